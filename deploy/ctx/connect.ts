@@ -1,0 +1,148 @@
+/** Finds the system, the cluster's or the local stack's, and calls its services as the operator. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Client, Metadata } from '@grpc/grpc-js';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { ImportServiceClient, YearServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
+import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
+import { CommandRefusal, printResult } from './output.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 5000;
+const CALLER_KEY_BYTES_MIN = 32;
+const ENVIRONMENT = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS', 'CALLER_KEY'] as const;
+const START_THE_STACK = 'start the local stack with "npm start", or set DATA_DIR to where its files are';
+
+interface System {
+  /** HOST:PORT of each service's gRPC. */
+  readonly gateway: string;
+  readonly corrections: string;
+  readonly recalc: string;
+  readonly callerKey: Buffer;
+}
+
+/**
+ * The system that the environment names, else the local stack's.
+ * @throws CommandRefusal NO_SYSTEM, with what to do about it
+ */
+export function findSystem(environment: NodeJS.ProcessEnv): System {
+  const missing = ENVIRONMENT.filter((name) => !environment[name]);
+  if (missing.length === ENVIRONMENT.length) return findLocalStack(environment);
+  // Half an address is a mistake in the deployment, never a wish for the local stack.
+  if (missing.length > 0) throw noSystem(`set ${missing.join(', ')} too`);
+  return {
+    gateway: environment['GATEWAY_ADDRESS'] ?? '',
+    corrections: environment['CORRECTIONS_ADDRESS'] ?? '',
+    recalc: environment['RECALC_ADDRESS'] ?? '',
+    callerKey: decodeKey(environment['CALLER_KEY'], 'CALLER_KEY'),
+  };
+}
+
+/** The services' clients; every call is signed as the operator's, for one user or (0) for none. */
+export class Connection {
+  readonly identity: IdentityServiceClient;
+  readonly imports: ImportServiceClient;
+  readonly years: YearServiceClient;
+  readonly recalc: RecalcServiceClient;
+  readonly #callerKey: Buffer;
+
+  constructor(system: System) {
+    this.identity = createGrpcClient(IdentityServiceClient, system.gateway);
+    this.imports = createGrpcClient(ImportServiceClient, system.corrections);
+    this.years = createGrpcClient(YearServiceClient, system.corrections);
+    this.recalc = createGrpcClient(RecalcServiceClient, system.recalc);
+    this.#callerKey = system.callerKey;
+  }
+
+  /** The metadata of one call, signed now. */
+  callerMetadata(userId: number): Metadata {
+    return callerMetadata(
+      { userId, scope: 'operator', via: 'ctx', requestId: randomUUID() },
+      this.#callerKey,
+    );
+  }
+
+  /** Calls a unary rpc, bound to its client, for `userId` (0: for no user); rejects with a ServiceError. */
+  call<Request, Response>(
+    method: Parameters<typeof callUnary<Request, Response>>[0],
+    request: Request,
+    userId: number,
+  ): Promise<Response> {
+    return callUnary(method, request, this.callerMetadata(userId), CALL_TIMEOUT_MS);
+  }
+
+  /** Waits until every service takes calls; refuses with UNAVAILABLE after 5 seconds. */
+  async waitUntilReady(): Promise<void> {
+    const services = { gateway: this.identity, corrections: this.years, recalc: this.recalc };
+    await Promise.all(Object.entries(services).map(([name, client]) => waitForReady(name, client)));
+  }
+
+  close(): void {
+    for (const client of [this.identity, this.imports, this.years, this.recalc]) client.close();
+  }
+}
+
+/** Runs one command against the system and prints its result. */
+export async function runConnected(command: (connection: Connection) => Promise<object>): Promise<void> {
+  const connection = new Connection(findSystem(process.env));
+  try {
+    printResult(await command(connection));
+  } finally {
+    connection.close();
+  }
+}
+
+function waitForReady(service: string, client: Client): Promise<void> {
+  return new Promise((done, refuse) => {
+    client.waitForReady(Date.now() + READY_TIMEOUT_MS, (error) => {
+      if (error === undefined) done();
+      else refuse(new CommandRefusal('UNAVAILABLE', `the ${service} service does not answer`));
+    });
+  });
+}
+
+function findLocalStack(environment: NodeJS.ProcessEnv): System {
+  const dataDirectory = resolve(environment['DATA_DIR'] || '.data');
+  const stackFile = resolve(environment['CTX_STACK_FILE'] || `${dataDirectory}/stack.json`);
+  const secretsFile = resolve(dataDirectory, 'secrets.json');
+  const stack = readJson(stackFile) as {
+    services?: Record<string, { address?: unknown } | undefined>;
+  } | null;
+  const secrets = readJson(secretsFile) as { callerKey?: unknown } | null;
+  const addressOf = (service: string): string => {
+    const address = stack?.services?.[service]?.address;
+    if (typeof address !== 'string')
+      throw noSystem(`${stackFile} names no ${service} service; ${START_THE_STACK}`);
+    return address;
+  };
+  return {
+    gateway: addressOf('gateway'),
+    corrections: addressOf('corrections'),
+    recalc: addressOf('recalc'),
+    callerKey: decodeKey(secrets?.callerKey, `callerKey in ${secretsFile}`),
+  };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read as JSON';
+    throw noSystem(`${file} ${reason}; ${START_THE_STACK}`);
+  }
+}
+
+function decodeKey(text: unknown, name: string): Buffer {
+  const key = Buffer.from(typeof text === 'string' ? text : '', 'base64');
+  if (key.length < CALLER_KEY_BYTES_MIN) {
+    throw noSystem(`${name} must be base64 of at least ${CALLER_KEY_BYTES_MIN} bytes`);
+  }
+  return key;
+}
+
+function noSystem(whatToDo: string): CommandRefusal {
+  return new CommandRefusal('NO_SYSTEM', `no running system was found: ${whatToDo}`);
+}

@@ -1,0 +1,176 @@
+/** `ctx import`: files of JSON Lines for one user, or prices for all (import-format.md, "The file"). */
+import { constants, createReadStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
+import { RECALC_OUTCOMES, type RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import { cleanText } from '@ctx/common/domain/third-party-text';
+import type { ImportCounts, ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
+import { parseText, parseUserId } from './arguments.ts';
+import { type Connection, runConnected } from './connect.ts';
+import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
+import { CommandRefusal, toRefusal } from './output.ts';
+import { waitUntilIdle } from './recalc.ts';
+
+const STANDARD_INPUT = '-';
+const KINDS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
+const MEBIBYTE = 1024 * 1024;
+
+interface ImportOptions {
+  readonly user?: number;
+  readonly sharedPrices?: true;
+  readonly replace?: string;
+  readonly wait?: true;
+}
+
+/** Adds `import`. */
+export function registerImportCommand(program: Command): void {
+  program
+    .command('import')
+    .summary('Import files of JSON Lines for a user, or prices for all users.')
+    .description(
+      'Import files of JSON Lines; prints {"added","changed","unchanged","removed"} by kind of record, and "recalc".\n' +
+        'A file is stored whole or not at all, and is safe to repeat.',
+    )
+    .argument('<file...>', 'files; - reads standard input')
+    .option('--user <id>', 'whose facts they are', parseUserId)
+    .option('--shared-prices', 'instead of --user: the files hold prices for all users')
+    .option('--replace <account-ref>', 'the one file is the whole truth of this account', parseText)
+    .option('--wait', 'until the recalculation is done')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npx --no ctx import --user 1 facts.jsonl --wait\n' +
+        '  npx --no ctx import --user 1 kraken.jsonl --replace kraken-1\n' +
+        '  zcat prices.jsonl.gz | npx --no ctx import --shared-prices -',
+    )
+    .action((files: string[], options: ImportOptions, command: Command) => {
+      const fault = findUsageFault(files, options);
+      if (fault !== null) command.error(`error: ${fault}`);
+      return runConnected((connection) => importFiles(connection, files, options));
+    });
+}
+
+function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
+  const { user, sharedPrices = false, replace, wait } = options;
+  if ((user !== undefined) === sharedPrices) return 'name either --user or --shared-prices';
+  if (sharedPrices && replace !== undefined) return '--replace needs --user';
+  if (sharedPrices && wait) return '--wait needs --user';
+  // The second file would remove what the first one brought.
+  if (replace !== undefined && files.length > 1) return '--replace takes one file';
+  if (new Set(files).size < files.length) return 'each file can be named once';
+  return null;
+}
+
+async function importFiles(connection: Connection, files: string[], options: ImportOptions): Promise<object> {
+  const header = { replaceAccountRef: options.replace ?? null, sharedPrices: options.sharedPrices ?? false };
+  // All are looked at before the first is stored.
+  const sizes = await Promise.all(files.map(sizeOf));
+  const results: ImportResult[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      results.push(await importFile(connection, options.user ?? 0, header, file, sizes[index] ?? null));
+    } catch (error) {
+      const stored = files.slice(0, index);
+      if (files.length === 1) throw error;
+      throw toRefusal(
+        error,
+        `file ${file}; stored before it: ${stored.length === 0 ? 'none' : stored.join(', ')}`,
+      );
+    }
+  }
+  if (options.wait && options.user !== undefined) await waitAfterImport(connection, options.user);
+  return { ...sumCounts(results), recalc: strongestOutcome(results) };
+}
+
+async function waitAfterImport(connection: Connection, userId: number): Promise<void> {
+  try {
+    await waitUntilIdle(connection, userId);
+  } catch (error) {
+    throw toRefusal(error, 'the import itself is stored');
+  }
+}
+
+async function importFile(
+  connection: Connection,
+  userId: number,
+  header: ImportHeader,
+  file: string,
+  bytes: number | null,
+): Promise<ImportResult> {
+  const source: Readable =
+    file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const bar = startBar(file, bytes);
+  try {
+    return await streamFacts(connection, { userId, header, source }, bar);
+  } finally {
+    bar.stop();
+  }
+}
+
+/** The size of a file in bytes, null when it is not known beforehand; a file that cannot be read is refused. */
+async function sizeOf(file: string): Promise<number | null> {
+  if (file === STANDARD_INPUT) return null;
+  try {
+    await access(file, constants.R_OK);
+    const stats = await stat(file);
+    if (stats.isDirectory()) throw new Error('it is a directory');
+    return stats.isFile() ? stats.size : null;
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+    throw new CommandRefusal('INVALID_FILE', `${file} cannot be read: ${reason}`, []);
+  }
+}
+
+/** Shows the reading by bytes, then the merging, on standard error; nothing when that is no terminal. */
+function startBar(file: string, bytes: number | null): ImportProgressListener & { stop(): void } {
+  if (!process.stderr.isTTY) return { sent: () => undefined, phase: () => undefined, stop: () => undefined };
+  const format =
+    bytes === null
+      ? '{phase} {file} {mebibytes} MiB'
+      : '{phase} {file} {bar} {percentage}% {mebibytes} MiB, {eta_formatted}';
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
+  let sentBytes = 0;
+  const payload = { phase: 'READING', file: cleanText(file), mebibytes: '0.0' };
+  bar.start(bytes ?? 0, 0, payload);
+  return {
+    sent: (more) => {
+      sentBytes += more;
+      bar.update(sentBytes, { ...payload, mebibytes: (sentBytes / MEBIBYTE).toFixed(1) });
+    },
+    phase: (phase) => {
+      payload.phase = phase;
+      bar.update(sentBytes, { phase });
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
+function sumCounts(results: readonly ImportResult[]): Record<string, ImportCounts> {
+  const kinds = new Set(results.flatMap((result) => Object.keys(result.counts)));
+  const ordered = [
+    ...KINDS.filter((kind) => kinds.has(kind)),
+    ...[...kinds].filter((kind) => !KINDS.includes(kind)),
+  ];
+  const total = (kind: string, count: keyof ImportCounts): number =>
+    results.reduce((sum, result) => sum + (result.counts[kind]?.[count] ?? 0), 0);
+  return Object.fromEntries(
+    ordered.map((kind) => [
+      kind,
+      {
+        added: total(kind, 'added'),
+        changed: total(kind, 'changed'),
+        unchanged: total(kind, 'unchanged'),
+        removed: total(kind, 'removed'),
+      },
+    ]),
+  );
+}
+
+/** RECALC_OUTCOMES stand in order of strength: one file that scheduled a run makes the whole import SCHEDULED. */
+function strongestOutcome(results: readonly ImportResult[]): RecalcOutcome {
+  return RECALC_OUTCOMES.find((outcome) => results.some(({ recalc }) => recalc === outcome)) ?? 'NOT_NEEDED';
+}

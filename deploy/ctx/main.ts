@@ -1,0 +1,60 @@
+/** The operator's command `ctx`: users, tokens, imports and runs (import-format.md, "The command"). */
+import { Command, CommanderError } from 'commander';
+import { registerDemoCommand } from './demo.ts';
+import { registerImportCommand } from './import.ts';
+import { printRefusal } from './output.ts';
+import { registerRecalcCommand } from './recalc.ts';
+import { registerTokenCommands } from './token.ts';
+import { registerUserCommands } from './user.ts';
+
+const EXIT_DONE = 0;
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
+
+const AFTER_HELP = `
+Every command prints one JSON object on standard output. Exit code: 0 done, 1 refused with
+{"error":{"code","message"}}, 2 wrong usage.
+
+The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and CALLER_KEY
+(base64); without them it is the local stack, started by "npm start", whose files are in DATA_DIR (.data by default).
+
+Examples:
+  npx --no ctx user create --email an@example.org --plan pro --year 2025
+  npx --no ctx import --user 1 facts.jsonl --wait
+  npx --no ctx import --help
+`;
+
+function createProgram(): Command {
+  // Set before the commands are added: they inherit it. The process ends by itself, so that no output is cut off.
+  const program = new Command('ctx')
+    .description('Operates the crypto tax service: users, tokens, imports and runs.')
+    .exitOverride()
+    .showHelpAfterError('(--help after the command explains it)')
+    .addHelpText('after', AFTER_HELP);
+  registerUserCommands(program);
+  registerTokenCommands(program);
+  registerImportCommand(program);
+  registerRecalcCommand(program);
+  registerDemoCommand(program);
+  return program;
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+    return EXIT_DONE;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) {
+      printRefusal(error);
+      return EXIT_REFUSED;
+    }
+    return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE;
+  }
+}
+
+// A reader that stops early (ctx user list | head) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+process.exitCode = await run(process.argv.slice(2));

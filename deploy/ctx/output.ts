@@ -1,0 +1,106 @@
+/** What the command prints: one JSON object on standard output; tables on standard error, only on a terminal. */
+import { type ServiceError, status } from '@grpc/grpc-js';
+import { cleanText } from '@ctx/common/domain/third-party-text';
+import { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
+
+const REFUSAL_METADATA = 'import-refusal-bin';
+
+/** The code printed for a gRPC status; every other status prints INTERNAL. */
+const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
+  [status.NOT_FOUND, 'NOT_FOUND'],
+  [status.ALREADY_EXISTS, 'ALREADY_EXISTS'],
+  [status.INVALID_ARGUMENT, 'INVALID'],
+  [status.UNAVAILABLE, 'UNAVAILABLE'],
+  [status.DEADLINE_EXCEEDED, 'UNAVAILABLE'],
+]);
+
+/** A refusal as it is printed, `{"error":{"code","message"}}`; exit code 1. */
+export class CommandRefusal extends Error {
+  readonly code: string;
+  /** The wrong lines of a refused file, for INVALID_FILE only. */
+  readonly lines: ImportRefusal['errors'] | undefined;
+
+  constructor(code: string, message: string, lines?: ImportRefusal['errors']) {
+    super(message);
+    this.code = code;
+    this.lines = lines;
+  }
+}
+
+/** Whether `error` is the answer `code` of a service. */
+export function isGrpcError(error: unknown, code: status): boolean {
+  return isServiceError(error) && error.code === code;
+}
+
+/** The refusal that tells of `error`, with `note` after its message when something is left half done. */
+export function toRefusal(error: unknown, note = ''): CommandRefusal {
+  const refusal = isServiceError(error) ? refusalOfStatus(error) : refusalOfThrown(error);
+  return note === ''
+    ? refusal
+    : new CommandRefusal(refusal.code, `${refusal.message} (${note})`, refusal.lines);
+}
+
+/** Prints the one result of a command. */
+export function printResult(result: object): void {
+  process.stdout.write(`${toTerminalSafeJson(result)}\n`);
+}
+
+/** Prints why a command was refused. */
+export function printRefusal(error: unknown): void {
+  const { code, message, lines } = toRefusal(error);
+  printResult({ error: { code, message, ...(lines && { lines }) } });
+}
+
+/** Prints rows of equal keys as a table on standard error; nothing when that is no terminal. */
+export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const [first] = rows;
+  if (!process.stderr.isTTY || first === undefined) return;
+  const columns = Object.keys(first);
+  const lines = [columns, ...rows.map((row) => columns.map((column) => toCell(row[column])))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
+  for (const line of lines) {
+    process.stderr.write(
+      `${line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+}
+
+/** Prints a line on standard error; nothing when that is no terminal. */
+export function printProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error;
+}
+
+function refusalOfStatus(error: ServiceError): CommandRefusal {
+  const [bytes] = error.metadata.get(REFUSAL_METADATA);
+  if (bytes instanceof Buffer) {
+    return new CommandRefusal('INVALID_FILE', error.details, ImportRefusal.decode(bytes).errors);
+  }
+  const code = CODE_OF_STATUS.get(error.code) ?? 'INTERNAL';
+  const hint = error.code === status.UNAUTHENTICATED ? ': the caller key is not the one of this system' : '';
+  return new CommandRefusal(code, `${error.details}${hint}`);
+}
+
+function refusalOfThrown(error: unknown): CommandRefusal {
+  if (error instanceof CommandRefusal) return error;
+  return new CommandRefusal('INTERNAL', error instanceof Error ? error.message : String(error));
+}
+
+// JSON leaves C1 controls and bidirectional marks as they are; a terminal obeys them, and names are typed by users.
+function toTerminalSafeJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return cleanText(Array.isArray(value) ? value.join(',') : String(value));
+}

@@ -1,0 +1,186 @@
+/** `ctx user`: the gateway keeps users, their plan and betas; corrections keeps their paid years. */
+import { type Command, Option } from 'commander';
+import { BETAS, type Beta, type Plan, PLANS } from '@ctx/common/domain/vocabulary';
+import type { User } from '@ctx/proto/gen/ctx/v1/identity';
+import { collectYear, parseText, parseUserId } from './arguments.ts';
+import { type Connection, runConnected } from './connect.ts';
+import { printTable, toRefusal } from './output.ts';
+
+const NO_BETA = 'none';
+const LIST_TIMEOUT_MS = 120_000;
+// One connection carries them; more at a time only wait in the service's connection pool.
+const YEAR_CALLS_AT_A_TIME = 8;
+
+interface CreateOptions {
+  readonly email: string;
+  readonly plan: Plan;
+  readonly year?: readonly number[];
+  readonly beta?: Beta;
+}
+
+interface SetOptions {
+  readonly user: number;
+  readonly plan?: Plan;
+  readonly addYear?: readonly number[];
+  readonly removeYear?: readonly number[];
+  readonly beta?: Beta | typeof NO_BETA;
+}
+
+/** Adds `user create`, `user set`, `user show` and `user list`. */
+export function registerUserCommands(program: Command): void {
+  const user = program
+    .command('user')
+    .description('Create, change and show users.')
+    .addHelpText('after', '\nExample:\n  npx --no ctx user list');
+  addCreateCommand(user);
+  addSetCommand(user);
+  user
+    .command('show')
+    .description('Show one user.')
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .addHelpText('after', '\nExample:\n  npx --no ctx user show --user 1')
+    .action((options: { user: number }) => runConnected((connection) => showUser(connection, options.user)));
+  user
+    .command('list')
+    .description('List all users as {"users":[…]}.')
+    .addHelpText('after', '\nExample:\n  npx --no ctx user list')
+    .action(() => runConnected(listUsersWithYears));
+}
+
+/**
+ * Creates a user with paid years and returns the id.
+ * @throws ServiceError ALREADY_EXISTS when the e-mail is taken; CommandRefusal when only the years failed
+ */
+export async function createUser(connection: Connection, options: CreateOptions): Promise<number> {
+  const { userId } = await connection.call(
+    connection.identity.createUser.bind(connection.identity),
+    { email: options.email, plan: options.plan, betas: options.beta === undefined ? [] : [options.beta] },
+    0,
+  );
+  const years = options.year ?? [];
+  if (years.length === 0) return userId;
+  try {
+    await setPaidYears(connection, userId, years, []);
+  } catch (error) {
+    const remedy = `ctx user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
+    throw toRefusal(error, `user ${userId} was created without its paid years; repeat with: ${remedy}`);
+  }
+  return userId;
+}
+
+/** All users, in the order of the service. */
+export async function listUsers(connection: Connection): Promise<readonly User[]> {
+  const call = connection.identity.listUsers({}, connection.callerMetadata(0), {
+    deadline: Date.now() + LIST_TIMEOUT_MS,
+  });
+  return Array.fromAsync(call as AsyncIterable<User>);
+}
+
+function addCreateCommand(user: Command): void {
+  user
+    .command('create')
+    .description('Create a user; prints {"userId"}.')
+    .requiredOption('--email <email>', 'e-mail address, one user each', parseText)
+    .addOption(new Option('--plan <plan>', 'plan').choices(PLANS).default('free'))
+    .option('--year <year>', 'a paid year, repeatable', collectYear)
+    .addOption(new Option('--beta <beta>', 'beta to take part in').choices(BETAS))
+    .addHelpText(
+      'after',
+      '\nExample:\n  npx --no ctx user create --email an@example.org --plan pro --year 2024 --year 2025',
+    )
+    .action((options: CreateOptions) =>
+      runConnected(async (connection) => ({ userId: await createUser(connection, options) })),
+    );
+}
+
+function addSetCommand(user: Command): void {
+  user
+    .command('set')
+    .description('Change a user, at least one thing of it; prints the user.')
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .addOption(new Option('--plan <plan>', 'plan').choices(PLANS))
+    .option('--add-year <year>', 'a year that is paid from now on, repeatable', collectYear)
+    .option('--remove-year <year>', 'a year that is paid no longer, repeatable', collectYear)
+    .addOption(
+      new Option('--beta <beta>', 'beta to take part in; none leaves all').choices([...BETAS, NO_BETA]),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  npx --no ctx user set --user 1 --plan pro --add-year 2025 --beta none',
+    )
+    .action((options: SetOptions, command: Command) => {
+      const { user: _, ...changes } = options;
+      if (Object.keys(changes).length === 0) command.error('error: name at least one thing to change');
+      if (options.addYear?.some((year) => options.removeYear?.includes(year))) {
+        command.error('error: a year is either added or removed');
+      }
+      return runConnected((connection) => changeUser(connection, options));
+    });
+}
+
+async function changeUser(connection: Connection, options: SetOptions): Promise<object> {
+  const { user: userId, plan, beta, addYear = [], removeYear = [] } = options;
+  const betas = beta === undefined ? null : { names: beta === NO_BETA ? [] : [beta] };
+  // The user first, though only years may change: one that does not exist gets no years.
+  const user =
+    plan === undefined && betas === null
+      ? await getUser(connection, userId)
+      : await connection.call(
+          connection.identity.updateUser.bind(connection.identity),
+          { userId, plan: plan ?? null, betas },
+          userId,
+        );
+  if (addYear.length + removeYear.length === 0) return userView(user, await getPaidYears(connection, userId));
+  return userView(user, await setPaidYears(connection, userId, addYear, removeYear));
+}
+
+async function showUser(connection: Connection, userId: number): Promise<object> {
+  return userView(await getUser(connection, userId), await getPaidYears(connection, userId));
+}
+
+function getUser(connection: Connection, userId: number): Promise<User> {
+  return connection.call(connection.identity.getUser.bind(connection.identity), { userId }, userId);
+}
+
+async function listUsersWithYears(connection: Connection): Promise<object> {
+  const users = await listUsers(connection);
+  const views: ReturnType<typeof userView>[] = [];
+  for (let index = 0; index < users.length; index += YEAR_CALLS_AT_A_TIME) {
+    const slice = users.slice(index, index + YEAR_CALLS_AT_A_TIME);
+    const withYears = slice.map(async (user) => userView(user, await getPaidYears(connection, user.userId)));
+    views.push(...(await Promise.all(withYears)));
+  }
+  printTable(views);
+  return { users: views };
+}
+
+async function setPaidYears(
+  connection: Connection,
+  userId: number,
+  addYears: readonly number[],
+  removeYears: readonly number[],
+): Promise<readonly number[]> {
+  const request = { addYears: [...addYears], removeYears: [...removeYears] };
+  const { years } = await connection.call(
+    connection.years.setPaidYears.bind(connection.years),
+    request,
+    userId,
+  );
+  return years;
+}
+
+async function getPaidYears(connection: Connection, userId: number): Promise<readonly number[]> {
+  const { years } = await connection.call(connection.years.getPaidYears.bind(connection.years), {}, userId);
+  return years;
+}
+
+function userView(user: User, years: readonly number[]) {
+  return {
+    userId: user.userId,
+    email: user.email,
+    plan: user.plan,
+    beta: user.betas,
+    years: years.toSorted((left, right) => left - right),
+    createdAt: user.createdAt,
+  };
+}

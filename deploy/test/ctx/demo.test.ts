@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startFakeSystem } from './fake-system.ts';
+
+let system: Awaited<ReturnType<typeof startFakeSystem>>;
+
+beforeAll(async () => {
+  system = await startFakeSystem();
+});
+
+afterAll(() => {
+  system.stop();
+});
+
+test('demo creates the user with one year locked, imports, waits, and prints the tokens', async () => {
+  const { exitCode, json } = await system.run(['demo']);
+  expect({ exitCode, json }).toEqual({
+    exitCode: 0,
+    json: { userId: 1, tokens: { read: 'ctx_read', write: 'ctx_write' } },
+  });
+  expect(system.state.users).toMatchObject([
+    { email: 'demo@example.org', plan: 'pro', betas: ['portfolio'] },
+  ]);
+  expect([...(system.state.years.get(1) ?? [])]).toEqual([2024, 2025, 2026]);
+  expect(system.state.tokens.map(({ name }) => name)).toEqual(['Demo read', 'Demo write']);
+  expect(system.state.files).toMatchObject([
+    { userId: 1, header: { replaceAccountRef: null, sharedPrices: false } },
+  ]);
+});
+
+test('repeating demo changes nothing and prints no tokens', async () => {
+  const { exitCode, stdout } = await system.run(['demo']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1,"tokens":null}\n' });
+  expect(system.state.files).toHaveLength(1);
+  expect(system.state.tokens).toHaveLength(2);
+});

@@ -1,0 +1,259 @@
+/** A system of a few lines for the command to talk to over real gRPC, and the command as a process. */
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  status,
+} from '@grpc/grpc-js';
+import { type Caller, CALLER_METADATA, verifyCaller } from '@ctx/common/platform/caller';
+import {
+  type ImportFactsRequest,
+  type ImportFactsResponse,
+  type ImportHeader,
+  type ImportLineError,
+  ImportRefusal,
+  ImportServiceService,
+  type ImportServiceServer,
+  YearServiceService,
+  type YearServiceServer,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import {
+  IdentityServiceService,
+  type IdentityServiceServer,
+  type Token,
+  type User,
+} from '@ctx/proto/gen/ctx/v1/identity';
+import { RecalcServiceService, type RecalcServiceServer, type RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const TOKEN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const CREATED_AT = '2026-01-02T03:04:05Z';
+
+export interface ReceivedFile {
+  readonly userId: number;
+  readonly header: ImportHeader;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly chunkBytesMax: number;
+}
+
+export interface CommandResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as the one JSON object it is. */
+  readonly json: unknown;
+}
+
+/** What the services remember and are told to answer; a test writes it. */
+export class FakeState {
+  users: User[] = [];
+  years = new Map<number, Set<number>>();
+  tokens: Token[] = [];
+  files: ReceivedFile[] = [];
+  callers: Caller[] = [];
+  /** A text in a file that makes it refused, with these lines. */
+  poison = 'POISON';
+  refusedLines: ImportLineError[] = [{ line: 2, field: 'amount', reason: 'must be above 0' }];
+  recalcOutcomes: string[] = [];
+  /** Answers of GetRun in order; the last one stays. */
+  runs: RunState[] = [{ status: 'IDLE', run: null }];
+  fullRunsRequested = 0;
+}
+
+/** Starts the services on one port; `run` is the command told where they are. */
+export async function startFakeSystem() {
+  const key = randomBytes(32);
+  const state = new FakeState();
+  const server = new Server();
+  addIdentity(server, state, key);
+  addCorrections(server, state, key);
+  addRecalc(server, state, key);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(error);
+    });
+  });
+  const address = `127.0.0.1:${port}`;
+  const environment = {
+    GATEWAY_ADDRESS: address,
+    CORRECTIONS_ADDRESS: address,
+    RECALC_ADDRESS: address,
+    CALLER_KEY: key.toString('base64'),
+  };
+  return {
+    state,
+    address,
+    environment,
+    run: (args: readonly string[], stdin = '') => runCommand(args, environment, stdin),
+    stop: () => {
+      server.forceShutdown();
+    },
+  };
+}
+
+/** Runs `ctx` as a process of its own, with this environment and no other. */
+export function runCommand(args: readonly string[], environment: NodeJS.ProcessEnv, stdin = '', cwd = ROOT) {
+  return new Promise<CommandResult>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`${ROOT}deploy/ctx/main.ts`, ...args],
+      { env: environment, cwd, timeout: 20_000 },
+      (error, stdout, stderr) => {
+        const exitCode = error === null ? 0 : Number(error.code ?? -1);
+        resolve({ exitCode, stdout, stderr, json: stdout.startsWith('{') ? JSON.parse(stdout) : null });
+      },
+    );
+    // The command may leave before it has read all of it.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(stdin);
+  });
+}
+
+function callerOf(metadata: Metadata, key: Buffer): Caller {
+  const caller = verifyCaller(String(metadata.get(CALLER_METADATA)[0]), key, Date.now());
+  if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the caller is not signed');
+  return caller;
+}
+
+function refusal(code: status, details: string, metadata = new Metadata()) {
+  return Object.assign(new Error(details), { code, details, metadata });
+}
+
+function answer<Request, Response>(
+  state: FakeState,
+  key: Buffer,
+  handle: (request: Request, caller: Caller) => Response,
+): handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    try {
+      const caller = callerOf(call.metadata, key);
+      state.callers.push(caller);
+      callback(null, handle(call.request, caller));
+    } catch (error) {
+      callback(error as Error);
+    }
+  };
+}
+
+function addIdentity(server: Server, state: FakeState, key: Buffer): void {
+  const findUser = (userId: number): User => {
+    const user = state.users.find((candidate) => candidate.userId === userId);
+    if (user === undefined) throw refusal(status.NOT_FOUND, 'no such user');
+    return user;
+  };
+  const identity: IdentityServiceServer = {
+    createUser: answer(state, key, ({ email, plan, betas }) => {
+      if (!email.includes('@')) throw refusal(status.INVALID_ARGUMENT, 'email: not an address');
+      if (state.users.some((user) => user.email === email))
+        throw refusal(status.ALREADY_EXISTS, 'the e-mail is taken');
+      const user = { userId: state.users.length + 1, email, plan, betas, createdAt: CREATED_AT };
+      state.users.push(user);
+      return user;
+    }),
+    updateUser: answer(state, key, ({ userId, plan, betas }) =>
+      Object.assign(findUser(userId), plan && { plan }, betas && { betas: betas.names }),
+    ),
+    getUser: answer(state, key, ({ userId }) => findUser(userId)),
+    listUsers: (call) => {
+      for (const user of state.users) call.write(user);
+      call.end();
+    },
+    createToken: answer(state, key, ({ userId, name, scope, expiresAt }) => {
+      findUser(userId);
+      const scopes = scope === 'write' ? ['read', 'write'] : ['read'];
+      state.tokens.push({ tokenId: TOKEN_ID, userId, name, scopes, createdAt: CREATED_AT, expiresAt });
+      return { tokenId: TOKEN_ID, token: `ctx_${scope}` };
+    }),
+    listTokens: answer(state, key, ({ userId }) => ({
+      tokens: state.tokens.filter((token) => token.userId === userId),
+    })),
+    revokeToken: answer(state, key, ({ tokenId }) => {
+      const token = state.tokens.find((candidate) => candidate.tokenId === tokenId);
+      if (token === undefined) throw refusal(status.NOT_FOUND, 'no such token');
+      return Object.assign(token, { revokedAt: CREATED_AT });
+    }),
+  };
+  server.addService(IdentityServiceService, identity);
+}
+
+function addCorrections(server: Server, state: FakeState, key: Buffer): void {
+  const years: YearServiceServer = {
+    setPaidYears: answer(state, key, ({ addYears, removeYears }, { userId }) => {
+      const paid = new Set([...(state.years.get(userId) ?? []), ...addYears]);
+      for (const year of removeYears) paid.delete(year);
+      state.years.set(userId, paid);
+      return { years: [...paid] };
+    }),
+    getPaidYears: answer(state, key, (_request, { userId }) => ({
+      years: [...(state.years.get(userId) ?? [])],
+    })),
+  };
+  const imports: ImportServiceServer = {
+    importFacts: (call) => {
+      receiveFile(call, state, key).catch((error: unknown) => {
+        call.emit('error', error);
+      });
+    },
+  };
+  server.addService(YearServiceService, years);
+  server.addService(ImportServiceService, imports);
+}
+
+async function receiveFile(
+  call: ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>,
+  state: FakeState,
+  key: Buffer,
+): Promise<void> {
+  const { userId } = callerOf(call.metadata, key);
+  const hash = createHash('sha256');
+  let header: ImportHeader | null = null;
+  let bytes = 0;
+  let chunkBytesMax = 0;
+  for await (const { part } of call as AsyncIterable<ImportFactsRequest>) {
+    if (part?.$case === 'header') header = part.value;
+    if (part?.$case !== 'chunk') continue;
+    if (header === null) throw refusal(status.INVALID_ARGUMENT, 'the header comes first');
+    if (Buffer.from(part.value).includes(state.poison)) {
+      const metadata = new Metadata();
+      metadata.set(
+        'import-refusal-bin',
+        Buffer.from(ImportRefusal.encode({ errors: state.refusedLines }).finish()),
+      );
+      throw refusal(status.INVALID_ARGUMENT, '1 line is wrong', metadata);
+    }
+    hash.update(part.value);
+    bytes += part.value.length;
+    chunkBytesMax = Math.max(chunkBytesMax, part.value.length);
+    call.write({ part: { $case: 'progress', value: { phase: 'READING', lines: 1, bytes } } });
+  }
+  if (header === null) throw refusal(status.INVALID_ARGUMENT, 'no header');
+  state.files.push({ userId, header, sha256: hash.digest('hex'), bytes, chunkBytesMax });
+  call.write({ part: { $case: 'progress', value: { phase: 'MERGING', lines: 1, bytes } } });
+  const counts = {
+    event: { added: 2, changed: 1, unchanged: 0, removed: 0 },
+    account: { added: 1, changed: 0, unchanged: 0, removed: 0 },
+  };
+  const recalc = state.recalcOutcomes.shift() ?? 'SCHEDULED';
+  call.write({ part: { $case: 'result', value: { counts, recalc } } });
+  call.end();
+}
+
+function addRecalc(server: Server, state: FakeState, key: Buffer): void {
+  const next = (): RunState =>
+    (state.runs.length > 1 ? state.runs.shift() : state.runs[0]) ?? { status: 'IDLE', run: null };
+  const recalc: RecalcServiceServer = {
+    getRun: answer(state, key, next),
+    requestFullRun: answer(state, key, () => {
+      state.fullRunsRequested += 1;
+      return next();
+    }),
+  };
+  server.addService(RecalcServiceService, recalc);
+}

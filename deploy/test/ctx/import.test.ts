@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { FakeState, startFakeSystem } from './fake-system.ts';
+
+const CHUNK_BYTES = 65_536;
+const LINE = '{"kind":"price","assetKey":"BTC","at":"2025-12-31T22:59:00Z","eur":"75000"}\n';
+const RUN = { events: 3, ms: 12, inputFingerprint: 'in', outputFingerprint: 'out' };
+let system: Awaited<ReturnType<typeof startFakeSystem>>;
+let directory: string;
+
+beforeAll(async () => {
+  system = await startFakeSystem();
+  directory = mkdtempSync(join(tmpdir(), 'ctx-test-'));
+});
+
+beforeEach(() => {
+  Object.assign(system.state, new FakeState());
+});
+
+afterAll(() => {
+  system.stop();
+  rmSync(directory, { recursive: true });
+});
+
+function writeFile(name: string, text: string): string {
+  const file = join(directory, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('import', () => {
+  test('a file of 1 MB arrives byte for byte, in chunks of at most 64 KiB, after its header', async () => {
+    const text = LINE.repeat(Math.ceil(1_000_000 / LINE.length));
+    const { exitCode, stdout, stderr } = await system.run([
+      'import',
+      '--user',
+      '7',
+      writeFile('big.jsonl', text),
+    ]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toBe(
+      '{"account":{"added":1,"changed":0,"unchanged":0,"removed":0},' +
+        '"event":{"added":2,"changed":1,"unchanged":0,"removed":0},"recalc":"SCHEDULED"}\n',
+    );
+    expect(system.state.files).toEqual([
+      {
+        userId: 7,
+        header: { replaceAccountRef: null, sharedPrices: false },
+        sha256: sha256(text),
+        bytes: text.length,
+        chunkBytesMax: CHUNK_BYTES,
+      },
+    ]);
+  });
+
+  test('- reads standard input, in the same chunks', async () => {
+    const text = LINE.repeat(5000);
+    const { exitCode } = await system.run(['import', '--shared-prices', '-'], text);
+    expect(exitCode).toBe(0);
+    const [file] = system.state.files;
+    expect(file).toMatchObject({ userId: 0, header: { sharedPrices: true }, sha256: sha256(text) });
+    expect(file?.chunkBytesMax).toBeLessThanOrEqual(CHUNK_BYTES);
+  });
+
+  test('--replace names the account, and an empty file is a file', async () => {
+    const { exitCode } = await system.run([
+      'import',
+      writeFile('empty.jsonl', ''),
+      '--user',
+      '7',
+      '--replace',
+      'kraken-1',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(system.state.files).toMatchObject([{ bytes: 0, header: { replaceAccountRef: 'kraken-1' } }]);
+  });
+
+  test('the counts of several files are summed, and recalc is the strongest', async () => {
+    system.state.recalcOutcomes = ['NOT_NEEDED', 'SCHEDULED', 'QUEUED'];
+    const files = ['a', 'b', 'c'].map((name) => writeFile(`${name}.jsonl`, LINE));
+    const { json } = await system.run(['import', '--user', '7', ...files]);
+    expect(json).toEqual({
+      account: { added: 3, changed: 0, unchanged: 0, removed: 0 },
+      event: { added: 6, changed: 3, unchanged: 0, removed: 0 },
+      recalc: 'SCHEDULED',
+    });
+  });
+
+  test('a refused file names its lines and exits 1', async () => {
+    const { exitCode, stdout } = await system.run([
+      'import',
+      '--user',
+      '7',
+      writeFile('bad.jsonl', `${LINE}POISON`),
+    ]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe(
+      '{"error":{"code":"INVALID_FILE","message":"1 line is wrong",' +
+        '"lines":[{"line":2,"field":"amount","reason":"must be above 0"}]}}\n',
+    );
+  });
+
+  test('a file refused at its start is not read to its end, nor is standard input', async () => {
+    const text = `POISON${LINE.repeat(200_000)}`;
+    const fromFile = await system.run(['import', '--user', '7', writeFile('long.jsonl', text)]);
+    const fromInput = await system.run(['import', '--user', '7', '-'], text);
+    for (const { exitCode, json } of [fromFile, fromInput]) {
+      expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { error: { code: 'INVALID_FILE' } } });
+    }
+  });
+
+  test('of several files the refused one is named, and what was stored before it', async () => {
+    const [good, bad] = [writeFile('good.jsonl', LINE), writeFile('bad.jsonl', 'POISON')];
+    const { json } = await system.run(['import', '--user', '7', good, bad]);
+    const message = `1 line is wrong (file ${bad}; stored before it: ${good})`;
+    expect(json).toMatchObject({ error: { code: 'INVALID_FILE', message, lines: [{ line: 2 }] } });
+  });
+
+  test('a file that is not there is refused before another is stored', async () => {
+    const missing = join(directory, 'missing.jsonl');
+    const { exitCode, json } = await system.run([
+      'import',
+      '--user',
+      '7',
+      writeFile('a.jsonl', LINE),
+      missing,
+    ]);
+    const message = `${missing} cannot be read: there is no such file`;
+    expect({ exitCode, json }).toEqual({
+      exitCode: 1,
+      json: { error: { code: 'INVALID_FILE', message, lines: [] } },
+    });
+    expect(system.state.files).toEqual([]);
+  });
+
+  test('--wait prints once the run is done', async () => {
+    system.state.runs = [
+      { status: 'QUEUED', run: null },
+      { status: 'RUNNING', run: null },
+      { status: 'IDLE', run: RUN },
+    ];
+    const { exitCode } = await system.run(['import', '--user', '7', writeFile('a.jsonl', LINE), '--wait']);
+    expect(exitCode).toBe(0);
+    expect(system.state.runs).toHaveLength(1);
+  });
+
+  test('--wait ends when the run is parked', async () => {
+    system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
+    const { exitCode, json } = await system.run([
+      'import',
+      '--user',
+      '7',
+      writeFile('a.jsonl', LINE),
+      '--wait',
+    ]);
+    const message = 'the run failed and is parked: out of memory (the import itself is stored)';
+    expect({ exitCode, json }).toEqual({ exitCode: 1, json: { error: { code: 'RUN_PARKED', message } } });
+  });
+});
+
+describe('recalc', () => {
+  test('shows the last run, null before the first', async () => {
+    expect((await system.run(['recalc', '--user', '7'])).stdout).toBe('{"status":"IDLE","run":null}\n');
+    system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
+    const { exitCode, stdout } = await system.run(['recalc', '--user', '7']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(
+      '{"status":"RUNNING","run":{"events":3,"ms":12,"inputFingerprint":"in","outputFingerprint":"out",' +
+        '"parked":"out of memory"}}\n',
+    );
+    expect(system.state.fullRunsRequested).toBe(0);
+  });
+
+  test('--full asks for a run and --wait stays until IDLE', async () => {
+    system.state.runs = [
+      { status: 'RUNNING', run: null },
+      { status: 'RUNNING', run: null },
+      { status: 'IDLE', run: RUN },
+    ];
+    const { json } = await system.run(['recalc', '--user', '7', '--full', '--wait']);
+    expect(json).toEqual({ status: 'IDLE', run: { ...RUN, parked: null } });
+    expect(system.state.fullRunsRequested).toBe(1);
+    expect(system.state.callers.every(({ userId }) => userId === 7)).toBe(true);
+  });
+
+  test('--wait ends with RUN_PARKED when the run is parked', async () => {
+    system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
+    const { exitCode, json } = await system.run(['recalc', '--user', '7', '--wait']);
+    const message = 'the run failed and is parked: out of memory';
+    expect({ exitCode, json }).toEqual({ exitCode: 1, json: { error: { code: 'RUN_PARKED', message } } });
+  });
+});

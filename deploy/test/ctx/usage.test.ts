@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runCommand, startFakeSystem } from './fake-system.ts';
+
+let system: Awaited<ReturnType<typeof startFakeSystem>>;
+let directory: string;
+
+beforeAll(async () => {
+  system = await startFakeSystem();
+  directory = mkdtempSync(join(tmpdir(), 'ctx-test-'));
+});
+
+afterAll(() => {
+  system.stop();
+  rmSync(directory, { recursive: true });
+});
+
+describe('wrong usage exits 2, says why on standard error and prints nothing', () => {
+  test.each([
+    [[], 'Usage: ctx'],
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['user', 'create'], "required option '--email <email>'"],
+    [['user', 'create', '--email', 'a@example.org', '--plan', 'gold'], 'Allowed choices are pro, free'],
+    [['user', 'create', '--email', 'a@example.org', '--year', '2008'], 'a year from 2009 to 2100'],
+    [['user', 'create', '--email', 'a@example.org', '--year', '2101'], 'a year from 2009 to 2100'],
+    [['user', 'create', '--email', 'a@example.org', '--year', '2e3'], 'a year from 2009 to 2100'],
+    [['user', 'set', '--user', '1'], 'at least one thing'],
+    [
+      ['user', 'set', '--user', '1', '--add-year', '2025', '--remove-year', '2025'],
+      'either added or removed',
+    ],
+    [['user', 'show', '--user', '0'], 'a whole number from 1'],
+    [['user', 'show', '--user', '1.0'], 'a whole number from 1'],
+    [['user', 'show', '--user', '-1'], 'a whole number from 1'],
+    [['user', 'show', '--user', '99999999999999999999'], 'a whole number from 1'],
+    [['user', 'list', 'more'], 'too many arguments'],
+    [
+      ['token', 'create', '--user', '1', '--name', 'n', '--scope', 'admin'],
+      'Allowed choices are read, write',
+    ],
+    [
+      ['token', 'create', '--user', '1', '--name', 'n', '--scope', 'read', '--expires-at', '2027-01-01'],
+      'RFC 3339',
+    ],
+    [
+      [
+        'token',
+        'create',
+        '--user',
+        '1',
+        '--name',
+        'n',
+        '--scope',
+        'read',
+        '--expires-at',
+        '2027-02-30T00:00:00Z',
+      ],
+      'RFC 3339',
+    ],
+    [['token', 'revoke', '--token-id', '7'], 'must be a UUID'],
+    [['import', '--user', '1'], "missing required argument 'file'"],
+    [['import', 'a.jsonl'], 'either --user or --shared-prices'],
+    [['import', 'a.jsonl', '--user', '1', '--shared-prices'], 'either --user or --shared-prices'],
+    [['import', 'a.jsonl', '--shared-prices', '--replace', 'x'], '--replace needs --user'],
+    [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
+    [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace takes one file'],
+    [['import', '-', '-', '--user', '1'], 'each file can be named once'],
+    [['recalc', '--user', '1', '--nonsense'], "unknown option '--nonsense'"],
+  ])('%j', async (args, reason) => {
+    const { exitCode, stdout, stderr } = await system.run(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(reason);
+  });
+});
+
+test.each([
+  [['--help'], 'npx --no ctx user create'],
+  [['user', '--help'], 'npx --no ctx user list'],
+  [['user', 'create', '--help'], 'npx --no ctx user create'],
+  [['user', 'set', '--help'], 'npx --no ctx user set'],
+  [['user', 'show', '--help'], 'npx --no ctx user show'],
+  [['token', 'create', '--help'], 'npx --no ctx token create'],
+  [['token', 'list', '--help'], 'npx --no ctx token list'],
+  [['token', 'revoke', '--help'], 'npx --no ctx token revoke'],
+  [['import', '--help'], 'npx --no ctx import'],
+  [['recalc', '--help'], 'npx --no ctx recalc'],
+  [['demo', '--help'], 'npx --no ctx demo'],
+])('%j explains the command with an example', async (args, example) => {
+  const { exitCode, stdout } = await runCommand(args, {});
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(example);
+});
+
+describe('finding the system', () => {
+  test('the local stack is found by its files in DATA_DIR, relative to where the command is run', async () => {
+    const services = Object.fromEntries(
+      ['gateway', 'corrections', 'recalc'].map((name) => [name, { pid: 1, address: system.address }]),
+    );
+    writeFileSync(
+      join(directory, 'stack.json'),
+      JSON.stringify({ baseUrl: 'http://127.0.0.1:8080', services }),
+    );
+    writeFileSync(
+      join(directory, 'secrets.json'),
+      JSON.stringify({ callerKey: system.environment.CALLER_KEY }),
+    );
+    const { exitCode, json } = await runCommand(['user', 'list'], { DATA_DIR: '.' }, '', directory);
+    expect({ exitCode, json }).toEqual({ exitCode: 0, json: { users: [] } });
+  });
+
+  test('CTX_STACK_FILE names the stack file', async () => {
+    const file = join(directory, 'elsewhere.json');
+    writeFileSync(file, JSON.stringify({ services: {} }));
+    const { json } = await runCommand(['user', 'list'], { DATA_DIR: directory, CTX_STACK_FILE: file });
+    const message = expect.stringContaining(`${file} names no gateway service`);
+    expect(json).toEqual({ error: { code: 'NO_SYSTEM', message } });
+  });
+
+  test('no system is refused with what to do', async () => {
+    const { exitCode, json } = await runCommand(['user', 'list'], { DATA_DIR: join(directory, 'nowhere') });
+    expect(exitCode).toBe(1);
+    expect(json).toEqual({ error: { code: 'NO_SYSTEM', message: expect.stringContaining('npm start') } });
+  });
+
+  test('half an environment is refused by name, not taken for the local stack', async () => {
+    const environment = { ...system.environment, RECALC_ADDRESS: '' };
+    const { exitCode, json } = await runCommand(['user', 'list'], environment);
+    expect(exitCode).toBe(1);
+    expect(json).toEqual({
+      error: { code: 'NO_SYSTEM', message: expect.stringContaining('RECALC_ADDRESS') },
+    });
+  });
+
+  test('a system that is down is UNAVAILABLE', async () => {
+    const environment = { ...system.environment, GATEWAY_ADDRESS: '127.0.0.1:1' };
+    const { exitCode, json } = await runCommand(['user', 'show', '--user', '1'], environment);
+    expect(exitCode).toBe(1);
+    expect(json).toEqual({ error: { code: 'UNAVAILABLE', message: expect.any(String) } });
+  });
+
+  test('a wrong caller key is INTERNAL and says so', async () => {
+    const environment = { ...system.environment, CALLER_KEY: Buffer.alloc(32).toString('base64') };
+    const { json } = await runCommand(['user', 'show', '--user', '1'], environment);
+    expect(json).toEqual({ error: { code: 'INTERNAL', message: expect.stringContaining('caller key') } });
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startFakeSystem } from './fake-system.ts';
+
+const TOKEN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+let system: Awaited<ReturnType<typeof startFakeSystem>>;
+
+beforeAll(async () => {
+  system = await startFakeSystem();
+});
+
+afterAll(() => {
+  system.stop();
+});
+
+test('user create prints the id; the paid years are set for that user by a signed operator', async () => {
+  const args = ['user', 'create', '--email', 'an@example.org', '--plan', 'pro', '--beta', 'portfolio'];
+  const { exitCode, stdout } = await system.run([...args, '--year', '2025', '--year', '2024']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1}\n' });
+  expect(system.state.callers.map(({ userId, scope, via }) => ({ userId, scope, via }))).toEqual([
+    { userId: 0, scope: 'operator', via: 'ctx' },
+    { userId: 1, scope: 'operator', via: 'ctx' },
+  ]);
+});
+
+test('user show prints the user with plan, betas and paid years', async () => {
+  const { stdout } = await system.run(['user', 'show', '--user', '1']);
+  expect(stdout).toBe(
+    '{"userId":1,"email":"an@example.org","plan":"pro","beta":["portfolio"],"years":[2024,2025],' +
+      '"createdAt":"2026-01-02T03:04:05Z"}\n',
+  );
+});
+
+test('user set changes only what is named', async () => {
+  const years = ['--add-year', '2026', '--remove-year', '2024'];
+  const { json } = await system.run(['user', 'set', '--user', '1', ...years]);
+  expect(json).toMatchObject({ plan: 'pro', beta: ['portfolio'], years: [2025, 2026] });
+  const second = await system.run(['user', 'set', '--user', '1', '--plan', 'free', '--beta', 'none']);
+  expect(second.json).toMatchObject({ plan: 'free', beta: [], years: [2025, 2026] });
+});
+
+test('a new user is free, without years and betas; user list prints all', async () => {
+  await system.run(['user', 'create', '--email', 'bo@example.org']);
+  const { json } = await system.run(['user', 'list']);
+  expect(json).toMatchObject({ users: [{ userId: 1 }, { userId: 2, plan: 'free', beta: [], years: [] }] });
+});
+
+test.each([
+  [['user', 'create', '--email', 'an@example.org'], 'ALREADY_EXISTS', 'the e-mail is taken'],
+  [['user', 'create', '--email', 'nonsense'], 'INVALID', 'email: not an address'],
+  [['user', 'show', '--user', '9'], 'NOT_FOUND', 'no such user'],
+  [['user', 'set', '--user', '9', '--add-year', '2025'], 'NOT_FOUND', 'no such user'],
+  [['token', 'revoke', '--token-id', '7c9e6679-7425-40de-944b-e07fc1f90ae7'], 'NOT_FOUND', 'no such token'],
+])('%j is refused: exit 1 and %s', async (args, code, message) => {
+  const { exitCode, json, stderr } = await system.run(args);
+  expect({ exitCode, json, stderr }).toEqual({ exitCode: 1, json: { error: { code, message } }, stderr: '' });
+  expect(system.state.years.has(9)).toBe(false);
+});
+
+test('token create prints the secret once; list and revoke print tokens without it', async () => {
+  const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'write'];
+  const created = await system.run([...args, '--expires-at', '2027-01-01T00:00:00+01:00']);
+  expect(created.json).toEqual({ tokenId: TOKEN_ID, token: 'ctx_write' });
+  const token = {
+    tokenId: TOKEN_ID,
+    userId: 1,
+    name: 'laptop',
+    scopes: ['read', 'write'],
+    createdAt: '2026-01-02T03:04:05Z',
+    expiresAt: '2027-01-01T00:00:00+01:00',
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  expect((await system.run(['token', 'list', '--user', '1'])).json).toEqual({ tokens: [token] });
+  const revoked = await system.run(['token', 'revoke', '--token-id', TOKEN_ID]);
+  expect(revoked.json).toEqual({ ...token, revokedAt: '2026-01-02T03:04:05Z' });
+});
+
+test('control and bidirectional characters in a name reach no terminal', async () => {
+  await system.run(['token', 'create', '--user', '2', '--name', 'a\u009b31m\u202eb', '--scope', 'read']);
+  const { stdout, json } = await system.run(['token', 'list', '--user', '2']);
+  expect(stdout).toContain('"a\\u009b31m\\u202eb"');
+  expect(json).toMatchObject({ tokens: [{ name: 'a\u009b31m\u202eb' }] });
+});

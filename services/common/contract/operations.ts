@@ -1,0 +1,166 @@
+/**
+ * The public surface, written once: routes and their validation, the OpenAPI document and the tests that walk every
+ * operation read this table (service.md, "Endpoints").
+ */
+import { z } from 'zod';
+import { LIMITS } from '../domain/limits.ts';
+import type { Scope } from '../domain/vocabulary.ts';
+import { EVENT_TYPES } from '../domain/vocabulary.ts';
+import {
+  AccountsResponse,
+  Me,
+  RecalcStatusResponse,
+  SummaryResponse,
+  TransactionsResponse,
+  YearsResponse,
+  YearSummary,
+} from './schemas.ts';
+
+/** Where an answer comes from: the gateway itself (the admission knows it), or an rpc of a service behind it. */
+export type AnsweredBy = 'gateway' | 'read';
+
+export interface Operation {
+  /** Name of the operation in the OpenAPI document and of the rpc that answers it. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** OpenAPI form, below `{base_url}`. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly answeredBy: AnsweredBy;
+  readonly summary: string;
+  readonly description: string;
+  readonly pathParameters: z.ZodObject;
+  readonly query: z.ZodObject;
+  readonly response: z.ZodObject;
+  /** Statuses besides 200 and the common 401, 402, 429, 500 and 503. */
+  readonly otherStatuses: readonly number[];
+}
+
+const NONE = z.strictObject({});
+
+/** Text from a client: no NUL, no lone surrogate (PostgreSQL stores neither). */
+const text = (charactersMax: number) =>
+  z
+    .string()
+    .min(1)
+    .refine((value) => [...value].length <= charactersMax, {
+      message: `at most ${String(charactersMax)} characters`,
+    })
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), {
+      message: 'NUL characters and lone surrogates are not accepted',
+    })
+    .meta({ maxLength: charactersMax });
+
+const year = z
+  .int32()
+  .min(LIMITS.yearMin)
+  .max(LIMITS.yearMax)
+  .describe('Belgian calendar year (Europe/Brussels).');
+
+export const OPERATIONS = [
+  {
+    id: 'getMe',
+    method: 'GET',
+    path: '/api/v1/me',
+    scope: 'read',
+    answeredBy: 'gateway',
+    summary: 'Who the token acts as',
+    description: 'The user the token belongs to and the scopes it carries.',
+    pathParameters: NONE,
+    query: NONE,
+    response: Me,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listAccounts',
+    method: 'GET',
+    path: '/api/v1/accounts',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Data sources',
+    description: 'Wallets, exchange connections and file imports with their last-sync status; never credentials.',
+    pathParameters: NONE,
+    query: NONE,
+    response: AccountsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listYears',
+    method: 'GET',
+    path: '/api/v1/years',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Years with activity',
+    description: 'Years with any activity, newest first, each with its locked and frozen marker.',
+    pathParameters: NONE,
+    query: NONE,
+    response: YearsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listTransactions',
+    method: 'GET',
+    path: '/api/v1/transactions',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Tax events of one year',
+    description: 'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
+    pathParameters: NONE,
+    query: z.strictObject({
+      year,
+      page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
+      size: z
+        .int32()
+        .min(1)
+        .default(LIMITS.pageSizeDefault)
+        .describe(`Events a page; above ${String(LIMITS.pageSizeMax)} counts as ${String(LIMITS.pageSizeMax)}.`),
+      type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
+      asset: text(LIMITS.assetKeyCharactersMax)
+        .optional()
+        .describe('Symbol or `assetKey`, case-insensitive; prefer the `assetKey`.'),
+    }),
+    response: TransactionsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getSummary',
+    method: 'GET',
+    path: '/api/v1/summary',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Figures of all years',
+    description: 'One breakdown a year, newest first. Gross, indicative figures: no amount due.',
+    pathParameters: NONE,
+    query: NONE,
+    response: SummaryResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getYearSummary',
+    method: 'GET',
+    path: '/api/v1/years/{year}/summary',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Figures of one year',
+    description: 'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
+    pathParameters: z.strictObject({ year }),
+    query: NONE,
+    response: YearSummary,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getRecalcStatus',
+    method: 'GET',
+    path: '/api/v1/recalc-status',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Whether a recalculation runs',
+    description: 'Poll until `status` is IDLE, then read again. QUEUED: another run is still to come.',
+    pathParameters: NONE,
+    query: NONE,
+    response: RecalcStatusResponse,
+    otherStatuses: [400],
+  },
+] as const satisfies readonly Operation[];
+
+export type OperationId = (typeof OPERATIONS)[number]['id'];

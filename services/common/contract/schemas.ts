@@ -1,0 +1,218 @@
+/**
+ * The records of the contract as zod schemas (service.md, "Resources and their fields"). REST bodies, OpenAPI, the
+ * `.proto` agreement test and the response checks of the tests all read these; the key order is the order in a body.
+ */
+import { z } from 'zod';
+import {
+  ACCOUNT_KINDS,
+  EVENT_TYPES,
+  FRESHNESS,
+  RECALC_STATUSES,
+  REGIMES,
+  SCOPES,
+} from '../domain/vocabulary.ts';
+
+/** A JSON number that travels between services as a decimal string and leaves digit for digit. */
+const decimal = (description: string) => z.number().meta({ decimal: true, description });
+const int32 = () => z.int32();
+const int64 = () => z.int().meta({ format: 'int64' });
+const dateTime = () => z.iso.datetime({ offset: true });
+const uuid = () => z.uuid();
+const nullableText = () => z.string().nullish();
+
+export const AmountVO = z
+  .object({
+    locked: z.boolean().describe('True when the year is locked: `exact` is null, `low` and `high` are set.'),
+    exact: decimal('The exact figure, for an unlocked year.').nullish(),
+    low: decimal('Lower bound of the blurred range, for a locked year.').nullish(),
+    high: decimal('Upper bound of the blurred range, for a locked year.').nullish(),
+  })
+  .meta({ id: 'AmountVO', description: 'A money figure in EUR, possibly blurred.' });
+
+export const Account = z
+  .object({
+    id: uuid(),
+    kind: z.enum(ACCOUNT_KINDS),
+    datasource: z.string().describe('The chain, exchange or file provider behind the source.'),
+    actionRequired: z.boolean(),
+    live: z.boolean().describe('False for file imports: they never update on their own.'),
+    syncing: z.boolean(),
+    transactionCount: int64().describe('Transactions stored for this source.'),
+    address: nullableText(),
+    chainId: int32().nullish(),
+    connectionStatus: nullableText(),
+    freshness: z.enum(FRESHNESS).nullish(),
+    label: nullableText(),
+    lastSyncAt: dateTime().nullish(),
+    lastSyncError: nullableText(),
+    originalFilename: nullableText(),
+    provider: nullableText(),
+    sourcePlatform: nullableText(),
+  })
+  .meta({ id: 'Account', description: 'A data source: wallet, exchange connection or file import.' });
+
+export const AccountsResponse = z.object({ accounts: z.array(Account) }).meta({ id: 'AccountsResponse' });
+
+export const Me = z
+  .object({ userId: int64(), scopes: z.array(z.enum(SCOPES)), email: nullableText() })
+  .meta({ id: 'Me' });
+
+export const Year = z
+  .object({ year: int32(), locked: z.boolean(), frozen: z.boolean() })
+  .meta({ id: 'Year' });
+
+export const YearsResponse = z.object({ years: z.array(Year) }).meta({ id: 'YearsResponse' });
+
+export const Transaction = z
+  .object({
+    id: uuid(),
+    accountId: uuid(),
+    type: z.enum(EVENT_TYPES),
+    treatment: z.string().describe('How the event is treated for tax.'),
+    taxable: z.boolean(),
+    timestamp: dateTime(),
+    amount: decimal('Amount of the asset, every digit as imported.'),
+    assetKey: z.string().describe('Stable asset identifier, never capped; the value for the `asset` filter.'),
+    assetSymbol: z.string().describe('Third-party text, capped at 32 characters.'),
+    flags: z.array(z.string()),
+    needsReview: z.boolean(),
+    spam: z.boolean(),
+    euroValue: decimal('EUR value at event time; null when no price is known.').nullish(),
+    description: nullableText(),
+    protocol: nullableText(),
+    referenceId: nullableText(),
+    continuityGroupId: uuid().nullish(),
+    overrideId: uuid().nullish(),
+  })
+  .meta({ id: 'Transaction', description: 'A tax event: raw facts only, no gain or cost-basis fields.' });
+
+export const TransactionsResponse = z
+  .object({
+    year: int32(),
+    page: int32(),
+    size: int32(),
+    totalElements: int32(),
+    totalPages: int32(),
+    hasNext: z.boolean(),
+    hasPrevious: z.boolean(),
+    locked: z.boolean(),
+    frozen: z.boolean(),
+    stale: z.boolean(),
+    transactions: z.array(Transaction),
+  })
+  .meta({ id: 'TransactionsResponse' });
+
+export const YearlyBreakdown = z
+  .object({
+    year: int32(),
+    locked: z.boolean(),
+    frozen: z.boolean(),
+    regime: z.enum(REGIMES),
+    totalCapitalGains: AmountVO,
+    totalCapitalGainsTax: AmountVO,
+    totalIncome: AmountVO,
+    totalIncomeTax: AmountVO,
+    totalTax: AmountVO,
+    transactionCount: int64(),
+    needsReviewCount: int32(),
+  })
+  .meta({ id: 'YearlyBreakdown' });
+
+export const SummaryResponse = z
+  .object({ stale: z.boolean(), years: z.array(YearlyBreakdown) })
+  .meta({ id: 'SummaryResponse' });
+
+export const MonthlyGain = z.object({ month: int32(), gain: AmountVO }).meta({ id: 'MonthlyGain' });
+
+export const ReviewQueueSummary = z
+  .object({
+    total: int32(),
+    countsByIssueType: z.record(z.string(), int32()),
+    countsByQueue: z.record(z.string(), int32()),
+  })
+  .meta({ id: 'ReviewQueueSummary' });
+
+export const CapStatus = z
+  .object({ datasource: z.string(), platformName: z.string(), registeredOn: z.iso.date().nullish() })
+  .meta({ id: 'CapStatus' });
+
+export const DeclarationCodeRow = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    label: z.string(),
+    vak: z.string(),
+    amount: decimal('EUR; null in a locked year.').nullish(),
+    amountLocked: AmountVO.nullish(),
+    code: nullableText(),
+    declarantCode: nullableText(),
+    partnerCode: nullableText(),
+    note: nullableText(),
+  })
+  .meta({ id: 'DeclarationCodeRow' });
+
+export const DeclarationSummary = z
+  .object({
+    incomeYear: int32(),
+    regime: z.enum(REGIMES),
+    column: z.string(),
+    foreignPlatforms: z.array(z.string()),
+    capStatuses: z.array(CapStatus),
+    rows: z.array(DeclarationCodeRow),
+  })
+  .meta({ id: 'DeclarationSummary' });
+
+export const VrijstellingHeadroom = z
+  .object({
+    baseExemption: AmountVO,
+    carriedIn: AmountVO,
+    total: AmountVO,
+    used: AmountVO,
+    remaining: AmountVO,
+    carriedOut: AmountVO,
+    indexedAmountConfirmed: z.boolean(),
+  })
+  .meta({ id: 'VrijstellingHeadroom' });
+
+export const YearSummary = z
+  .object({
+    year: int32(),
+    locked: z.boolean(),
+    frozen: z.boolean(),
+    stale: z.boolean(),
+    regime: z.enum(REGIMES),
+    totalCapitalGains: AmountVO,
+    totalCapitalGainsTax: AmountVO,
+    totalIncome: AmountVO,
+    totalIncomeTax: AmountVO,
+    totalTax: AmountVO,
+    transactionCount: int64(),
+    walletCount: int32(),
+    monthlyRealizedGains: z.array(MonthlyGain),
+    reviewQueueCounts: ReviewQueueSummary,
+    declarationSummary: DeclarationSummary.nullish(),
+    vrijstellingHeadroom: VrijstellingHeadroom.nullish(),
+  })
+  .meta({ id: 'YearSummary' });
+
+export const RecalcStatusResponse = z
+  .object({ status: z.enum(RECALC_STATUSES), lastCompletedAt: dateTime().nullish() })
+  .meta({ id: 'RecalcStatus' });
+
+export const ApiError = z
+  .object({
+    success: z.boolean(),
+    message: z.string().describe('For people; its language is not guaranteed. Branch on the status and `code`.'),
+    code: nullableText(),
+    fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
+    upgradeUrl: nullableText(),
+  })
+  .meta({ id: 'ApiError', description: 'A refusal by the API itself.' });
+
+export const EdgeError = z
+  .object({ error: z.enum(['unauthorized', 'forbidden', 'content too large']), message: z.string() })
+  .meta({ id: 'EdgeError', description: 'A refusal by the layer in front of the API.' });
+
+export const RateLimitError = z
+  .object({ error: z.string(), retryAfterSeconds: int64() })
+  .meta({ id: 'RateLimitError', description: 'A refusal by the rate limiter.' });

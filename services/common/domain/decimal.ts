@@ -1,0 +1,87 @@
+/**
+ * Exact decimals. Amounts are `bigint` with 24 fraction digits, EUR values `bigint` with 12; between services and in
+ * PostgreSQL they travel as decimal strings (engine.md, "Exactness").
+ */
+
+/** Fraction digits of an amount of an asset. */
+export const AMOUNT_SCALE = 24;
+/** Fraction digits of an EUR value. */
+export const EUR_SCALE = 12;
+/** Integer digits accepted in amounts and EUR values. */
+export const INTEGER_DIGITS_MAX = 18;
+
+const AMOUNT_UNIT = 10n ** BigInt(AMOUNT_SCALE);
+const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Whether `text` is a plain decimal (no exponent, no leading zeros) within the given digits.
+ * Anything longer is refused rather than rounded.
+ */
+export function isDecimal(text: string, fractionDigitsMax: number): boolean {
+  const match = DECIMAL.exec(text);
+  if (match === null) return false;
+  const [, , integer = '', fraction = ''] = match;
+  if (integer.length > 1 && integer.startsWith('0')) return false;
+  return integer.length <= INTEGER_DIGITS_MAX && fraction.length <= fractionDigitsMax;
+}
+
+/** Parses a decimal string into fixed point with `scale` fraction digits. Throws RangeError when digits would be lost. */
+export function parseDecimal(text: string, scale: number): bigint {
+  const match = DECIMAL.exec(text);
+  if (match === null) throw new RangeError('not a decimal');
+  const [, sign, integer = '', fraction = ''] = match;
+  if (fraction.length > scale) throw new RangeError(`more than ${String(scale)} fraction digits`);
+  const value = BigInt(integer + fraction.padEnd(scale, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** Formats fixed point with `scale` fraction digits as a decimal string without trailing zeros. */
+export function formatDecimal(value: bigint, scale: number): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(scale + 1, '0');
+  const integer = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const text = fraction === '' ? integer : `${integer}.${fraction}`;
+  return negative && value !== 0n ? `-${text}` : text;
+}
+
+/** Division rounded half to even; `divisor` is positive. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const remainder = dividend % divisor;
+  const twice = (remainder < 0n ? -remainder : remainder) * 2n;
+  if (twice < divisor || (twice === divisor && quotient % 2n === 0n)) return quotient;
+  return dividend < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/** An amount string as fixed point (24 fraction digits). */
+export function parseAmount(text: string): bigint {
+  return parseDecimal(text, AMOUNT_SCALE);
+}
+
+/** An EUR string as fixed point (12 fraction digits). */
+export function parseEur(text: string): bigint {
+  return parseDecimal(text, EUR_SCALE);
+}
+
+/** The share of `totalEur` that `part` is of `whole`, to 1e-12 EUR, half to even. */
+export function shareEur(totalEur: bigint, part: bigint, whole: bigint): bigint {
+  return divideHalfEven(totalEur * part, whole);
+}
+
+/** EUR value of an amount at a unit price, to 1e-12 EUR. */
+export function valueEur(amount: bigint, unitPriceEur: bigint): bigint {
+  return divideHalfEven(amount * unitPriceEur, AMOUNT_UNIT);
+}
+
+/** Rounds an EUR value to cents, half to even; the result is an EUR value again. */
+export function roundToCents(eur: bigint): bigint {
+  return divideHalfEven(eur, EUR_PER_CENT) * EUR_PER_CENT;
+}
+
+/** An EUR value rounded to cents as a decimal string: the form in which computed sums leave the engine. */
+export function formatCents(eur: bigint): string {
+  return formatDecimal(roundToCents(eur), EUR_SCALE);
+}

@@ -1,0 +1,32 @@
+/**
+ * Third-party text is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): what
+ * cannot be seen or turns the reading direction is removed, then the text is capped with "…", never splitting a character.
+ */
+
+// Control, format (zero-width, bidirectional, tag characters), private-use, unassigned and line-separating characters.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Removes control, invisible, bidirectional and tag characters. */
+export function cleanText(text: string): string {
+  // Nearly every text is plain ASCII: 20 ns instead of 400.
+  return /^[\x20-\x7e]*$/.test(text) ? text : text.replace(INVISIBLE, '');
+}
+
+/** Cuts to at most `charactersMax` Unicode code points, the last of which is "…" when something was cut. */
+export function capText(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax || [...text].length <= charactersMax) return text;
+  let kept = '';
+  let count = 0;
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    count += [...segment].length;
+    if (count > charactersMax - 1) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** Cleaned, then capped: the form in which third-party text leaves the service. */
+export function presentText(text: string, charactersMax: number): string {
+  return capText(cleanText(text), charactersMax);
+}

@@ -1,0 +1,53 @@
+/** The words of the contract: every enumerated value stands here once (service.md, "Resources and their fields"). */
+
+export const EVENT_TYPES = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const TREATMENTS = [
+  'BRIDGE_DEPOSIT',
+  'BRIDGE_WITHDRAW',
+  'CONTINUITY_DEPOSIT',
+  'CONTINUITY_UNWRAP',
+  'CONTINUITY_WITHDRAW',
+  'CONTINUITY_WRAP',
+  'DONATION',
+  'GIFT_GIVEN',
+  'GIFT_RECEIVED',
+  'IGNORED',
+  'LOST',
+  'NFT_BUY',
+  'NORMAL',
+  'OFFRAMP',
+  'PERSONAL_SPEND',
+  'STAKE_BEACON',
+  'STOLEN',
+  'TRANSFER_OUT_AMBIGUOUS',
+  'TRANSFER_OUT_OWN_WALLET',
+  'TRANSFER_OUT_UNRESOLVED',
+  'UNCLASSIFIED',
+] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export const ACCOUNT_KINDS = ['wallet', 'exchange', 'file'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const REGIMES = ['NORMAAL_BEHEER', 'SPECULATIEF'] as const;
+export type Regime = (typeof REGIMES)[number];
+
+export const SCOPES = ['read', 'write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const PLANS = ['pro', 'free'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export const BETAS = ['portfolio'] as const;
+export type Beta = (typeof BETAS)[number];
+
+export const RECALC_STATUSES = ['IDLE', 'RUNNING', 'QUEUED'] as const;
+export type RecalcStatus = (typeof RECALC_STATUSES)[number];
+
+export const RECALC_OUTCOMES = ['SCHEDULED', 'QUEUED', 'NOT_NEEDED'] as const;
+export type RecalcOutcome = (typeof RECALC_OUTCOMES)[number];
+
+export const FRESHNESS = ['green', 'amber', 'red'] as const;
+export type Freshness = (typeof FRESHNESS)[number];

@@ -1,0 +1,49 @@
+/**
+ * Who asks: signed by the gateway (or the operator's command) for 30 seconds with a shared key, verified by every
+ * service in every deployment (architecture.md, "The two ways through").
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Metadata key of the signed caller. */
+export const CALLER_METADATA = 'ctx-caller';
+const VALID_MS = 30_000;
+const CLOCK_SKEW_MS = 120_000;
+
+export interface Caller {
+  /** The one user whose rows may be touched; 0 for an operator's call that concerns no user. */
+  readonly userId: number;
+  readonly scope: 'read' | 'write' | 'operator';
+  /** Name of the token or app, or of the operator's command. */
+  readonly via: string;
+  readonly requestId: string;
+}
+
+/** The metadata value for `caller`, valid from `nowMs` for 30 seconds. */
+export function signCaller(caller: Caller, key: Buffer, nowMs: number): string {
+  const body = Buffer.from(JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs])).toString('base64url');
+  return `${body}.${signature(body, key)}`;
+}
+
+/**
+ * The caller behind a metadata value, or null when the signature is wrong or its time is over. Two minutes of clock
+ * difference between machines are tolerated on top.
+ */
+export function verifyCaller(value: string, key: Buffer, nowMs: number): Caller | null {
+  const [body = '', signed = ''] = value.split('.');
+  const expected = Buffer.from(signature(body, key));
+  const given = Buffer.from(signed);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [userId, scope, via, requestId, issuedMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    number,
+    Caller['scope'],
+    string,
+    string,
+    number,
+  ];
+  if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
+  return { userId, scope, via, requestId };
+}
+
+function signature(body: string, key: Buffer): string {
+  return createHmac('sha256', key).update(body).digest('base64url');
+}

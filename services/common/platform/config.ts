@@ -1,0 +1,75 @@
+/** Configuration: all from the environment, checked once at start, every fault named at once. */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const address = () =>
+  z.string().regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be HOST:PORT, for example 0.0.0.0:9090');
+const key = () =>
+  z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be base64 of at least 32 random bytes')
+    .transform((text) => Buffer.from(text, 'base64'));
+const postgresUrl = () => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** The settings several services share, each described once. */
+export const SETTINGS = {
+  DATABASE_URL: postgresUrl().describe('PostgreSQL, as the role of this service'),
+  DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
+  NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
+  CALLER_KEY: key().describe('shared key that signs who asks, base64 of at least 32 bytes'),
+  GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
+  HEALTH_ADDRESS: address().default('0.0.0.0:9091').describe('where /healthz and /readyz answer over HTTP'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least level logged'),
+  READ_ADDRESS: address().describe('the read service'),
+  HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
+  BASE_URL: z.url().describe('public address, without a trailing slash'),
+  UPGRADE_URL: z.url().describe('pricing page, named in refusals for want of a plan'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .describe('comma-separated addresses or CIDR ranges whose X-Forwarded-For counts'),
+  ALLOWED_ORIGINS: z.string().default('').describe('comma-separated origins that browsers may call the API from'),
+  DRAIN_MS: integer(0, 20_000)
+    .default(0)
+    .describe('time between not ready and closing, so that balancers notice'),
+  SWEEP_INTERVAL_MS: integer(100, 600_000).default(5000).describe('how often lost wishes to run are looked for'),
+  LEASE_MS: integer(1000, 600_000).default(30_000).describe('how long a worker may be silent before another takes over'),
+} as const;
+
+type SettingName = keyof typeof SETTINGS;
+export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof SETTINGS)[K]> };
+
+/**
+ * Reads the named settings from the environment. `--help` prints their table and ends the process; faults print one
+ * line each and end it with exit code 2.
+ */
+export function loadConfig<Name extends SettingName>(service: string, names: readonly Name[]): Config<Name> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, strict: true });
+  if (values.help === true) {
+    process.stdout.write(settingsHelp(service, names));
+    process.exit(0);
+  }
+  const faults: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const name of names) {
+    const parsed = SETTINGS[name].safeParse(process.env[name] === '' ? undefined : process.env[name]);
+    if (parsed.success) config[name] = parsed.data;
+    else faults.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
+  }
+  if (faults.length > 0) {
+    process.stderr.write(`${service}: bad configuration\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
+    process.exit(2);
+  }
+  return config as Config<Name>;
+}
+
+function settingsHelp(service: string, names: readonly SettingName[]): string {
+  const rows = names.map((name) => {
+    const schema: z.ZodType = SETTINGS[name];
+    const fallback = schema.safeParse(undefined);
+    const required = fallback.success ? `default ${JSON.stringify(fallback.data ?? 'none')}` : 'required';
+    return `  ${name.padEnd(26)}${schema.description ?? ''} (${required})\n`;
+  });
+  return `${service}: settings from the environment\n\n${rows.join('')}`;
+}

@@ -1,0 +1,34 @@
+/** Rows into PostgreSQL by COPY: one text line a row. */
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Client } from './postgres.ts';
+
+export type CopyValue = string | number | bigint | boolean | null | readonly string[];
+
+/** Copies `rows` into `table` (columns in order). The client must not be in pipeline mode. */
+export async function copyRows(client: Client, table: string, rows: readonly (readonly CopyValue[])[]): Promise<void> {
+  if (rows.length === 0) return;
+  const stream = client.query(copyFrom(`COPY ${table} FROM STDIN`));
+  let text = '';
+  for (const row of rows) text += `${row.map(copyText).join('\t')}\n`;
+  stream.end(text);
+  await finished(stream);
+}
+
+function copyText(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value === 'object') return escapeText(`{${value.map(arrayElement).join(',')}}`);
+  return String(value);
+}
+
+function arrayElement(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeText(text: string): string {
+  return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character) : text;
+}

@@ -1,0 +1,156 @@
+/** gRPC servers: who asks is verified, failures become one of a few statuses, health and reflection are on. */
+import { fileURLToPath } from 'node:url';
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type ServiceError,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { ReflectionService } from '@grpc/reflection';
+import { HealthImplementation } from 'grpc-health-check';
+import { type Caller, CALLER_METADATA, verifyCaller } from './caller.ts';
+import type { Logger } from './log.ts';
+import { isDatabaseUnavailable } from './postgres.ts';
+
+const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
+/** Replies stay under gRPC's own default of 4 MiB; requests are small but for import chunks of 64 KiB. */
+const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
+
+export interface CallContext {
+  readonly caller: Caller;
+  /** Aborted when the client goes away or its deadline passes. */
+  readonly signal: AbortSignal;
+}
+
+/** A refusal that the caller is told: a gRPC status and a text without internals. */
+export class GrpcRefusal extends Error {
+  readonly status: status;
+  readonly metadata: Metadata;
+  constructor(code: status, message: string, metadata = new Metadata()) {
+    super(message);
+    this.status = code;
+    this.metadata = metadata;
+  }
+}
+
+export interface GrpcServerSettings {
+  readonly address: string;
+  readonly callerKey: Buffer;
+  readonly log: Logger;
+  /** Proto files below `proto/ctx/v1` that reflection shows. */
+  readonly protoFiles: readonly string[];
+}
+
+export interface RunningGrpcServer {
+  add(service: ServiceDefinition, implementation: UntypedServiceImplementation): void;
+  listen(): Promise<void>;
+  /** Says NOT_SERVING to health checks, finishes what runs, then closes; forced after 10 s. */
+  stop(): Promise<void>;
+}
+
+/** A server with health and reflection; services are added before `listen`. */
+export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServer {
+  const server = new Server({
+    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
+    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+    'grpc.keepalive_time_ms': 10_000,
+    'grpc.keepalive_timeout_ms': 5000,
+    // Clients of a headless service see new pods only when a connection ends.
+    'grpc.max_connection_age_ms': 300_000,
+    'grpc.max_connection_age_grace_ms': 30_000,
+  });
+  const health = new HealthImplementation({ '': 'NOT_SERVING' });
+  health.addToServer(server);
+  const packages = loadSync(
+    settings.protoFiles.map((file) => `ctx/v1/${file}`),
+    { includeDirs: [PROTO_ROOT] },
+  );
+  new ReflectionService(packages).addToServer(server);
+  return {
+    add: (service, implementation) => {
+      server.addService(service, implementation);
+    },
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.bindAsync(settings.address, ServerCredentials.createInsecure(), (error) => {
+          if (error !== null) {
+            reject(error);
+            return;
+          }
+          health.setStatus('', 'SERVING');
+          resolve();
+        });
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        health.setStatus('', 'NOT_SERVING');
+        const forced = setTimeout(() => {
+          server.forceShutdown();
+        }, 10_000);
+        server.tryShutdown(() => {
+          clearTimeout(forced);
+          resolve();
+        });
+      }),
+  };
+}
+
+/** Verifies who asks; throws UNAUTHENTICATED otherwise. */
+export function authenticateCall(metadata: Metadata, callerKey: Buffer): Caller {
+  const [value] = metadata.get(CALLER_METADATA);
+  const caller = typeof value === 'string' ? verifyCaller(value, callerKey, Date.now()) : null;
+  if (caller === null) throw new GrpcRefusal(status.UNAUTHENTICATED, 'the caller is not signed');
+  return caller;
+}
+
+/** Turns an async handler into a unary rpc: authenticated, cancellable, logged, with safe errors. */
+export function unary<Request, Response>(
+  settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>,
+  handle: (request: Request, context: CallContext) => Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return (call: ServerUnaryCall<Request, Response>, callback) => {
+    const startedAt = performance.now();
+    const abort = new AbortController();
+    call.on('cancelled', () => {
+      abort.abort();
+    });
+    let requestId: string | undefined;
+    const answer = async (): Promise<Response> => {
+      const caller = authenticateCall(call.metadata, settings.callerKey);
+      requestId = caller.requestId;
+      return handle(call.request, { caller, signal: abort.signal });
+    };
+    const finish = (code: status): void => {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+    };
+    answer().then(
+      (response) => {
+        finish(status.OK);
+        callback(null, response);
+      },
+      (error: unknown) => {
+        const refusal = toServiceError(error, settings.log, requestId);
+        finish(refusal.code ?? status.INTERNAL);
+        callback(refusal);
+      },
+    );
+  };
+}
+
+/** What a client is told of a failure: a refusal's own words, never an exception's. */
+export function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
+  if (error instanceof GrpcRefusal) return { code: error.status, details: error.message, metadata: error.metadata };
+  if (isDatabaseUnavailable(error)) {
+    log.warn({ err: error, requestId }, 'database unavailable');
+    return { code: status.UNAVAILABLE, details: 'the database is not available' };
+  }
+  log.error({ err: error, requestId }, 'rpc failed');
+  return { code: status.INTERNAL, details: 'internal error' };
+}

@@ -1,0 +1,68 @@
+/** /healthz looks at nothing but the process; /readyz at what the service cannot answer without. */
+import { createServer, type Server } from 'node:http';
+
+export interface HealthServer {
+  /** From now on not ready, whatever the check says. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+const CHECK_MS_MAX = 2000;
+
+/** Serves both paths at `address`; `isReady` is asked at each /readyz and counts as no after 2 s. */
+export async function startHealthServer(address: string, isReady: () => Promise<unknown>): Promise<HealthServer> {
+  let draining = false;
+  const server = createServer((request, response) => {
+    const answer = (status: number, text: string): void => {
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
+    };
+    if (request.url === '/healthz') answer(200, 'ok');
+    else if (request.url !== '/readyz') answer(404, 'not found');
+    else if (draining) answer(503, 'draining');
+    else
+      withTimeout(isReady(), CHECK_MS_MAX).then(
+        () => {
+          answer(200, 'ready');
+        },
+        () => {
+          answer(503, 'not ready');
+        },
+      );
+  });
+  await listen(server, address);
+  return {
+    drain: () => {
+      draining = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Binds a server to HOST:PORT. */
+export function listen(server: Server, address: string): Promise<void> {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(Number(port), host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error('the readiness check took too long'));
+    }, timeoutMs);
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+}

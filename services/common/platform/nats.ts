@@ -1,0 +1,81 @@
+/** NATS carries the wish to run and the news of it; nothing depends on it for correctness (decisions.md, "Recalculation"). */
+import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from './log.ts';
+
+export const RECALC_STREAM = 'RECALC';
+export const RECALC_REQUESTED = 'recalc.requested';
+/** Plain subject of a user's status changes. */
+export const recalcStatusSubject = (userId: number): string => `recalc.status.${String(userId)}`;
+
+const NANOS_PER_MS = 1_000_000;
+export const nanos = (ms: number): number => ms * NANOS_PER_MS;
+
+/** Connects in the background and for ever: the service starts and works without NATS. */
+export class NatsLink {
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #onConnect: (connection: NatsConnection) => Promise<void>;
+  #connection: NatsConnection | null = null;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(url: string, log: Logger, onConnect: (connection: NatsConnection) => Promise<void>) {
+    this.#url = url;
+    this.#log = log;
+    this.#onConnect = onConnect;
+    void this.#open();
+  }
+
+  get connection(): NatsConnection | null {
+    return this.#connection !== null && !this.#connection.isClosed() ? this.#connection : null;
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const connection = await connect({ servers: this.#url, maxReconnectAttempts: -1, timeout: 2000, reconnectTimeWait: 500 });
+      if (this.#closed) {
+        await connection.close();
+        return;
+      }
+      this.#connection = connection;
+      await this.#onConnect(connection);
+      this.#log.info('NATS connected');
+    } catch (error) {
+      this.#log.warn({ err: error }, 'NATS not reachable; the sweep carries on alone');
+      await this.#connection?.close().catch(() => undefined);
+      this.#connection = null;
+      if (!this.#closed) this.#timer = setTimeout(() => void this.#open(), 2000);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    // Drain would wait for a server that is gone.
+    await this.#connection?.close().catch(() => undefined);
+  }
+}
+
+/** Makes the work queue if it is missing; whoever comes first, relay or worker. */
+export async function ensureRecalcStream(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection, { timeout: 2000 });
+  try {
+    await manager.streams.info(RECALC_STREAM);
+  } catch {
+    await manager.streams.add({
+      name: RECALC_STREAM,
+      subjects: [RECALC_REQUESTED],
+      retention: RetentionPolicy.Workqueue,
+      storage: StorageType.File,
+      // A wish older than this was served by the sweep long ago.
+      max_age: nanos(3_600_000),
+      max_bytes: 64 * 1024 * 1024,
+    });
+  }
+}
+
+/** Publishes a wish to run and waits for the stream's word. Each attempt has an id of its own: after a purge NATS would drop a repeated one. */
+export async function publishRecalcRequested(connection: NatsConnection, userId: number, messageId: string): Promise<void> {
+  await jetstream(connection, { timeout: 2000 }).publish(RECALC_REQUESTED, JSON.stringify({ userId }), { msgID: messageId });
+}

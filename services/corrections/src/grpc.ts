@@ -1,0 +1,120 @@
+/** The rpcs of the corrections service: imports and years. */
+import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status } from '@grpc/grpc-js';
+import { authenticateCall, GrpcRefusal, type GrpcServerSettings, toServiceError, unary } from '@ctx/common/platform/grpc-server';
+import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import {
+  type ImportFactsRequest,
+  type ImportFactsResponse,
+  type ImportHeader,
+  ImportRefusal,
+  type ImportServiceServer,
+  type YearServiceServer,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import { type ImportOutcome, type ImportPools, importFacts, ImportRefused, importSharedPrices } from './import/import-facts.ts';
+import type { Relay } from './relay.ts';
+import { ImportRunning } from './store/recalc-state.ts';
+import { paidYears, setPaidYears } from './store/years.ts';
+
+type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
+
+/** ImportService for files of any size. */
+export function importService(pools: ImportPools, relay: Relay, settings: GrpcServerSettings): ImportServiceServer {
+  const importCall: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse> = (call) => {
+    const startedAt = performance.now();
+    let requestId: string | undefined;
+    const answer = async (): Promise<ImportFactsResponse> => {
+      const caller = authenticateCall(call.metadata, settings.callerKey);
+      requestId = caller.requestId;
+      return runImport(pools, relay, caller.userId, call);
+    };
+    const finish = (code: status): void => {
+      const ms = Math.round(performance.now() - startedAt);
+      settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+    };
+    answer().then(
+      (response) => {
+        finish(status.OK);
+        call.write(response);
+        call.end();
+      },
+      (error: unknown) => {
+        const refusal = toServiceError(asRefusal(error), settings.log, requestId);
+        finish(refusal.code ?? status.INTERNAL);
+        call.emit('error', refusal);
+      },
+    );
+  };
+  return { importFacts: importCall };
+}
+
+async function runImport(pools: ImportPools, relay: Relay, userId: number, call: ImportCall): Promise<ImportFactsResponse> {
+  const requests = call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>;
+  const header = await readHeader(requests);
+  let bytes = 0;
+  const chunks = chunksOf(
+    requests,
+    (size) => (bytes += size),
+    () => call.cancelled,
+  );
+  const onProgress = (phase: 'READING' | 'MERGING', lines: number): void => {
+    call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
+  };
+  if (header.sharedPrices) {
+    const { counts, userIds } = await importSharedPrices(pools.long, { chunks, onProgress });
+    for (const concerned of userIds) relay.wake(concerned, 'RUNNING');
+    return result(counts, userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED');
+  }
+  if (userId === 0) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
+  const replaceAccountRef = header.replaceAccountRef ?? null;
+  const outcome = await importFacts(pools, { userId, replaceAccountRef, chunks, onProgress });
+  relay.wake(userId, outcome.status);
+  return result(outcome.counts, outcome.recalc);
+}
+
+function result(counts: ImportOutcome['counts'], recalc: string): ImportFactsResponse {
+  return { part: { $case: 'result', value: { counts, recalc } } };
+}
+
+async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {
+  const first = await requests.next();
+  if (first.done !== true && first.value.part?.$case === 'header') return first.value.part.value;
+  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'the header comes first');
+}
+
+async function* chunksOf(
+  requests: AsyncIterator<ImportFactsRequest>,
+  onBytes: (size: number) => void,
+  isCancelled: () => boolean,
+): AsyncGenerator<Uint8Array> {
+  for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
+    if (next.value.part?.$case !== 'chunk') throw new GrpcRefusal(status.INVALID_ARGUMENT, 'bytes follow the header');
+    onBytes(next.value.part.value.length);
+    yield next.value.part.value;
+  }
+  // A client that went away ends the stream too: half a file must not pass for a whole one.
+  if (isCancelled()) throw new GrpcRefusal(status.CANCELLED, 'the client went away');
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof ImportRunning) return new GrpcRefusal(status.FAILED_PRECONDITION, error.message);
+  if (!(error instanceof ImportRefused)) return error;
+  const metadata = new Metadata();
+  // Trailing metadata has 8 KiB: what is named stays short.
+  const errors = error.errors.map((each) => ({ ...each, field: each.field.slice(0, 60), reason: each.reason.slice(0, 80) }));
+  metadata.set('import-refusal-bin', Buffer.from(ImportRefusal.encode({ errors }).finish()));
+  return new GrpcRefusal(status.INVALID_ARGUMENT, 'the file is refused; nothing of it is stored', metadata);
+}
+
+/** YearService over the pool for short statements. */
+export function yearService(pool: Pool, settings: GrpcServerSettings): YearServiceServer {
+  return {
+    setPaidYears: unary(settings, async (request, { caller }) => ({
+      years: await writeAsUser(pool, caller.userId, (client) =>
+        setPaidYears(client, caller.userId, request.addYears, request.removeYears),
+      ),
+    })),
+    getPaidYears: unary(settings, async (_request, { caller }) => ({
+      years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
+    })),
+  };
+}

@@ -1,0 +1,166 @@
+/** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md). */
+import { randomUUID } from 'node:crypto';
+import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { prolongImportMarker, releaseImportMarker, requestRun, takeImportMarker } from '../store/recalc-state.ts';
+import { accountId } from './kinds.ts';
+import { linesOf, UnreadableLine } from './lines.ts';
+import { type LineError, parseLine } from './parse-line.ts';
+import { RECORD_KINDS, type RecordKind } from './records.ts';
+import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
+
+/** The file as a whole is refused; nothing of it is stored. */
+export class ImportRefused extends Error {
+  readonly errors: readonly LineError[];
+  constructor(errors: readonly LineError[]) {
+    super(`the file is refused: ${String(errors.length)} faults named`);
+    this.errors = errors;
+  }
+}
+
+export interface ImportRequest {
+  readonly userId: number;
+  readonly replaceAccountRef: string | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Called now and then with what was done so far. */
+  readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
+}
+
+export interface ImportOutcome {
+  readonly counts: Partial<Record<RecordKind, Counts>>;
+  readonly recalc: RecalcOutcome;
+  readonly status: RecalcStatus;
+}
+
+/** A pool for statements of minutes, which an import holds a connection of, and one for the marker's short ones. */
+export interface ImportPools {
+  readonly long: Pool;
+  readonly short: Pool;
+}
+
+const MARKER_LEASE_MS = 60_000;
+const PROGRESS_LINES = 5000;
+
+/** Imports one user's file. Rejects with ImportRefused, or with `IMPORT_RUNNING` while another import of the user runs. */
+export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
+  const { userId } = request;
+  const importId = randomUUID();
+  await writeAsUser(pools.short, userId, (client) => takeImportMarker(client, userId, importId, MARKER_LEASE_MS));
+  const heartbeat = setInterval(() => {
+    // A missed beat is caught by the next one; the lease lasts three.
+    writeAsUser(pools.short, userId, (client) => prolongImportMarker(client, userId, importId, MARKER_LEASE_MS)).catch(
+      () => undefined,
+    );
+  }, MARKER_LEASE_MS / 3);
+  try {
+    return await writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, importId));
+  } catch (error) {
+    // Should this fail too, the marker runs out by itself.
+    await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function stageAndMerge(client: Client, request: ImportRequest, importId: string): Promise<ImportOutcome> {
+  const { userId, replaceAccountRef } = request;
+  const staging = await stage(client, request);
+  const replaced = replaceAccountRef === null ? null : accountId(userId, replaceAccountRef);
+  if (replaced !== null) await requireAccount(client, userId, replaced);
+  // Imports, freezing, plan changes and corrections of one user take turns from here.
+  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  const counts: Partial<Record<RecordKind, Counts>> = {};
+  for (const kind of RECORD_KINDS) {
+    const merged = await staging.merge(kind);
+    const removed = kind === 'event' && replaced !== null ? await removeUnstaged(client, userId, replaced) : 0;
+    if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
+  }
+  await touchAccounts(client, userId);
+  const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
+  const released = await releaseImportMarker(client, userId, importId);
+  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released };
+  return { counts, ...(await requestRun(client, userId)) };
+}
+
+async function stage(client: Client, request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>): Promise<Staging> {
+  const staging = new Staging(client, request.userId);
+  await staging.open();
+  const errors: LineError[] = [];
+  let lines = 0;
+  try {
+    for await (const [line, text] of linesOf(request.chunks)) {
+      lines = line;
+      const parsed = parseLine(text, line);
+      if ('errors' in parsed) errors.push(...parsed.errors);
+      else if (errors.length === 0) await staging.add(parsed.record, line);
+      if (errors.length >= ERRORS_MAX) break;
+      if (line % PROGRESS_LINES === 0) request.onProgress('READING', line);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error;
+    errors.push({ line: error.line, field: '', reason: error.message });
+  }
+  if (errors.length > 0) throw new ImportRefused(errors.slice(0, ERRORS_MAX));
+  await staging.flush();
+  request.onProgress('MERGING', lines);
+  const contradictions = await staging.contradictions();
+  if (contradictions.length > 0) throw new ImportRefused(contradictions);
+  return staging;
+}
+
+async function requireAccount(client: Client, userId: number, account: string): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM stage_account WHERE account_id = $2)
+       OR EXISTS (SELECT FROM facts.accounts WHERE user_id = $1 AND account_id = $2) AS known`,
+    [userId, account],
+  );
+  if (rows[0]?.known !== true)
+    throw new ImportRefused([{ line: 0, field: 'replace', reason: 'names no account of this file or of an earlier one' }]);
+}
+
+async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `DELETE FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2
+       AND NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)`,
+    [userId, account],
+  );
+  return rowCount ?? 0;
+}
+
+async function touchAccounts(client: Client, userId: number): Promise<void> {
+  await client.query(
+    `UPDATE facts.accounts a SET
+       imported_at = CASE WHEN t.named THEN now() ELSE a.imported_at END,
+       event_count = (SELECT count(*) FROM facts.events e WHERE e.user_id = $1 AND e.account_id = a.account_id)
+     FROM (SELECT o.account_id, o.account_id IN (SELECT account_id FROM stage_account UNION SELECT account_id FROM stage_event) AS named
+           FROM facts.accounts o WHERE o.user_id = $1) t
+     WHERE a.user_id = $1 AND a.account_id = t.account_id`,
+    [userId],
+  );
+}
+
+/** Imports prices for all users; asks for a run of every user who holds one of the assets. */
+export async function importSharedPrices(
+  pool: Pool,
+  request: Pick<ImportRequest, 'chunks' | 'onProgress'>,
+): Promise<{ counts: Partial<Record<RecordKind, Counts>>; userIds: number[] }> {
+  return inTransaction(pool, 'BEGIN', async (client) => {
+    const staging = await stage(client, { ...request, userId: 0 });
+    const { rows: others } = await client.query<{ line: number }>(
+      RECORD_KINDS.filter((kind) => kind !== 'price')
+        .map((kind) => `SELECT line FROM stage_${kind}`)
+        .join(' UNION ALL ') + ` ORDER BY line LIMIT ${String(ERRORS_MAX)}`,
+    );
+    if (others.length > 0)
+      throw new ImportRefused(
+        others.map(({ line }) => ({ line, field: 'kind', reason: 'only prices can be shared by all users' })),
+      );
+    const price = await staging.mergeSharedPrices();
+    if (price.added + price.changed === 0) return { counts: { price }, userIds: [] };
+    const { rows } = await client.query<{ user_id: number }>(
+      `SELECT user_id FROM corrections.request_runs_for_assets(ARRAY(SELECT DISTINCT asset_key FROM stage_price))`,
+    );
+    return { counts: { price }, userIds: rows.map((row) => row.user_id) };
+  });
+}

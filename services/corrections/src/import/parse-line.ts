@@ -1,0 +1,69 @@
+/** One line of a file into one record, or what is wrong with it. */
+import { type ImportRecord, RECORD } from './records.ts';
+
+export interface LineError {
+  readonly line: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+export type ParsedLine = { readonly record: ImportRecord } | { readonly errors: readonly LineError[] };
+
+/** Fields whose number keeps every digit it is written with. */
+const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
+const NUMBER_AS_DECIMAL = /"(?:amount|euroValue|eur|entryPrice)"\s*:\s*[-\d]/;
+const DEPTH_MAX = 32;
+
+/** Parses line number `line` (from 1). */
+export function parseLine(text: string, line: number): ParsedLine {
+  const refuse = (field: string, reason: string): ParsedLine => ({ errors: [{ line, field, reason }] });
+  let value: unknown;
+  try {
+    // A reviver costs five times the plain parse: only lines that write a decimal as a number need its source text.
+    value = NUMBER_AS_DECIMAL.test(text) ? parseKeepingDigits(text, keepDigits) : (JSON.parse(text) as unknown);
+  } catch {
+    return refuse('', 'is not JSON');
+  }
+  if (isDeeperThan(value, DEPTH_MAX)) return refuse('', `is nested deeper than ${String(DEPTH_MAX)}`);
+  const parsed = RECORD.safeParse(value);
+  if (parsed.success) return { record: parsed.data };
+  return {
+    errors: parsed.error.issues.map((issue) => ({
+      line,
+      field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].map(String).join('.'),
+      reason: issue.code === 'unrecognized_keys' ? 'is not a field of this kind' : issue.message,
+    })),
+  };
+}
+
+type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;
+// The reviver's third argument (a number's source text) is ES2026; the compiler's library does not know it yet.
+const parseKeepingDigits = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+function keepDigits(this: unknown, key: string, value: unknown, context: { source?: string }): unknown {
+  if (typeof value !== 'number' || !DECIMAL_FIELDS.has(key)) return value;
+  const source = context.source ?? String(value);
+  return PLAIN_NUMBER.test(source) ? source : withoutExponent(source);
+}
+
+/** `1.5e-3` as `0.0015`; an exponent out of all proportion stays as it is and is refused as no decimal. */
+function withoutExponent(source: string): string {
+  const [, sign = '', integer = '', fraction = '', exponentText = '0'] = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(source) ?? [];
+  const exponent = Number(exponentText);
+  if (integer === '' || Math.abs(exponent) > 64) return source;
+  const digits = integer + fraction;
+  const point = integer.length + exponent;
+  const padded = point > 0 ? digits.padEnd(point, '0') : digits.padStart(digits.length - point + 1, '0');
+  const cut = Math.max(point, 1);
+  const whole = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(cut);
+  return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  return Object.values(value).some((entry) => isDeeperThan(entry, depth - 1));
+}

@@ -1,0 +1,157 @@
+/** The kinds of a file of facts and their fields (import-format.md, "The file: JSON Lines"). */
+import { isDecimal } from '@ctx/common/domain/decimal';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/common/domain/vocabulary';
+import { z } from 'zod';
+
+const TEXT_CHARACTERS_MAX = 4000;
+const FLAGS_MAX = 50;
+
+const text = (charactersMax = TEXT_CHARACTERS_MAX) =>
+  z
+    .string()
+    .min(1)
+    .max(charactersMax)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'holds a NUL character or half a character');
+const optionalText = () => text().nullish();
+
+// At import a key is 1 to 256 printable characters without spaces (decisions.md, Requests 8).
+const assetKey = () =>
+  z
+    .string()
+    .regex(/^[^\p{C}\p{Z}]+$/u, 'must be printable characters without spaces')
+    .refine((key) => [...key].length <= LIMITS.assetKeyCharactersMax, 'at most 256 characters');
+
+const decimal = (fractionDigitsMax: number) =>
+  z
+    .string('must be a decimal, as a string or a number')
+    .refine(
+      (value) => isDecimal(value, fractionDigitsMax) && !value.startsWith('-'),
+      `must be a decimal from 0, at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
+    );
+const amount = () => decimal(24).refine((value) => /[1-9]/.test(value), 'must be greater than 0');
+const eur = () => decimal(12);
+
+const DATE_TIME = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:\d{2})$/;
+const dateTime = () =>
+  z
+    .string()
+    .regex(DATE_TIME, 'must be RFC 3339 with an offset, at most microseconds, for example 2025-03-01T10:00:00Z')
+    .refine((value) => {
+      const epochMs = Date.parse(value);
+      const year = new Date(epochMs).getUTCFullYear();
+      return !Number.isNaN(epochMs) && isRealDay(value) && year >= LIMITS.yearMin && year <= LIMITS.yearMax;
+    }, 'must be a real date from 2009 to 2100');
+
+// Date.parse turns 30 February into 2 March.
+function isRealDay(value: string): boolean {
+  const day = Number(value.slice(8, 10));
+  return day >= 1 && day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
+}
+
+const chainId = () => z.int32().min(0).nullish();
+const url = () => z.string().max(2000).nullish();
+
+export const ACCOUNT = z.strictObject({
+  kind: z.literal('account'),
+  ref: text(200),
+  accountKind: z.enum(ACCOUNT_KINDS),
+  datasource: text(200),
+  label: optionalText(),
+  address: optionalText(),
+  chainId: chainId(),
+  provider: optionalText(),
+  connectionStatus: optionalText(),
+  lastSyncAt: dateTime().nullish(),
+  lastSyncError: optionalText(),
+  originalFilename: optionalText(),
+  sourcePlatform: optionalText(),
+  registeredOn: z.iso.date().nullish(),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code of two capitals').nullish(),
+});
+
+export const EVENT = z.strictObject({
+  kind: z.literal('event'),
+  account: text(200),
+  referenceId: text(500),
+  type: z.enum(EVENT_TYPES),
+  asset: z.strictObject({
+    key: assetKey(),
+    symbol: text(),
+    name: optionalText(),
+    chain: optionalText(),
+    fiat: z.boolean().nullish(),
+  }),
+  amount: amount(),
+  timestamp: dateTime(),
+  euroValue: eur().nullish(),
+  treatment: z.enum(TREATMENTS).nullish(),
+  taxable: z.boolean().nullish(),
+  priceSource: optionalText(),
+  description: optionalText(),
+  protocol: optionalText(),
+  continuityGroupId: z.uuid().nullish(),
+  counterpartyAddress: optionalText(),
+  chainId: chainId(),
+  link: url(),
+  flags: z.array(text()).max(FLAGS_MAX).nullish(),
+  spam: z.boolean().nullish(),
+  needsReview: z.boolean().nullish(),
+  isLoan: z.boolean().nullish(),
+  isRepayment: z.boolean().nullish(),
+  isInterestExpense: z.boolean().nullish(),
+});
+
+export const PRICE = z.strictObject({ kind: z.literal('price'), assetKey: assetKey(), at: dateTime(), eur: eur() });
+
+const UNDERLYING = z.strictObject({
+  assetKey: assetKey(),
+  assetSymbol: text(),
+  amount: amount(),
+  entryPrice: eur().nullish(),
+});
+
+export const POSITION = z.strictObject({
+  kind: z.literal('position'),
+  positionId: z.uuid(),
+  chainId: z.int32().min(0),
+  chainName: text(),
+  contractAddress: text(),
+  protocol: text(),
+  type: text(),
+  entryTimestamp: dateTime(),
+  isExact: z.boolean().nullish(),
+  metadata: z.record(z.string().max(200), z.unknown()).nullish(),
+  depositedAssets: z.array(UNDERLYING).max(100).nullish(),
+  underlyingAssets: z.array(UNDERLYING).max(100).nullish(),
+  error: optionalText(),
+});
+
+const EVENT_KEY = { account: text(200), referenceId: text(500), type: z.enum(EVENT_TYPES), assetKey: assetKey() };
+
+export const NOTE = z.strictObject({
+  kind: z.literal('note'),
+  ...EVENT_KEY,
+  id: text(200),
+  note: text(),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
+});
+
+export const ATTACHMENT = z.strictObject({
+  kind: z.literal('attachment'),
+  ...EVENT_KEY,
+  id: text(200),
+  filename: text(),
+  contentType: text(200),
+  documentType: text(200),
+  documentTypeLabel: text(200),
+  byteSize: z.int().min(0),
+  createdAt: dateTime(),
+});
+
+export const RECORD = z.discriminatedUnion('kind', [ACCOUNT, EVENT, PRICE, POSITION, NOTE, ATTACHMENT]);
+
+export type ImportRecord = z.output<typeof RECORD>;
+export type RecordKind = ImportRecord['kind'];
+export const RECORD_KINDS: readonly RecordKind[] = ['account', 'event', 'price', 'position', 'note', 'attachment'];

@@ -1,0 +1,52 @@
+/** The corrections service: what changes the facts, and the wish to recalculate that always follows. */
+import { loadConfig } from '@ctx/common/platform/config';
+import { createGrpcServer } from '@ctx/common/platform/grpc-server';
+import { startHealthServer } from '@ctx/common/platform/health';
+import { createLogger } from '@ctx/common/platform/log';
+import { createPool } from '@ctx/common/platform/postgres';
+import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { ImportServiceService, YearServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
+import { importService, yearService } from './grpc.ts';
+import { startRelay } from './relay.ts';
+
+const config = loadConfig('corrections', [
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS_MAX',
+  'NATS_URL',
+  'CALLER_KEY',
+  'GRPC_ADDRESS',
+  'HEALTH_ADDRESS',
+  'LOG_LEVEL',
+  'DRAIN_MS',
+]);
+const log = createLogger('corrections', config.LOG_LEVEL);
+const onError = (error: Error): void => {
+  log.warn({ err: error }, 'idle connection lost');
+};
+const pool = createPool({ url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError });
+const IMPORT_STATEMENT_MS_MAX = 600_000;
+const importPool = createPool({
+  url: config.DATABASE_URL,
+  connectionsMax: 8,
+  statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
+  pipeline: false,
+  onError,
+});
+const relay = startRelay(pool, config.NATS_URL, log);
+const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['corrections.proto'] };
+const server = createGrpcServer(settings);
+server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
+server.add(YearServiceService, yearService(pool, settings));
+await server.listen();
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
+log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
+onShutdown(log, [
+  () => {
+    health.drain();
+  },
+  () => pause(config.DRAIN_MS),
+  () => server.stop(),
+  () => relay.stop(),
+  () => Promise.all([pool.end(), importPool.end()]),
+  () => health.close(),
+]);

@@ -1,0 +1,75 @@
+/** The outbox relay: wishes to run, from PostgreSQL to NATS. What it cannot publish the sweep of recalc serves. */
+import { randomUUID } from 'node:crypto';
+import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import type { Logger } from '@ctx/common/platform/log';
+import { ensureRecalcStream, NatsLink, publishRecalcRequested, recalcStatusSubject } from '@ctx/common/platform/nats';
+import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
+
+const ROWS_MAX = 200;
+const IDLE_MS = 2000;
+
+export interface Relay {
+  /** A change of one user was committed: publish its news and its wish now. */
+  wake(userId: number, status: RecalcStatus): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the relay; without `natsUrl` it only clears the outbox. */
+export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger): Relay {
+  const link = natsUrl === undefined ? null : new NatsLink(natsUrl, log, ensureRecalcStream);
+  let stopped = false;
+  let pumping: Promise<void> = Promise.resolve();
+  let isPumping = false;
+  let again = false;
+  const pump = async (): Promise<void> => {
+    do {
+      again = false;
+      try {
+        while ((await publishBatch(pool, link)) === ROWS_MAX);
+      } catch (error) {
+        log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
+      }
+    } while (again && !stopped);
+  };
+  const kick = (): void => {
+    if (isPumping) {
+      again = true;
+      return;
+    }
+    isPumping = true;
+    pumping = pump().finally(() => {
+      isPumping = false;
+    });
+  };
+  const timer = setInterval(kick, IDLE_MS);
+  return {
+    wake: (userId, status) => {
+      link?.connection?.publish(recalcStatusSubject(userId), JSON.stringify({ status }));
+      kick();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await pumping;
+      await link?.close();
+    },
+  };
+}
+
+/** Publishes one batch and forgets it in the same transaction: a crash in between publishes again, never not at all. */
+async function publishBatch(pool: Pool, link: NatsLink | null): Promise<number> {
+  const connection = link?.connection ?? null;
+  const olderThan = connection === null ? '1 min' : '0 s';
+  return inTransaction(pool, 'BEGIN', async (client) => {
+    const { rows } = await client.query<{ user_id: number }>(
+      'SELECT user_id FROM corrections.take_outbox($1, $2::interval)',
+      [ROWS_MAX, olderThan],
+    );
+    if (connection !== null) {
+      // One wish wakes a worker; ten of one user are one run.
+      const userIds = new Set(rows.map((row) => row.user_id));
+      await Promise.all([...userIds].map((userId) => publishRecalcRequested(connection, userId, randomUUID())));
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,105 @@
+/** The admission of a request: one statement on the database's clock says who asks and what is left of the minute. */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
+import type { Pool } from '@ctx/common/platform/postgres';
+import { hashToken, isWellFormedToken } from './token.ts';
+
+/** Who asks and what they may. */
+export interface Identity {
+  readonly userId: number;
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly scopes: readonly Scope[];
+  readonly email: string | null;
+  readonly plan: Plan;
+  readonly betas: readonly Beta[];
+}
+
+/** Place in the minute of a token. */
+export interface Budget {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export type Admission =
+  | { readonly outcome: 'ADMITTED' | 'RATE_LIMITED'; readonly identity: Identity; readonly budget: Budget }
+  | { readonly outcome: 'UNAUTHORIZED'; readonly tokenSent: boolean }
+  | { readonly outcome: 'TOO_MANY_FAILURES'; readonly retryAfterSeconds: number };
+
+interface AdmitRow {
+  user_id: number;
+  token_id: string;
+  token_name: string;
+  scopes: Scope[];
+  email: string;
+  plan: Plan;
+  betas: Beta[];
+  requests: number;
+  reset_seconds: number;
+}
+
+const BEARER = /^Bearer ([^\s,]+)$/i;
+const REMEMBERED_ADDRESSES_MAX = 10_000;
+
+/** Admits requests of one replica; the counts are shared by all. */
+export class Admitter {
+  readonly #pool: Pool;
+  /** Addresses over their limit until (ms of this process's clock): their malformed tokens cost no statement. */
+  readonly #overLimit = new Map<string, number>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** `headers` are all Authorization headers of the request: two are none. */
+  async admit(headers: readonly string[], address: string): Promise<Admission> {
+    const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1] : undefined;
+    if (token === undefined || !isWellFormedToken(token)) return this.#fail(address, headers.length > 0);
+    const { rows } = await this.#pool.query<AdmitRow>({
+      name: 'admit',
+      text: 'SELECT * FROM identity.admit($1, $2)',
+      values: [hashToken(token), LIMITS.ratePerMinuteMax],
+    });
+    const [row] = rows;
+    if (row === undefined) return this.#fail(address, true);
+    return {
+      outcome: row.requests > LIMITS.ratePerMinuteMax ? 'RATE_LIMITED' : 'ADMITTED',
+      identity: {
+        userId: row.user_id,
+        tokenId: row.token_id,
+        tokenName: row.token_name,
+        scopes: row.scopes,
+        email: row.email,
+        plan: row.plan,
+        betas: row.betas,
+      },
+      budget: {
+        remaining: Math.max(0, LIMITS.ratePerMinuteMax - row.requests),
+        resetSeconds: row.reset_seconds,
+      },
+    };
+  }
+
+  async #fail(address: string, tokenSent: boolean): Promise<Admission> {
+    const remembered = this.#overLimit.get(address);
+    const secondsLeft = remembered === undefined ? 0 : Math.ceil((remembered - performance.now()) / 1000);
+    if (secondsLeft > 0) return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds: secondsLeft };
+    this.#overLimit.delete(address);
+    const { rows } = await this.#pool.query<{ failures: number; retry_after_seconds: number }>({
+      name: 'count-failure',
+      text: 'SELECT * FROM identity.count_failure($1, $2)',
+      values: [address, LIMITS.failedAuthenticationsPerMinuteMax],
+    });
+    const { failures, retry_after_seconds: retryAfterSeconds } = rows[0] ?? { failures: 1, retry_after_seconds: 1 };
+    if (failures <= LIMITS.failedAuthenticationsPerMinuteMax) return { outcome: 'UNAUTHORIZED', tokenSent };
+    if (this.#overLimit.size < REMEMBERED_ADDRESSES_MAX)
+      this.#overLimit.set(address, performance.now() + retryAfterSeconds * 1000);
+    return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
+  }
+
+  /** Forgets addresses whose minute is over, and clears old counts in the database. */
+  async sweep(): Promise<void> {
+    for (const [address, until] of this.#overLimit) if (until <= performance.now()) this.#overLimit.delete(address);
+    await this.#pool.query('SELECT identity.clear_old_counts()');
+  }
+}

@@ -1,0 +1,118 @@
+/** Users and tokens in PostgreSQL. */
+import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
+import { inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+
+export interface UserRow {
+  user_id: number;
+  email: string;
+  plan: Plan;
+  betas: Beta[];
+  created_at: string;
+}
+
+export interface TokenRow {
+  token_id: string;
+  user_id: number;
+  name: string;
+  scopes: Scope[];
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** The e-mail address belongs to a user already. */
+export class EmailTaken extends Error {}
+
+const USER_COLUMNS = 'user_id, email, plan, betas, created_at';
+const TOKEN_COLUMNS = 'token_id, user_id, name, scopes, created_at, expires_at, last_used_at, revoked_at';
+const UNIQUE_VIOLATION = '23505';
+
+/** Creates a user. Throws EmailTaken. */
+export async function createUser(pool: Pool, email: string, plan: Plan, betas: readonly Beta[]): Promise<UserRow> {
+  try {
+    return await inTransaction(pool, 'BEGIN', async (client) => {
+      const { rows: ids } = await client.query<{ user_id: number }>(
+        `SELECT set_config('app.user_id', user_id::text, true), user_id FROM nextval('identity.users_user_id_seq') AS user_id`,
+      );
+      const { rows } = await client.query<UserRow>(
+        `INSERT INTO identity.users (user_id, email, plan, betas) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $3, $4) RETURNING ${USER_COLUMNS}`,
+        [ids[0]?.user_id, email, plan, betas],
+      );
+      return rows[0] as UserRow;
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw new EmailTaken('this e-mail address has a user');
+    throw error;
+  }
+}
+
+/** Changes what is given; null when there is no such user. */
+export async function updateUser(
+  pool: Pool,
+  userId: number,
+  changes: { plan: Plan | null; betas: readonly Beta[] | null },
+): Promise<UserRow | null> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<UserRow>(
+      `UPDATE identity.users SET plan = coalesce($2, plan), betas = coalesce($3, betas)
+       WHERE user_id = $1 RETURNING ${USER_COLUMNS}`,
+      [userId, changes.plan, changes.betas],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+/** The user, or null. */
+export async function findUser(pool: Pool, userId: number): Promise<UserRow | null> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<UserRow>(`SELECT ${USER_COLUMNS} FROM identity.users WHERE user_id = $1`, [userId]);
+    return rows[0] ?? null;
+  });
+}
+
+const USERS_PAGE = 500;
+
+/** Every user, by id, a page at a time. */
+export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM identity.list_users($1, $2)`, [after, USERS_PAGE]);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < USERS_PAGE) return;
+    after = last.user_id;
+  }
+}
+
+/** Stores a token by the hash of its secret. */
+export async function insertToken(
+  pool: Pool,
+  token: { userId: number; name: string; secretHash: Buffer; scopes: readonly Scope[]; expiresAt: string | null },
+): Promise<TokenRow> {
+  return writeAsUser(pool, token.userId, async (client) => {
+    const { rows } = await client.query<TokenRow>(
+      `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, expires_at)
+       VALUES ($1, $2, $3, $4, $5) RETURNING ${TOKEN_COLUMNS}`,
+      [token.userId, token.name, token.secretHash, token.scopes, token.expiresAt],
+    );
+    return rows[0] as TokenRow;
+  });
+}
+
+/** A user's tokens, oldest first, revoked ones too. */
+export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<TokenRow>(
+      `SELECT ${TOKEN_COLUMNS} FROM identity.tokens WHERE user_id = $1 ORDER BY created_at, token_id`,
+      [userId],
+    );
+    return rows;
+  });
+}
+
+/** Revokes at once; revoking again changes nothing. Null when there is no such token. */
+export async function revokeToken(pool: Pool, tokenId: string): Promise<TokenRow | null> {
+  const { rows } = await pool.query<TokenRow>(`SELECT ${TOKEN_COLUMNS} FROM identity.revoke_token($1)`, [tokenId]);
+  return rows[0] ?? null;
+}

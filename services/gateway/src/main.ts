@@ -1,0 +1,86 @@
+/** The gateway: authenticates, limits and translates; knows no tax rule. */
+import { createServer } from 'node:http';
+import { loadConfig } from '@ctx/common/platform/config';
+import { createGrpcServer } from '@ctx/common/platform/grpc-server';
+import { listen, startHealthServer } from '@ctx/common/platform/health';
+import { createLogger } from '@ctx/common/platform/log';
+import { createPool } from '@ctx/common/platform/postgres';
+import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
+import manifest from '../package.json' with { type: 'json' };
+import { createApp } from './app.ts';
+import { Admitter } from './auth/admission.ts';
+import { identityService } from './identity/grpc.ts';
+import { createAnswers } from './rest/answers.ts';
+
+const config = loadConfig('gateway', [
+  'HTTP_ADDRESS',
+  'BASE_URL',
+  'UPGRADE_URL',
+  'READ_ADDRESS',
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS_MAX',
+  'CALLER_KEY',
+  'GRPC_ADDRESS',
+  'HEALTH_ADDRESS',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+  'DRAIN_MS',
+]);
+const log = createLogger('gateway', config.LOG_LEVEL);
+const onError = (error: Error): void => {
+  log.warn({ err: error }, 'idle connection lost');
+};
+const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError };
+// Counting a request need not wait for the disk; storing a token must.
+const admissionPool = createPool({ ...database, synchronousCommit: false });
+const identityPool = createPool({ ...database, connectionsMax: 4 });
+const admitter = new Admitter(admissionPool);
+const answers = createAnswers(config.READ_ADDRESS, config.CALLER_KEY);
+
+let draining = false;
+const app = createApp({
+  admitter,
+  answers,
+  settings: { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL },
+  log,
+  trustedProxies: config.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+  version: manifest.version,
+  isDraining: () => draining,
+});
+const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, app);
+await listen(http, config.HTTP_ADDRESS);
+
+const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['identity.proto'] };
+const grpc = createGrpcServer(settings);
+grpc.add(IdentityServiceService, identityService(identityPool, settings));
+await grpc.listen();
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPool.query('SELECT 1'));
+
+const SWEEP_MS = 60_000;
+const sweep = setInterval(() => {
+  admitter.sweep().catch((error: unknown) => {
+    log.warn({ err: error }, 'old counts not cleared');
+  });
+}, SWEEP_MS);
+log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
+
+onShutdown(log, [
+  () => {
+    health.drain();
+    draining = true;
+    clearInterval(sweep);
+  },
+  () => pause(config.DRAIN_MS),
+  () =>
+    new Promise((resolve) => {
+      http.close(resolve);
+      http.closeIdleConnections();
+    }),
+  () => grpc.stop(),
+  () => {
+    answers.close();
+  },
+  () => Promise.all([admissionPool.end(), identityPool.end()]),
+  () => health.close(),
+]);

@@ -1,0 +1,26 @@
+/** The read service's rpcs: one line each, the query behind it is one file. */
+import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
+import type { Pool } from '@ctx/common/platform/postgres';
+import type { ReadServiceServer } from '@ctx/proto/gen/ctx/v1/read';
+import { getRecalcStatus } from './queries/get-recalc-status.ts';
+import { getSummary } from './queries/get-summary.ts';
+import { getYearSummary } from './queries/get-year-summary.ts';
+import { listAccounts } from './queries/list-accounts.ts';
+import { listTransactions } from './queries/list-transactions.ts';
+import { listYears } from './queries/list-years.ts';
+
+type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
+
+/** Every rpc of ReadService over `pool`, whose role may only SELECT. */
+export function readService(pool: Pool, settings: GrpcServerSettings): ReadServiceServer {
+  const rpc = <Request, Response>(query: Query<Request, Response>) =>
+    unary<Request, Response>(settings, (request, { caller }) => query(pool, caller.userId, request));
+  return {
+    listAccounts: rpc(listAccounts),
+    listYears: rpc(listYears),
+    listTransactions: rpc(listTransactions),
+    getSummary: rpc(getSummary),
+    getYearSummary: rpc(getYearSummary),
+    getRecalcStatus: rpc(getRecalcStatus),
+  };
+}

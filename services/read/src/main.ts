@@ -1,0 +1,42 @@
+/** The read service: answers what a taxpayer can read, with SELECT rights only. */
+import { loadConfig } from '@ctx/common/platform/config';
+import { createGrpcServer } from '@ctx/common/platform/grpc-server';
+import { startHealthServer } from '@ctx/common/platform/health';
+import { createLogger } from '@ctx/common/platform/log';
+import { createPool } from '@ctx/common/platform/postgres';
+import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import { readService } from './grpc.ts';
+
+const config = loadConfig('read', [
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS_MAX',
+  'CALLER_KEY',
+  'GRPC_ADDRESS',
+  'HEALTH_ADDRESS',
+  'LOG_LEVEL',
+  'DRAIN_MS',
+]);
+const log = createLogger('read', config.LOG_LEVEL);
+const pool = createPool({
+  url: config.DATABASE_URL,
+  connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  onError: (error) => {
+    log.warn({ err: error }, 'idle connection lost');
+  },
+});
+const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['read.proto'] };
+const server = createGrpcServer(settings);
+server.add(ReadServiceService, readService(pool, settings));
+await server.listen();
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
+log.info({ address: config.GRPC_ADDRESS }, 'read service ready');
+onShutdown(log, [
+  () => {
+    health.drain();
+  },
+  () => pause(config.DRAIN_MS),
+  () => server.stop(),
+  () => pool.end(),
+  () => health.close(),
+]);

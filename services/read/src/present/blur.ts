@@ -1,0 +1,70 @@
+/**
+ * Locked years show bands instead of figures (engine.md §4, "Locked year"). Only leaves take bands: a month's gain, a
+ * month's income. Everything else is made from the bands of the leaves, so that no combination says more than they do.
+ */
+import { divideHalfEven, EUR_SCALE, formatCents, parseEur } from '@ctx/common/domain/decimal';
+
+/** A closed range of EUR (12 fraction digits) that holds the exact figure. */
+export interface Band {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** A money figure as it travels: exact, or a range when the year is locked. Decimal strings of EUR. */
+export interface Amount {
+  locked: boolean;
+  exact?: string;
+  low?: string;
+  high?: string;
+}
+
+const EUR = 10n ** BigInt(EUR_SCALE);
+const NARROWEST = 100n * EUR;
+
+/**
+ * The band of a leaf: one cell of a fixed grid, the same at every read. Cells are 100 EUR wide up to 500 EUR and then
+ * grow by decades in steps of 1-2-5, always at least 20 % of the largest figure they hold. Zero is 0 to 0.
+ */
+export function bandOf(exact: bigint): Band {
+  if (exact === 0n) return { low: 0n, high: 0n };
+  if (exact < 0n) {
+    const mirrored = bandOf(-exact);
+    return { low: -mirrored.high, high: -mirrored.low };
+  }
+  const width = cellWidth(exact);
+  const low = (exact / width) * width;
+  return { low, high: low + width };
+}
+
+// A cell of width w holds figures up to 5 w, so that w is at least a fifth of each of them.
+function cellWidth(exact: bigint): bigint {
+  let width = NARROWEST;
+  for (let step = 0; exact >= 5n * width; step += 1) width = step % 3 === 1 ? (width * 5n) / 2n : width * 2n;
+  return width;
+}
+
+/** The band of a sum is the sum of the bands. */
+export function sumBands(bands: readonly Band[]): Band {
+  return bands.reduce((sum, band) => ({ low: sum.low + band.low, high: sum.high + band.high }), { low: 0n, high: 0n });
+}
+
+/** A tax on a base known as a band: the rate's share of both ends, never below zero. */
+export function taxBand(base: Band, ratePercent: bigint): Band {
+  const tax = (eur: bigint): bigint => (eur <= 0n ? 0n : divideHalfEven(eur * ratePercent, 100n));
+  return { low: tax(base.low), high: tax(base.high) };
+}
+
+/** A band as the contract shows it. */
+export function lockedAmount(band: Band): Amount {
+  return { locked: true, low: formatCents(band.low), high: formatCents(band.high) };
+}
+
+/** An exact figure as the contract shows it. */
+export function exactAmount(eur: string): Amount {
+  return { locked: false, exact: eur };
+}
+
+/** Stored decimal strings as EUR. */
+export function eurs(texts: readonly string[]): bigint[] {
+  return texts.map(parseEur);
+}

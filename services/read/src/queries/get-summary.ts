@@ -1,0 +1,26 @@
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
+import { STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
+
+/** The figures of every year with activity, newest first (service.md, "Summary of all years"). */
+export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
+  const values = [userId];
+  const [states = [], rows = []] = await readAsUser<{ stale: boolean } | YearRow>(
+    pool,
+    userId,
+    { name: 'stale', text: `SELECT ${STALE}`, values },
+    { name: 'summary', text: `${YEAR_ROWS} ORDER BY f.year DESC`, values },
+  );
+  return {
+    stale: (states[0] as { stale: boolean }).stale,
+    years: (rows as YearRow[]).map((row) => ({
+      year: row.year,
+      locked: row.locked,
+      frozen: row.frozen,
+      regime: row.regime,
+      ...totalsOf(row),
+      transactionCount: row.transaction_count,
+      needsReviewCount: row.needs_review_count,
+    })),
+  };
+}

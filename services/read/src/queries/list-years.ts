@@ -1,0 +1,13 @@
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { Year, YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
+
+const SQL = `
+  SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen
+  FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
+  WHERE f.user_id = $1 ORDER BY f.year DESC`;
+
+/** Years with any activity, newest first (service.md, "Year"). */
+export async function listYears(pool: Pool, userId: number): Promise<YearsResponse> {
+  const [years = []] = await readAsUser<Year>(pool, userId, { name: 'list-years', text: SQL, values: [userId] });
+  return { years };
+}

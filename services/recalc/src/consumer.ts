@@ -1,0 +1,126 @@
+/** What starts runs: messages from NATS, and the sweep, which needs none. */
+import { AckPolicy, type Consumer, type ConsumerMessages, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '@ctx/common/platform/log';
+import { ensureRecalcStream, nanos, NatsLink, RECALC_REQUESTED, RECALC_STREAM, recalcStatusSubject } from '@ctx/common/platform/nats';
+import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { runUser, type Runner } from './run.ts';
+import { clearDeadImports, dueUsers, retryParked } from './state.ts';
+
+const DURABLE = 'recalc-workers';
+const SWEEP_USERS_MAX = 100;
+
+export interface Wakeups {
+  stop(): Promise<void>;
+}
+
+/** Consumes `recalc.requested` one message at a time; a worker that dies leaves its message to another. */
+export function consumeWishes(natsUrl: string, runner: () => Runner, log: Logger): { link: NatsLink } & Wakeups {
+  let messages: ConsumerMessages | null = null;
+  let working: Promise<void> = Promise.resolve();
+  const link = new NatsLink(natsUrl, log, async (connection) => {
+    const consumer = await ensureConsumer(connection);
+    working = consume(consumer, runner, log, (opened) => (messages = opened)).catch((error: unknown) => {
+      log.warn({ err: error }, 'consuming ended; the sweep carries on');
+    });
+  });
+  return {
+    link,
+    stop: async () => {
+      messages?.stop();
+      await working;
+      await link.close();
+    },
+  };
+}
+
+async function ensureConsumer(connection: NatsConnection): Promise<Consumer> {
+  await ensureRecalcStream(connection);
+  const manager = await jetstreamManager(connection, { timeout: 2000 });
+  await manager.consumers.add(RECALC_STREAM, {
+    durable_name: DURABLE,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    filter_subject: RECALC_REQUESTED,
+    ack_wait: nanos(60_000),
+    // The sweep owns "in the end it runs": a message need not come back for ever.
+    max_deliver: 5,
+  });
+  return jetstream(connection).consumers.get(RECALC_STREAM, DURABLE);
+}
+
+async function consume(
+  consumer: Consumer,
+  runner: () => Runner,
+  log: Logger,
+  onOpen: (messages: ConsumerMessages) => void,
+): Promise<void> {
+  const messages = await consumer.consume({ max_messages: 1 });
+  onOpen(messages);
+  for await (const message of messages) {
+    const userId = userIdOf(message.string());
+    if (userId === null) {
+      log.warn({ subject: message.subject }, 'a message that names no user was dropped');
+      message.term('names no user');
+      continue;
+    }
+    const alive = setInterval(() => {
+      message.working();
+    }, 20_000);
+    try {
+      await runUser(runner(), userId);
+      message.ack();
+    } catch (error) {
+      log.error({ err: error, userId }, 'wish not served; it comes again');
+      message.nak(1000);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+}
+
+function userIdOf(text: string): number | null {
+  try {
+    const { userId } = JSON.parse(text) as { userId?: unknown };
+    return typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0 ? userId : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Looks every `intervalMs` for users whose wish nobody serves and runs them here. */
+export function startSweep(runner: Runner, intervalMs: number): Wakeups {
+  let stopped = false;
+  let sweeping: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = async (): Promise<void> => {
+    try {
+      for (const { user_id, status } of await clearDeadImports(runner.pool)) runner.onStatus(user_id, status);
+      await retryParked(runner.pool);
+      for (const userId of await dueUsers(runner.pool, SWEEP_USERS_MAX)) {
+        if (stopped) return;
+        await runUser(runner, userId);
+      }
+    } catch (error) {
+      runner.log.warn({ err: error }, 'sweep failed; the next one tries again');
+    }
+  };
+  const loop = (): void => {
+    sweeping = sweep().finally(() => {
+      if (!stopped) timer = setTimeout(loop, intervalMs);
+    });
+  };
+  loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await sweeping;
+    },
+  };
+}
+
+/** Publishes a change of status; lost when NATS is away, as plain messages are. */
+export function publishStatus(link: NatsLink | null, userId: number, status: RecalcStatus): void {
+  link?.connection?.publish(recalcStatusSubject(userId), JSON.stringify({ status }));
+}

@@ -1,0 +1,36 @@
+/** The rpcs of the recalc service, for the operator. */
+import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
+import type { RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import { runUser, type Runner } from './run.ts';
+import { readRun, requestFullRun } from './state.ts';
+
+/** RecalcService; a run asked for here starts here, without waiting for NATS or the sweep. */
+export function recalcService(runner: Runner, settings: GrpcServerSettings): RecalcServiceServer {
+  const state = async (userId: number): Promise<RunState> => {
+    const row = await readRun(runner.pool, userId);
+    if (row === null) return { status: 'IDLE', run: null };
+    if (row.events === null && row.parkedError === null) return { status: row.status, run: null };
+    return {
+      status: row.status,
+      run: {
+        events: row.events ?? 0,
+        ms: row.durationMs ?? 0,
+        inputFingerprint: row.inputFingerprint ?? '',
+        outputFingerprint: row.outputFingerprint ?? '',
+        parked: row.parkedError,
+      },
+    };
+  };
+  return {
+    getRun: unary(settings, (_request, { caller }) => state(caller.userId)),
+    requestFullRun: unary(settings, async (_request, { caller }) => {
+      const recalc = await requestFullRun(runner.pool, caller.userId);
+      runner.onStatus(caller.userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
+      const answer = await state(caller.userId);
+      runUser(runner, caller.userId).catch((error: unknown) => {
+        runner.log.warn({ err: error, userId: caller.userId }, 'run not started here; the sweep serves it');
+      });
+      return answer;
+    }),
+  };
+}

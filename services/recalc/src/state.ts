@@ -1,0 +1,115 @@
+/** Taking, keeping and ending a run (decisions.md, "Recalculation"). A fence refuses what a stale worker would still write. */
+import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+
+export interface Claim {
+  readonly userId: number;
+  readonly fence: number;
+  readonly attempts: number;
+}
+
+/** A run that fails this often is parked for the operator. */
+export const ATTEMPTS_MAX = 3;
+
+/** Another worker took the run over: what this one computed is dropped. */
+export class Fenced extends Error {}
+
+/** Takes the user for a run, or null when there is nothing to do or another worker is at it. */
+export async function claimRun(pool: Pool, userId: number, worker: string, leaseMs: number): Promise<Claim | null> {
+  const { rows } = await pool.query<Claim>(
+    `SELECT user_id AS "userId", fence, attempts FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
+    [userId, worker, leaseMs],
+  );
+  return rows[0] ?? null;
+}
+
+/** Says that the worker is alive. */
+export async function renewLease(pool: Pool, claim: Claim, leaseMs: number): Promise<void> {
+  await writeAsUser(pool, claim.userId, (client) =>
+    client.query(
+      `UPDATE corrections.recalc_state SET lease_until = clock_timestamp() + $3 * interval '1 ms'
+       WHERE user_id = $1 AND fence = $2 AND completed < absorbed`,
+      [claim.userId, claim.fence, leaseMs],
+    ),
+  );
+}
+
+/** Ends the run in the transaction that saves its figures. Throws Fenced when another worker has taken over. */
+export async function completeRun(client: Client, claim: Claim): Promise<RecalcStatus> {
+  const { rows } = await client.query<{ status: RecalcStatus }>(
+    `UPDATE corrections.recalc_state SET
+       completed = absorbed, attempts = 0, lease_owner = NULL, lease_until = NULL,
+       full_requested = full_requested AND requested > absorbed,
+       last_completed_at = greatest(last_completed_at, clock_timestamp())
+     WHERE user_id = $1 AND fence = $2 RETURNING status`,
+    [claim.userId, claim.fence],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Fenced('another worker has taken this run over');
+  return row.status;
+}
+
+/** A failed run: again after a pause, or parked with its error. Answers whether it is parked. */
+export async function failRun(pool: Pool, claim: Claim, message: string): Promise<boolean> {
+  const parked = claim.attempts >= ATTEMPTS_MAX;
+  await writeAsUser(pool, claim.userId, (client) =>
+    client.query(
+      `UPDATE corrections.recalc_state SET
+         lease_owner = NULL,
+         lease_until = CASE WHEN $3::text IS NULL THEN clock_timestamp() + $4 * interval '1 s' END,
+         parked_error = $3, parked_at = CASE WHEN $3::text IS NULL THEN NULL ELSE clock_timestamp() END
+       WHERE user_id = $1 AND fence = $2`,
+      [claim.userId, claim.fence, parked ? message.slice(0, 500) : null, claim.attempts],
+    ),
+  );
+  return parked;
+}
+
+/** Users whose wish nobody serves: what NATS lost, what a dead worker left. */
+export async function dueUsers(pool: Pool, usersMax: number): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM corrections.due_users($1)', [usersMax]);
+  return rows.map((row) => row.user_id);
+}
+
+/** Ends the markers of imports whose process died; answers the users' statuses. */
+export async function clearDeadImports(pool: Pool): Promise<{ user_id: number; status: RecalcStatus }[]> {
+  const { rows } = await pool.query<{ user_id: number; status: RecalcStatus }>(
+    'SELECT user_id, status FROM corrections.clear_dead_imports()',
+  );
+  return rows;
+}
+
+/** Parked runs are tried again an hour later. */
+export async function retryParked(pool: Pool): Promise<void> {
+  await pool.query(`SELECT corrections.retry_parked('1 hour')`);
+}
+
+export interface RunRow {
+  readonly status: RecalcStatus;
+  readonly parkedError: string | null;
+  readonly events: number | null;
+  readonly durationMs: number | null;
+  readonly inputFingerprint: string | null;
+  readonly outputFingerprint: string | null;
+}
+
+/** The status and last run of a user, for the operator. */
+export async function readRun(pool: Pool, userId: number): Promise<RunRow | null> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<RunRow>(
+      `SELECT s.status, s.parked_error AS "parkedError", v.events, v.duration_ms AS "durationMs",
+         v.input_fingerprint AS "inputFingerprint", v.output_fingerprint AS "outputFingerprint"
+       FROM corrections.recalc_state s LEFT JOIN figures.versions v ON v.user_id = s.user_id WHERE s.user_id = $1`,
+      [userId],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+/** Asks for a run from nothing; retries a parked one. */
+export async function requestFullRun(pool: Pool, userId: number): Promise<RecalcOutcome> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<{ recalc: RecalcOutcome }>('SELECT corrections.request_run($1, true) AS recalc', [userId]);
+    return rows[0]?.recalc ?? 'SCHEDULED';
+  });
+}
