@@ -38,9 +38,9 @@ export async function streamFacts(
     deadline: Date.now() + IMPORT_MS_MAX,
   });
   const over = new AbortController();
-  let sourceError: Error | null = null;
+  const sourceFaults: CommandRefusal[] = [];
   source.on('error', (error) => {
-    sourceError = error;
+    sourceFaults.push(new CommandRefusal('INVALID_FILE', `the file cannot be read: ${error.message}`, []));
   });
   const sending = sendFile(call, header, source, over.signal, progress).catch(() => {
     if (!over.signal.aborted) call.cancel();
@@ -48,7 +48,7 @@ export async function streamFacts(
   try {
     return await readResult(call, progress);
   } catch (error) {
-    throw sourceError ?? error;
+    throw sourceFaults[0] ?? error;
   } finally {
     over.abort();
     source.destroy();

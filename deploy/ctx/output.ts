@@ -5,6 +5,8 @@ import { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
 
 const REFUSAL_METADATA = 'import-refusal-bin';
 
+type Cell = string | number | null | readonly string[] | readonly number[];
+
 /** The code printed for a gRPC status; every other status prints INTERNAL. */
 const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
   [status.NOT_FOUND, 'NOT_FOUND'],
@@ -52,7 +54,7 @@ export function printRefusal(error: unknown): void {
 }
 
 /** Prints rows of equal keys as a table on standard error; nothing when that is no terminal. */
-export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): void {
+export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): void {
   const [first] = rows;
   if (!process.stderr.isTTY || first === undefined) return;
   const columns = Object.keys(first);
@@ -100,7 +102,7 @@ function toTerminalSafeJson(value: object): string {
   );
 }
 
-function toCell(value: unknown): string {
+function toCell(value: Cell | undefined): string {
   if (value === null || value === undefined) return '-';
-  return cleanText(Array.isArray(value) ? value.join(',') : String(value));
+  return cleanText(Array.isArray(value) ? value.join(',') : value.toString());
 }

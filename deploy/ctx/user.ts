@@ -109,9 +109,10 @@ function addSetCommand(user: Command): void {
       '\nExample:\n  npx --no ctx user set --user 1 --plan pro --add-year 2025 --beta none',
     )
     .action((options: SetOptions, command: Command) => {
-      const { user: _, ...changes } = options;
-      if (Object.keys(changes).length === 0) command.error('error: name at least one thing to change');
-      if (options.addYear?.some((year) => options.removeYear?.includes(year))) {
+      const { plan, addYear, removeYear, beta } = options;
+      if (!plan && !addYear && !removeYear && !beta)
+        command.error('error: name at least one thing to change');
+      if (addYear?.some((year) => removeYear?.includes(year))) {
         command.error('error: a year is either added or removed');
       }
       return runConnected((connection) => changeUser(connection, options));

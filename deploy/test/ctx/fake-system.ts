@@ -216,7 +216,9 @@ async function receiveFile(
   let header: ImportHeader | null = null;
   let bytes = 0;
   let chunkBytesMax = 0;
-  for await (const { part } of call as AsyncIterable<ImportFactsRequest>) {
+  // A loop left by an exception destroys the call otherwise, and its status is never sent.
+  const requests = call.iterator({ destroyOnReturn: false }) as AsyncIterable<ImportFactsRequest>;
+  for await (const { part } of requests) {
     if (part?.$case === 'header') header = part.value;
     if (part?.$case !== 'chunk') continue;
     if (header === null) throw refusal(status.INVALID_ARGUMENT, 'the header comes first');

@@ -63,7 +63,8 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
     'grpc.keepalive_timeout_ms': 5000,
     // Clients of a headless service see new pods only when a connection ends.
     'grpc.max_connection_age_ms': 300_000,
-    'grpc.max_connection_age_grace_ms': 30_000,
+    // An import holds its call for minutes: what is under way is let finish.
+    'grpc.max_connection_age_grace_ms': 900_000,
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);

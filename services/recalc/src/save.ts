@@ -188,8 +188,8 @@ function yearRow(year: YearFigures): CopyValue[] {
   return [
     year.year,
     year.regime,
-    rates.capitalGainsPercent,
-    rates.incomePercent,
+    String(rates.capitalGainsPercent),
+    String(rates.incomePercent),
     formatCents(year.capitalGains),
     formatCents(year.capitalGainsTax),
     formatCents(year.income),

@@ -874,7 +874,7 @@ export const ImportServiceClient = makeGenericClientConstructor(
 /** What belongs to a year of a user and is set by the operator. */
 export type YearServiceService = typeof YearServiceService;
 export const YearServiceService = {
-  /** Makes exactly these the paid years of the user; years not named become locked. */
+  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
   setPaidYears: {
     path: "/ctx.v1.YearService/SetPaidYears" as const,
     requestStream: false as const,
@@ -896,13 +896,13 @@ export const YearServiceService = {
 } as const;
 
 export interface YearServiceServer extends UntypedServiceImplementation {
-  /** Makes exactly these the paid years of the user; years not named become locked. */
+  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
   setPaidYears: handleUnaryCall<SetPaidYearsRequest, PaidYears>;
   getPaidYears: handleUnaryCall<GetPaidYearsRequest, PaidYears>;
 }
 
 export interface YearServiceClient extends Client {
-  /** Makes exactly these the paid years of the user; years not named become locked. */
+  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
   setPaidYears(
     request: SetPaidYearsRequest,
     callback: (error: ServiceError | null, response: PaidYears) => void,

@@ -10,7 +10,14 @@ export type Answer = (identity: Identity, requestId: string, input: never) => Pr
 
 const READ_MS_MAX = 10_000;
 
-type ReadMethod = Exclude<keyof typeof ReadServiceClient.prototype, 'close' | 'getChannel' | 'waitForReady'>;
+type ReadMethod =
+  | 'listAccounts'
+  | 'listYears'
+  | 'listTransactions'
+  | 'getSummary'
+  | 'getYearSummary'
+  | 'getRecalcStatus';
+type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
 
 export interface Answers {
   readonly of: Record<OperationId, Answer>;
@@ -25,8 +32,8 @@ export function createAnswers(readAddress: string, callerKey: Buffer): Answers {
   const fromRead =
     (name: ReadMethod): Answer =>
     (identity, requestId, input) => {
-      const method = (read[name] as (...parameters: unknown[]) => never).bind(read);
-      return callUnary<object, object>(method, input, metadataFor(identity, requestId), READ_MS_MAX);
+      const method = (read[name] as UnaryCall).bind(read);
+      return callUnary(method, input, metadataFor(identity, requestId), READ_MS_MAX);
     };
   return {
     of: {

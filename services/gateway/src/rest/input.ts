@@ -31,7 +31,7 @@ export function parseParameters<Schema extends z.ZodObject>(
     const field: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     values[name] = field instanceof z.ZodType && isNumeric(field) && INTEGER.test(text) ? Number(text) : text;
   }
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(values, { reportInput: true });
   return parsed.success ? { input: parsed.data } : { fieldErrors: fieldErrorsOf(parsed.error) };
 }
 

@@ -1,0 +1,87 @@
+/** `npm start`: the whole system on this machine, with a demo user, until Ctrl-C. */
+import { parseArgs } from 'node:util';
+import { type Demo, ensureDemo } from './demo-user.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const HELP = `npm start [-- --empty]
+
+Starts PostgreSQL, NATS and the four services on this machine and makes a demo user.
+Ctrl-C stops everything and keeps the data.
+
+  --empty       make no demo user (one that exists stays)
+  --help        this text
+
+Environment:
+  PORT          port of the gateway on 127.0.0.1 (default 8080)
+  DATA_DIR      folder of the state (default .data)
+`;
+
+const { values } = parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } });
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const port = Number(process.env['PORT'] ?? 8080);
+const dataDir = process.env['DATA_DIR'] ?? '.data';
+if (!Number.isInteger(port) || port < 1 || port > 65_535) fail('PORT must be a number from 1 to 65535');
+
+say('starting …');
+const starting = startStack({ port, dataDir, say });
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  say('stopping …');
+  starting
+    .then((stack) => stack.stop())
+    .then(
+      () => {
+        say('stopped; the data stays');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        fail(String(error));
+      },
+    );
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+try {
+  const stack = await starting;
+  await run(stack);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+async function run(stack: Stack): Promise<void> {
+  try {
+    const demo = values.empty === true ? null : await ensureDemo(dataDir, stack.startingFile);
+    stack.announce();
+    say(`\nready: ${stack.baseUrl}`);
+    if (demo !== null) introduce(stack.baseUrl, demo);
+  } catch (error) {
+    if (isStopping) return;
+    isStopping = true;
+    await stack.stop();
+    throw error;
+  }
+}
+
+function introduce(baseUrl: string, demo: Demo): void {
+  if (demo.tokens === null) {
+    say(`demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no ctx token create)`);
+    return;
+  }
+  say(`demo user ${String(demo.userId)}, read token ${demo.tokens.read}, write token ${demo.tokens.write}`);
+  say(`\n  curl -H 'Authorization: Bearer ${demo.tokens.read}' ${baseUrl}/api/v1/years\n`);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

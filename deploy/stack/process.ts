@@ -1,0 +1,55 @@
+/** Child processes in process groups of their own: a Ctrl-C reaches the stack alone, which stops them in order. */
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { openSync } from 'node:fs';
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** Resolves with what ended it, once it has ended. */
+  readonly ended: Promise<string>;
+}
+
+/** Starts a child whose output goes to `logFile`. Throws when it cannot be started. */
+export async function startChild(
+  command: string,
+  args: readonly string[],
+  logFile: string,
+  options: SpawnOptions = {},
+): Promise<Child> {
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      resolve(signal ?? `exit code ${String(code)}`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  if (child.pid === undefined) throw new Error(`${command} did not start`);
+  return { process: child, pid: child.pid, ended };
+}
+
+/** Asks a child to end with `signal`, and kills it when it has not after `killAfterMs`. */
+export async function stopChild(child: Child, signal: NodeJS.Signals, killAfterMs: number): Promise<void> {
+  child.process.kill(signal);
+  const timer = setTimeout(() => {
+    child.process.kill('SIGKILL');
+  }, killAfterMs);
+  await child.ended;
+  clearTimeout(timer);
+}
+
+/** Calls `attempt` every 50 ms until it answers without an error; rejects with its last error after `timeoutMs`. */
+export async function until<Result>(attempt: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

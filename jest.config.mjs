@@ -1,0 +1,34 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2024', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } },
+    module: { type: 'es6' },
+  },
+];
+
+const common = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': swc },
+  // Workspaces are links below node_modules to real folders outside it: only what truly lives there is left alone.
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['<rootDir>/.cache', '<rootDir>/.data'],
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/services/*/test/**/*.test.ts',
+        '<rootDir>/deploy/test/**/*.test.ts',
+        '<rootDir>/test/boundaries/*.test.ts',
+        '<rootDir>/test/surface/*.test.ts',
+      ],
+    },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+  ],
+  testTimeout: 120_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,44 @@
+/**
+ * Tax rates by income year and regime (engine.md §4). The engine is indicative: a new law is a new row. Percentages are
+ * whole numbers, so that tax = base × percent / 100 is computed without loss.
+ */
+import type { Regime } from '@ctx/common/domain/vocabulary';
+
+export interface Rates {
+  readonly capitalGainsPercent: number;
+  readonly incomePercent: number;
+}
+
+/** A rate and the first income year it applies to; it holds until the next row. */
+interface RateFrom {
+  readonly fromYear: number;
+  readonly percent: number;
+}
+
+const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
+  NORMAAL_BEHEER: [
+    // Income tax code, art. 90: gains of the normal management of a private estate were outside the tax.
+    { fromYear: 0, percent: 0 },
+    // Law of 6 April 2026 (Official Gazette 21 April 2026), income tax code, art. 171: 10 % on gains from 2026 on.
+    { fromYear: 2026, percent: 10 },
+  ],
+  // Income tax code, art. 90 and 171: speculative gains are miscellaneous income, 33 %.
+  SPECULATIEF: [{ fromYear: 0, percent: 33 }],
+};
+
+// An indicative flat rate (service.md, "What the service does", 4).
+const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
+
+/** The rates of an income year under a regime. */
+export function ratesOf(year: number, regime: Regime): Rates {
+  return {
+    capitalGainsPercent: percentIn(CAPITAL_GAINS[regime], year),
+    incomePercent: percentIn(INCOME, year),
+  };
+}
+
+function percentIn(rows: readonly RateFrom[], year: number): number {
+  const row = rows.findLast(({ fromYear }) => fromYear <= year);
+  if (row === undefined) throw new RangeError(`no rate for ${String(year)}`);
+  return row.percent;
+}

@@ -1,0 +1,52 @@
+/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"). */
+import { EUR_SCALE, parseEur } from '@ctx/common/domain/decimal';
+import type { Price } from './types.ts';
+
+/** The one asset whose price is no question: it is 1, and it is always fiat. */
+export const EUR_ASSET_KEY = 'EUR';
+
+/** Prices of each asset, oldest first; of those at one instant the one that counts is last. */
+export type PriceSeries = ReadonlyMap<string, readonly Price[]>;
+
+const ONE_EUR = 10n ** BigInt(EUR_SCALE);
+const PRICE_AGE_US_MAX = 24 * 3_600_000_000;
+
+/** Arranges prices for lookups; their order does not matter. */
+export function priceSeries(prices: readonly Price[]): PriceSeries {
+  const byAsset = new Map<string, Price[]>();
+  for (const price of prices) {
+    const series = byAsset.get(price.assetKey);
+    if (series === undefined) byAsset.set(price.assetKey, [price]);
+    else series.push(price);
+  }
+  for (const series of byAsset.values()) series.sort(comparePrices);
+  return byAsset;
+}
+
+/** EUR price of one unit: the last known at or before the instant, at most 24 hours old; else null. */
+export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): bigint | null {
+  if (assetKey === EUR_ASSET_KEY) return ONE_EUR;
+  const prices = series.get(assetKey);
+  if (prices === undefined) return null;
+  const price = prices[countUpTo(prices, atUs) - 1];
+  return price === undefined || atUs - price.atUs > PRICE_AGE_US_MAX ? null : parseEur(price.eur);
+}
+
+/** How many prices, oldest first, are at or before the instant. */
+function countUpTo(prices: readonly Price[], atUs: number): number {
+  let low = 0;
+  let high = prices.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((prices[middle]?.atUs ?? Infinity) <= atUs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function comparePrices(a: Price, b: Price): number {
+  if (a.atUs !== b.atUs) return a.atUs - b.atUs;
+  // A user's own price wins over a shared one at the same instant: it comes after it.
+  if (a.shared !== b.shared) return a.shared ? -1 : 1;
+  return a.eur < b.eur ? -1 : Number(a.eur > b.eur);
+}
