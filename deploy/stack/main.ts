@@ -74,7 +74,9 @@ async function run(stack: Stack): Promise<void> {
 
 function introduce(baseUrl: string, demo: Demo): void {
   if (demo.tokens === null) {
-    say(`demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no ctx token create)`);
+    say(
+      `demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no ctx token create)`,
+    );
     return;
   }
   say(`demo user ${String(demo.userId)}, read token ${demo.tokens.read}, write token ${demo.tokens.write}`);

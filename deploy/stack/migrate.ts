@@ -23,7 +23,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /** Sets the login passwords of the services' roles, which no migration holds. */
-export async function setRolePasswords(databaseUrl: string, passwords: Record<ServiceName, string>): Promise<void> {
+export async function setRolePasswords(
+  databaseUrl: string,
+  passwords: Record<ServiceName, string>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

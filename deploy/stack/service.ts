@@ -53,7 +53,9 @@ export class SupervisedService {
         if (!response.ok) throw new Error(`answers ${String(response.status)}`);
       }, READY_MS_MAX);
     } catch (error) {
-      throw new Error(`the ${name} service is not ready (${String(error)}); its log is ${logFile}`, { cause: error });
+      throw new Error(`the ${name} service is not ready (${String(error)}); its log is ${logFile}`, {
+        cause: error,
+      });
     }
   }
 
@@ -62,7 +64,9 @@ export class SupervisedService {
       const how = await this.#child.ended;
       if (this.#stopping) return;
       this.#crashes += 1;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** this.#crashes, RESTART_PAUSE_MS_MAX)));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(100 * 2 ** this.#crashes, RESTART_PAUSE_MS_MAX)),
+      );
       // Stopped during the pause: nothing to start any more.
       if (this.#isStopping()) return;
       this.#child = await startProcess(this.#settings);

@@ -44,7 +44,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     for (const each of stops.reverse()) await each();
   };
   try {
-    const postgres = await startPostgres(dataDir, secrets.databaseOwner, join(dataDir, 'logs', 'postgres.log'));
+    const postgres = await startPostgres(
+      dataDir,
+      secrets.databaseOwner,
+      join(dataDir, 'logs', 'postgres.log'),
+    );
     stops.push(() => postgres.stop());
     const ran = await migrate(postgres.url);
     if (ran.length > 0) options.say(`schema brought up to date (${String(ran.length)} migrations)`);
@@ -74,11 +78,17 @@ async function startServices(
   let isAnnounced = false;
   const writeReadyFile = (name: string): void => {
     const file = join(dataDir, name);
-    writeFileSync(`${file}.new`, `${JSON.stringify(readyState(baseUrl, services, addresses, postgres, nats), null, 2)}\n`);
+    writeFileSync(
+      `${file}.new`,
+      `${JSON.stringify(readyState(baseUrl, services, addresses, postgres, nats), null, 2)}\n`,
+    );
     renameSync(`${file}.new`, file);
   };
   for (const name of START_ORDER) {
-    const environment = { ...environmentOf(name, baseUrl, addresses, secrets, postgres, nats), ...options.environment };
+    const environment = {
+      ...environmentOf(name, baseUrl, addresses, secrets, postgres, nats),
+      ...options.environment,
+    };
     const service = await SupervisedService.start({
       name,
       environment,

@@ -78,7 +78,8 @@ export const OPERATIONS = [
     scope: 'read',
     answeredBy: 'read',
     summary: 'Data sources',
-    description: 'Wallets, exchange connections and file imports with their last-sync status; never credentials.',
+    description:
+      'Wallets, exchange connections and file imports with their last-sync status; never credentials.',
     pathParameters: NONE,
     query: NONE,
     response: AccountsResponse,
@@ -104,7 +105,8 @@ export const OPERATIONS = [
     scope: 'read',
     answeredBy: 'read',
     summary: 'Tax events of one year',
-    description: 'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
+    description:
+      'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
     pathParameters: NONE,
     query: z.strictObject({
       year,
@@ -113,7 +115,9 @@ export const OPERATIONS = [
         .int32()
         .min(1)
         .default(LIMITS.pageSizeDefault)
-        .describe(`Events a page; above ${String(LIMITS.pageSizeMax)} counts as ${String(LIMITS.pageSizeMax)}.`),
+        .describe(
+          `Events a page; above ${String(LIMITS.pageSizeMax)} counts as ${String(LIMITS.pageSizeMax)}.`,
+        ),
       type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
       asset: text(LIMITS.assetKeyCharactersMax)
         .optional()
@@ -142,7 +146,8 @@ export const OPERATIONS = [
     scope: 'read',
     answeredBy: 'read',
     summary: 'Figures of one year',
-    description: 'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
+    description:
+      'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
     pathParameters: z.strictObject({ year }),
     query: NONE,
     response: YearSummary,

@@ -202,7 +202,9 @@ export const RecalcStatusResponse = z
 export const ApiError = z
   .object({
     success: z.boolean(),
-    message: z.string().describe('For people; its language is not guaranteed. Branch on the status and `code`.'),
+    message: z
+      .string()
+      .describe('For people; its language is not guaranteed. Branch on the status and `code`.'),
     code: nullableText(),
     fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
     upgradeUrl: nullableText(),

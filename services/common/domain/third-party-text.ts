@@ -4,7 +4,9 @@
  */
 
 // Control, format (zero-width, bidirectional, tag characters), private-use, unassigned and line-separating characters.
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+// Beside these classes: the joiner, fillers and variation selectors that show nothing by themselves.
+const INVISIBLE =
+  /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0|\p{Variation_Selector}/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Removes control, invisible, bidirectional and tag characters. */

@@ -20,7 +20,9 @@ export interface Caller {
 
 /** The metadata value for `caller`, valid from `nowMs` for 30 seconds. */
 export function signCaller(caller: Caller, key: Buffer, nowMs: number): string {
-  const body = Buffer.from(JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs])).toString('base64url');
+  const body = Buffer.from(
+    JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs]),
+  ).toString('base64url');
   return `${body}.${signature(body, key)}`;
 }
 

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 const address = () =>
-  z.string().regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be HOST:PORT, for example 0.0.0.0:9090');
+  z
+    .string()
+    .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be HOST:PORT, for example 0.0.0.0:9090');
 const key = () =>
   z
     .string()
@@ -20,7 +22,10 @@ export const SETTINGS = {
   CALLER_KEY: key().describe('shared key that signs who asks, base64 of at least 32 bytes'),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
   HEALTH_ADDRESS: address().default('0.0.0.0:9091').describe('where /healthz and /readyz answer over HTTP'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least level logged'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('least level logged'),
   READ_ADDRESS: address().describe('the read service'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
   BASE_URL: z.url().describe('public address, without a trailing slash'),
@@ -29,12 +34,19 @@ export const SETTINGS = {
     .string()
     .default('')
     .describe('comma-separated addresses or CIDR ranges whose X-Forwarded-For counts'),
-  ALLOWED_ORIGINS: z.string().default('').describe('comma-separated origins that browsers may call the API from'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .describe('comma-separated origins that browsers may call the API from'),
   DRAIN_MS: integer(0, 20_000)
     .default(0)
     .describe('time between not ready and closing, so that balancers notice'),
-  SWEEP_INTERVAL_MS: integer(100, 600_000).default(5000).describe('how often lost wishes to run are looked for'),
-  LEASE_MS: integer(1000, 600_000).default(30_000).describe('how long a worker may be silent before another takes over'),
+  SWEEP_INTERVAL_MS: integer(100, 600_000)
+    .default(5000)
+    .describe('how often lost wishes to run are looked for'),
+  LEASE_MS: integer(1000, 600_000)
+    .default(30_000)
+    .describe('how long a worker may be silent before another takes over'),
 } as const;
 
 type SettingName = keyof typeof SETTINGS;

@@ -6,7 +6,11 @@ import type { Client } from './postgres.ts';
 export type CopyValue = string | number | bigint | boolean | null | readonly string[];
 
 /** Copies `rows` into `table` (columns in order). The client must not be in pipeline mode. */
-export async function copyRows(client: Client, table: string, rows: readonly (readonly CopyValue[])[]): Promise<void> {
+export async function copyRows(
+  client: Client,
+  table: string,
+  rows: readonly (readonly CopyValue[])[],
+): Promise<void> {
   if (rows.length === 0) return;
   const stream = client.query(copyFrom(`COPY ${table} FROM STDIN`));
   let text = '';
@@ -30,5 +34,7 @@ function arrayElement(text: string): string {
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function escapeText(text: string): string {
-  return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character) : text;
+  return /[\\\n\r\t]/.test(text)
+    ? text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)
+    : text;
 }

@@ -38,7 +38,11 @@ const CLIENT_OPTIONS: ClientOptions = {
 
 /** A client of the service at `address` (HOST:PORT; a DNS name is balanced over its addresses). */
 export function createGrpcClient<Client>(
-  Constructor: new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>) => Client,
+  Constructor: new (
+    address: string,
+    credentials: ChannelCredentials,
+    options?: Partial<ClientOptions>,
+  ) => Client,
   address: string,
 ): Client {
   return new Constructor(`dns:///${address}`, credentials.createInsecure(), CLIENT_OPTIONS);

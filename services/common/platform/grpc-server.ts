@@ -146,8 +146,13 @@ export function unary<Request, Response>(
 }
 
 /** What a client is told of a failure: a refusal's own words, never an exception's. */
-export function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
-  if (error instanceof GrpcRefusal) return { code: error.status, details: error.message, metadata: error.metadata };
+export function toServiceError(
+  error: unknown,
+  log: Logger,
+  requestId: string | undefined,
+): Partial<ServiceError> {
+  if (error instanceof GrpcRefusal)
+    return { code: error.status, details: error.message, metadata: error.metadata };
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error, requestId }, 'database unavailable');
     return { code: status.UNAVAILABLE, details: 'the database is not available' };

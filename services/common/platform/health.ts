@@ -10,7 +10,10 @@ export interface HealthServer {
 const CHECK_MS_MAX = 2000;
 
 /** Serves both paths at `address`; `isReady` is asked at each /readyz and counts as no after 2 s. */
-export async function startHealthServer(address: string, isReady: () => Promise<unknown>): Promise<HealthServer> {
+export async function startHealthServer(
+  address: string,
+  isReady: () => Promise<unknown>,
+): Promise<HealthServer> {
   let draining = false;
   const server = createServer((request, response) => {
     const answer = (status: number, text: string): void => {

@@ -33,7 +33,12 @@ export class NatsLink {
 
   async #open(): Promise<void> {
     try {
-      const connection = await connect({ servers: this.#url, maxReconnectAttempts: -1, timeout: 2000, reconnectTimeWait: 500 });
+      const connection = await connect({
+        servers: this.#url,
+        maxReconnectAttempts: -1,
+        timeout: 2000,
+        reconnectTimeWait: 500,
+      });
       if (this.#closed) {
         await connection.close();
         return;
@@ -76,6 +81,12 @@ export async function ensureRecalcStream(connection: NatsConnection): Promise<vo
 }
 
 /** Publishes a wish to run and waits for the stream's word. Each attempt has an id of its own: after a purge NATS would drop a repeated one. */
-export async function publishRecalcRequested(connection: NatsConnection, userId: number, messageId: string): Promise<void> {
-  await jetstream(connection, { timeout: 2000 }).publish(RECALC_REQUESTED, JSON.stringify({ userId }), { msgID: messageId });
+export async function publishRecalcRequested(
+  connection: NatsConnection,
+  userId: number,
+  messageId: string,
+): Promise<void> {
+  await jetstream(connection, { timeout: 2000 }).publish(RECALC_REQUESTED, JSON.stringify({ userId }), {
+    msgID: messageId,
+  });
 }

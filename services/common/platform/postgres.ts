@@ -43,7 +43,7 @@ export function createPool(settings: PoolSettings): Pool {
     options: `-c TimeZone=UTC -c DateStyle=ISO ${settings.synchronousCommit === false ? '-c synchronous_commit=off' : ''}`,
     types: TYPES,
     pipeline: settings.pipeline ?? true,
-  } as pg.PoolConfig);
+  });
   pool.on('error', settings.onError);
   return pool;
 }
@@ -69,7 +69,9 @@ export async function readAsUser<Row extends pg.QueryResultRow>(
     const results = await Promise.allSettled(flight);
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) throw failure.reason as Error;
-    return results.slice(2, -1).map((result) => (result as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows);
+    return results
+      .slice(2, -1)
+      .map((result) => (result as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows);
   } catch (error) {
     failed = error as Error;
     throw error;
@@ -131,7 +133,14 @@ function setUser(userId: number): pg.QueryConfig {
 }
 
 const UNAVAILABLE_SQLSTATES = /^(08|53|57P|57014|55P03|25P0[34])/;
-const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** Whether a failure says that the database cannot be reached or is too busy, rather than that we asked nonsense. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,6 +1,12 @@
 /** The rpcs of the corrections service: imports and years. */
 import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status } from '@grpc/grpc-js';
-import { authenticateCall, GrpcRefusal, type GrpcServerSettings, toServiceError, unary } from '@ctx/common/platform/grpc-server';
+import {
+  authenticateCall,
+  GrpcRefusal,
+  type GrpcServerSettings,
+  toServiceError,
+  unary,
+} from '@ctx/common/platform/grpc-server';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import {
   type ImportFactsRequest,
@@ -10,7 +16,13 @@ import {
   type ImportServiceServer,
   type YearServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { type ImportOutcome, type ImportPools, importFacts, ImportRefused, importSharedPrices } from './import/import-facts.ts';
+import {
+  type ImportOutcome,
+  type ImportPools,
+  importFacts,
+  ImportRefused,
+  importSharedPrices,
+} from './import/import-facts.ts';
 import type { Relay } from './relay.ts';
 import { ImportRunning } from './store/recalc-state.ts';
 import { paidYears, setPaidYears } from './store/years.ts';
@@ -18,7 +30,11 @@ import { paidYears, setPaidYears } from './store/years.ts';
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
 /** ImportService for files of any size. */
-export function importService(pools: ImportPools, relay: Relay, settings: GrpcServerSettings): ImportServiceServer {
+export function importService(
+  pools: ImportPools,
+  relay: Relay,
+  settings: GrpcServerSettings,
+): ImportServiceServer {
   const importCall: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse> = (call) => {
     const startedAt = performance.now();
     let requestId: string | undefined;
@@ -47,7 +63,12 @@ export function importService(pools: ImportPools, relay: Relay, settings: GrpcSe
   return { importFacts: importCall };
 }
 
-async function runImport(pools: ImportPools, relay: Relay, userId: number, call: ImportCall): Promise<ImportFactsResponse> {
+async function runImport(
+  pools: ImportPools,
+  relay: Relay,
+  userId: number,
+  call: ImportCall,
+): Promise<ImportFactsResponse> {
   const requests = call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>;
   const header = await readHeader(requests);
   let bytes = 0;
@@ -64,7 +85,8 @@ async function runImport(pools: ImportPools, relay: Relay, userId: number, call:
     for (const concerned of userIds) relay.wake(concerned, 'RUNNING');
     return result(counts, userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED');
   }
-  if (userId === 0) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
+  if (userId === 0)
+    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
   const replaceAccountRef = header.replaceAccountRef ?? null;
   const outcome = await importFacts(pools, { userId, replaceAccountRef, chunks, onProgress });
   relay.wake(userId, outcome.status);
@@ -87,7 +109,8 @@ async function* chunksOf(
   isCancelled: () => boolean,
 ): AsyncGenerator<Uint8Array> {
   for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
-    if (next.value.part?.$case !== 'chunk') throw new GrpcRefusal(status.INVALID_ARGUMENT, 'bytes follow the header');
+    if (next.value.part?.$case !== 'chunk')
+      throw new GrpcRefusal(status.INVALID_ARGUMENT, 'bytes follow the header');
     onBytes(next.value.part.value.length);
     yield next.value.part.value;
   }
@@ -100,7 +123,11 @@ function asRefusal(error: unknown): unknown {
   if (!(error instanceof ImportRefused)) return error;
   const metadata = new Metadata();
   // Trailing metadata has 8 KiB: what is named stays short.
-  const errors = error.errors.map((each) => ({ ...each, field: each.field.slice(0, 60), reason: each.reason.slice(0, 80) }));
+  const errors = error.errors.map((each) => ({
+    ...each,
+    field: each.field.slice(0, 60),
+    reason: each.reason.slice(0, 80),
+  }));
   metadata.set('import-refusal-bin', Buffer.from(ImportRefusal.encode({ errors }).finish()));
   return new GrpcRefusal(status.INVALID_ARGUMENT, 'the file is refused; nothing of it is stored', metadata);
 }

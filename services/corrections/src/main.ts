@@ -23,7 +23,11 @@ const log = createLogger('corrections', config.LOG_LEVEL);
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
-const pool = createPool({ url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError });
+const pool = createPool({
+  url: config.DATABASE_URL,
+  connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  onError,
+});
 const IMPORT_STATEMENT_MS_MAX = 600_000;
 const importPool = createPool({
   url: config.DATABASE_URL,
@@ -33,7 +37,12 @@ const importPool = createPool({
   onError,
 });
 const relay = startRelay(pool, config.NATS_URL, log);
-const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['corrections.proto'] };
+const settings = {
+  address: config.GRPC_ADDRESS,
+  callerKey: config.CALLER_KEY,
+  log,
+  protoFiles: ['corrections.proto'],
+};
 const server = createGrpcServer(settings);
 server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
 server.add(YearServiceService, yearService(pool, settings));

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
-import { ensureRecalcStream, NatsLink, publishRecalcRequested, recalcStatusSubject } from '@ctx/common/platform/nats';
+import {
+  ensureRecalcStream,
+  NatsLink,
+  publishRecalcRequested,
+  recalcStatusSubject,
+} from '@ctx/common/platform/nats';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
 
 const ROWS_MAX = 200;
@@ -17,28 +22,22 @@ export interface Relay {
 /** Starts the relay; without `natsUrl` it only clears the outbox. */
 export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger): Relay {
   const link = natsUrl === undefined ? null : new NatsLink(natsUrl, log, ensureRecalcStream);
-  let stopped = false;
-  let pumping: Promise<void> = Promise.resolve();
-  let isPumping = false;
-  let again = false;
+  let pumping: Promise<void> | null = null;
+  let isWanted = false;
   const pump = async (): Promise<void> => {
-    do {
-      again = false;
+    while (isWanted) {
+      isWanted = false;
       try {
         while ((await publishBatch(pool, link)) === ROWS_MAX);
       } catch (error) {
         log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
       }
-    } while (again && !stopped);
+    }
   };
   const kick = (): void => {
-    if (isPumping) {
-      again = true;
-      return;
-    }
-    isPumping = true;
-    pumping = pump().finally(() => {
-      isPumping = false;
+    isWanted = true;
+    pumping ??= pump().finally(() => {
+      pumping = null;
     });
   };
   const timer = setInterval(kick, IDLE_MS);
@@ -48,7 +47,6 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
       kick();
     },
     stop: async () => {
-      stopped = true;
       clearInterval(timer);
       await pumping;
       await link?.close();
@@ -68,7 +66,9 @@ async function publishBatch(pool: Pool, link: NatsLink | null): Promise<number> 
     if (connection !== null) {
       // One wish wakes a worker; ten of one user are one run.
       const userIds = new Set(rows.map((row) => row.user_id));
-      await Promise.all([...userIds].map((userId) => publishRecalcRequested(connection, userId, randomUUID())));
+      await Promise.all(
+        [...userIds].map((userId) => publishRecalcRequested(connection, userId, randomUUID())),
+      );
     }
     return rows.length;
   });

@@ -35,10 +35,13 @@ export function createApp(parts: AppParts): Express {
   app.use(closeWhileDraining(parts.isDraining));
   // Below 1 KiB the header costs more than is saved.
   app.use(compression({ threshold: 1024 }));
-  app.route('/api/v1/openapi.json').get(serveOpenApi(parts)).all((_request, response) => {
-    response.set('Allow', 'GET, HEAD');
-    refuse(response, settings, 'METHOD_NOT_ALLOWED');
-  });
+  app
+    .route('/api/v1/openapi.json')
+    .get(serveOpenApi(parts))
+    .all((_request, response) => {
+      response.set('Allow', 'GET, HEAD');
+      refuse(response, settings, 'METHOD_NOT_ALLOWED');
+    });
   app.use('/api/v1', apiRouter(parts));
   app.use((_request, response) => {
     refuse(response, settings, 'NOT_FOUND');
@@ -63,10 +66,24 @@ function logRequest(log: Logger): RequestHandler {
     // The query stays out: it may hold what somebody took for the right place of a token.
     const [path] = request.originalUrl.split('?');
     response.once('close', () => {
-      const { requestId, identity } = locals(response) as { requestId: string; identity?: { userId: number } };
+      const { requestId, identity } = locals(response) as {
+        requestId: string;
+        identity?: { userId: number };
+      };
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const aborted = response.writableFinished ? undefined : true;
-      log.info({ requestId, method: request.method, path, status: response.statusCode, userId: identity?.userId, ms, aborted }, 'request');
+      log.info(
+        {
+          requestId,
+          method: request.method,
+          path,
+          status: response.statusCode,
+          userId: identity?.userId,
+          ms,
+          aborted,
+        },
+        'request',
+      );
     });
     next();
   };

@@ -44,14 +44,21 @@ const app = createApp({
   answers,
   settings: { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL },
   log,
-  trustedProxies: config.TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+  trustedProxies: config.TRUSTED_PROXIES.split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
   version: manifest.version,
   isDraining: () => draining,
 });
 const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, app);
 await listen(http, config.HTTP_ADDRESS);
 
-const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['identity.proto'] };
+const settings = {
+  address: config.GRPC_ADDRESS,
+  callerKey: config.CALLER_KEY,
+  log,
+  protoFiles: ['identity.proto'],
+};
 const grpc = createGrpcServer(settings);
 grpc.add(IdentityServiceService, identityService(identityPool, settings));
 await grpc.listen();

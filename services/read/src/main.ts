@@ -25,7 +25,12 @@ const pool = createPool({
     log.warn({ err: error }, 'idle connection lost');
   },
 });
-const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['read.proto'] };
+const settings = {
+  address: config.GRPC_ADDRESS,
+  callerKey: config.CALLER_KEY,
+  log,
+  protoFiles: ['read.proto'],
+};
 const server = createGrpcServer(settings);
 server.add(ReadServiceService, readService(pool, settings));
 await server.listen();

@@ -1,8 +1,22 @@
 /** What starts runs: messages from NATS, and the sweep, which needs none. */
-import { AckPolicy, type Consumer, type ConsumerMessages, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  type Consumer,
+  type ConsumerMessages,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@ctx/common/platform/log';
-import { ensureRecalcStream, nanos, NatsLink, RECALC_REQUESTED, RECALC_STREAM, recalcStatusSubject } from '@ctx/common/platform/nats';
+import {
+  ensureRecalcStream,
+  nanos,
+  NatsLink,
+  RECALC_REQUESTED,
+  RECALC_STREAM,
+  recalcStatusSubject,
+} from '@ctx/common/platform/nats';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { runUser, type Runner } from './run.ts';
 import { clearDeadImports, dueUsers, retryParked } from './state.ts';
@@ -15,7 +29,11 @@ export interface Wakeups {
 }
 
 /** Consumes `recalc.requested` one message at a time; a worker that dies leaves its message to another. */
-export function consumeWishes(natsUrl: string, runner: () => Runner, log: Logger): { link: NatsLink } & Wakeups {
+export function consumeWishes(
+  natsUrl: string,
+  runner: () => Runner,
+  log: Logger,
+): { link: NatsLink } & Wakeups {
   let messages: ConsumerMessages | null = null;
   let working: Promise<void> = Promise.resolve();
   const link = new NatsLink(natsUrl, log, async (connection) => {

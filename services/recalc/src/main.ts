@@ -44,7 +44,12 @@ const runner: Runner = {
 };
 const wishes = config.NATS_URL === undefined ? null : consumeWishes(config.NATS_URL, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
-const settings = { address: config.GRPC_ADDRESS, callerKey: config.CALLER_KEY, log, protoFiles: ['recalc.proto'] };
+const settings = {
+  address: config.GRPC_ADDRESS,
+  callerKey: config.CALLER_KEY,
+  log,
+  protoFiles: ['recalc.proto'],
+};
 const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, settings));
 await server.listen();

@@ -30,9 +30,32 @@ const TABLES = {
     name: 'events',
     key: ['event_id'],
     columns: [
-      ...['event_id', 'account_id', 'year', 'occurred_at', 'type', 'treatment', 'taxable', 'amount', 'asset_key'],
-      ...['asset_key_folded', 'asset_symbol', 'asset_symbol_folded', 'asset_symbol_shown_folded', 'euro_value'],
-      ...['price_source', 'description', 'description_by_user', 'protocol', 'reference_id', 'continuity_group_id'],
+      ...[
+        'event_id',
+        'account_id',
+        'year',
+        'occurred_at',
+        'type',
+        'treatment',
+        'taxable',
+        'amount',
+        'asset_key',
+      ],
+      ...[
+        'asset_key_folded',
+        'asset_symbol',
+        'asset_symbol_folded',
+        'asset_symbol_shown_folded',
+        'euro_value',
+      ],
+      ...[
+        'price_source',
+        'description',
+        'description_by_user',
+        'protocol',
+        'reference_id',
+        'continuity_group_id',
+      ],
       ...['override_id', 'flags', 'needs_review', 'spam', 'total_gain'],
     ],
   },
@@ -40,7 +63,15 @@ const TABLES = {
     name: 'lots',
     key: ['lot_id'],
     columns: [
-      ...['lot_id', 'event_id', 'asset_key', 'acquired_at', 'acquired_amount', 'remaining_amount', 'cost_basis'],
+      ...[
+        'lot_id',
+        'event_id',
+        'asset_key',
+        'acquired_at',
+        'acquired_amount',
+        'remaining_amount',
+        'cost_basis',
+      ],
       'remaining_cost_basis',
     ],
   },
@@ -56,8 +87,23 @@ const TABLES = {
     name: 'years',
     key: ['year'],
     columns: [
-      ...['year', 'regime', 'capital_gains_rate_percent', 'income_rate_percent', 'capital_gains', 'capital_gains_tax'],
-      ...['income', 'income_tax', 'total_tax', 'monthly_gains', 'monthly_income', 'transaction_count', 'wallet_count'],
+      ...[
+        'year',
+        'regime',
+        'capital_gains_rate_percent',
+        'income_rate_percent',
+        'capital_gains',
+        'capital_gains_tax',
+      ],
+      ...[
+        'income',
+        'income_tax',
+        'total_tax',
+        'monthly_gains',
+        'monthly_income',
+        'transaction_count',
+        'wallet_count',
+      ],
       'needs_review_count',
     ],
   },
@@ -66,7 +112,12 @@ const TABLES = {
 const BATCH_ROWS = 5000;
 
 /** Writes the figures and ends the run; answers the status after. Throws Fenced when another worker has taken over. */
-export async function saveRun(pool: Pool, claim: Claim, outputs: EngineOutputs, report: RunReport): Promise<RecalcStatus> {
+export async function saveRun(
+  pool: Pool,
+  claim: Claim,
+  outputs: EngineOutputs,
+  report: RunReport,
+): Promise<RecalcStatus> {
   return writeAsUser(pool, claim.userId, async (client) => {
     await replaceRows(client, claim.userId, TABLES.events, outputs.events.map(eventRow));
     await replaceRows(client, claim.userId, TABLES.lots, outputs.lots.map(lotRow));
@@ -88,7 +139,9 @@ async function replaceRows(
   const { name, key, columns } = table;
   const all = [...columns, 'digest'].join(', ');
   const stage = `stage_${name}`;
-  await client.query(`CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${name} WITH NO DATA`);
+  await client.query(
+    `CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${name} WITH NO DATA`,
+  );
   for (let start = 0; start < rows.length; start += BATCH_ROWS)
     await copyRows(
       client,
@@ -120,7 +173,14 @@ async function saveVersion(client: Client, userId: number, report: RunReport): P
        version = v.version + 1, engine_version = excluded.engine_version, events = excluded.events,
        duration_ms = excluded.duration_ms, input_fingerprint = excluded.input_fingerprint,
        output_fingerprint = excluded.output_fingerprint, completed_at = excluded.completed_at`,
-    [userId, report.engineVersion, report.events, report.durationMs, report.inputFingerprint, report.outputFingerprint],
+    [
+      userId,
+      report.engineVersion,
+      report.events,
+      report.durationMs,
+      report.inputFingerprint,
+      report.outputFingerprint,
+    ],
   );
 }
 

@@ -15,7 +15,12 @@ export const ATTEMPTS_MAX = 3;
 export class Fenced extends Error {}
 
 /** Takes the user for a run, or null when there is nothing to do or another worker is at it. */
-export async function claimRun(pool: Pool, userId: number, worker: string, leaseMs: number): Promise<Claim | null> {
+export async function claimRun(
+  pool: Pool,
+  userId: number,
+  worker: string,
+  leaseMs: number,
+): Promise<Claim | null> {
   const { rows } = await pool.query<Claim>(
     `SELECT user_id AS "userId", fence, attempts FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
     [userId, worker, leaseMs],
@@ -67,7 +72,9 @@ export async function failRun(pool: Pool, claim: Claim, message: string): Promis
 
 /** Users whose wish nobody serves: what NATS lost, what a dead worker left. */
 export async function dueUsers(pool: Pool, usersMax: number): Promise<number[]> {
-  const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM corrections.due_users($1)', [usersMax]);
+  const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM corrections.due_users($1)', [
+    usersMax,
+  ]);
   return rows.map((row) => row.user_id);
 }
 
@@ -109,7 +116,10 @@ export async function readRun(pool: Pool, userId: number): Promise<RunRow | null
 /** Asks for a run from nothing; retries a parked one. */
 export async function requestFullRun(pool: Pool, userId: number): Promise<RecalcOutcome> {
   return writeAsUser(pool, userId, async (client) => {
-    const { rows } = await client.query<{ recalc: RecalcOutcome }>('SELECT corrections.request_run($1, true) AS recalc', [userId]);
+    const { rows } = await client.query<{ recalc: RecalcOutcome }>(
+      'SELECT corrections.request_run($1, true) AS recalc',
+      [userId],
+    );
     return rows[0]?.recalc ?? 'SCHEDULED';
   });
 }

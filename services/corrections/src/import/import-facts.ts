@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { prolongImportMarker, releaseImportMarker, requestRun, takeImportMarker } from '../store/recalc-state.ts';
+import {
+  prolongImportMarker,
+  releaseImportMarker,
+  requestRun,
+  takeImportMarker,
+} from '../store/recalc-state.ts';
 import { accountId } from './kinds.ts';
 import { linesOf, UnreadableLine } from './lines.ts';
 import { type LineError, parseLine } from './parse-line.ts';
@@ -45,25 +50,33 @@ const PROGRESS_LINES = 5000;
 export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
   const { userId } = request;
   const importId = randomUUID();
-  await writeAsUser(pools.short, userId, (client) => takeImportMarker(client, userId, importId, MARKER_LEASE_MS));
+  await writeAsUser(pools.short, userId, (client) =>
+    takeImportMarker(client, userId, importId, MARKER_LEASE_MS),
+  );
   const heartbeat = setInterval(() => {
     // A missed beat is caught by the next one; the lease lasts three.
-    writeAsUser(pools.short, userId, (client) => prolongImportMarker(client, userId, importId, MARKER_LEASE_MS)).catch(
-      () => undefined,
-    );
+    writeAsUser(pools.short, userId, (client) =>
+      prolongImportMarker(client, userId, importId, MARKER_LEASE_MS),
+    ).catch(() => undefined);
   }, MARKER_LEASE_MS / 3);
   try {
     return await writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, importId));
   } catch (error) {
     // Should this fail too, the marker runs out by itself.
-    await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(() => undefined);
+    await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(
+      () => undefined,
+    );
     throw error;
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-async function stageAndMerge(client: Client, request: ImportRequest, importId: string): Promise<ImportOutcome> {
+async function stageAndMerge(
+  client: Client,
+  request: ImportRequest,
+  importId: string,
+): Promise<ImportOutcome> {
   const { userId, replaceAccountRef } = request;
   const staging = await stage(client, request);
   const replaced = replaceAccountRef === null ? null : accountId(userId, replaceAccountRef);
@@ -73,7 +86,8 @@ async function stageAndMerge(client: Client, request: ImportRequest, importId: s
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
-    const removed = kind === 'event' && replaced !== null ? await removeUnstaged(client, userId, replaced) : 0;
+    const removed =
+      kind === 'event' && replaced !== null ? await removeUnstaged(client, userId, replaced) : 0;
     if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
   }
   await touchAccounts(client, userId);
@@ -83,7 +97,10 @@ async function stageAndMerge(client: Client, request: ImportRequest, importId: s
   return { counts, ...(await requestRun(client, userId)) };
 }
 
-async function stage(client: Client, request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>): Promise<Staging> {
+async function stage(
+  client: Client,
+  request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>,
+): Promise<Staging> {
   const staging = new Staging(client, request.userId);
   await staging.open();
   const errors: LineError[] = [];
@@ -116,7 +133,9 @@ async function requireAccount(client: Client, userId: number, account: string): 
     [userId, account],
   );
   if (rows[0]?.known !== true)
-    throw new ImportRefused([{ line: 0, field: 'replace', reason: 'names no account of this file or of an earlier one' }]);
+    throw new ImportRefused([
+      { line: 0, field: 'replace', reason: 'names no account of this file or of an earlier one' },
+    ]);
 }
 
 async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {

@@ -15,22 +15,61 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.accounts',
     key: ['account_id'],
     columns: [
-      ...['account_id', 'ref', 'kind', 'datasource', 'label', 'address', 'chain_id', 'provider', 'connection_status'],
-      ...['last_sync_at', 'last_sync_error', 'original_filename', 'source_platform', 'registered_on', 'country'],
+      ...[
+        'account_id',
+        'ref',
+        'kind',
+        'datasource',
+        'label',
+        'address',
+        'chain_id',
+        'provider',
+        'connection_status',
+      ],
+      ...[
+        'last_sync_at',
+        'last_sync_error',
+        'original_filename',
+        'source_platform',
+        'registered_on',
+        'country',
+      ],
     ],
   },
   event: {
     table: 'facts.events',
     key: ['event_id'],
     columns: [
-      ...['event_id', 'account_id', 'reference_id', 'type', 'asset_key', 'asset_symbol', 'asset_name', 'asset_chain'],
-      ...['asset_fiat', 'amount', 'occurred_at', 'euro_value', 'treatment', 'taxable', 'price_source', 'description'],
+      ...[
+        'event_id',
+        'account_id',
+        'reference_id',
+        'type',
+        'asset_key',
+        'asset_symbol',
+        'asset_name',
+        'asset_chain',
+      ],
+      ...[
+        'asset_fiat',
+        'amount',
+        'occurred_at',
+        'euro_value',
+        'treatment',
+        'taxable',
+        'price_source',
+        'description',
+      ],
       ...['protocol', 'continuity_group_id', 'counterparty_address', 'chain_id', 'link', 'flags', 'spam'],
       ...['needs_review', 'is_loan', 'is_repayment', 'is_interest_expense'],
     ],
   },
   price: { table: 'facts.prices', key: ['asset_key', 'at'], columns: ['asset_key', 'at', 'eur'] },
-  sharedPrice: { table: 'facts.shared_prices', key: ['asset_key', 'at'], columns: ['asset_key', 'at', 'eur'] },
+  sharedPrice: {
+    table: 'facts.shared_prices',
+    key: ['asset_key', 'at'],
+    columns: ['asset_key', 'at', 'eur'],
+  },
   position: { table: 'facts.positions', key: ['position_id'], columns: ['position_id', 'record'] },
   note: { table: 'facts.notes', key: ['event_id', 'note_id'], columns: ['event_id', 'note_id', 'record'] },
   attachment: {
@@ -70,7 +109,11 @@ export function rowOf(record: ImportRecord, userId: number): CopyValue[] {
       return [record.positionId, rest(record, ['positionId'])];
     case 'note':
     case 'attachment':
-      return [eventId(userId, record), record.id, rest(record, ['account', 'referenceId', 'type', 'assetKey'])];
+      return [
+        eventId(userId, record),
+        record.id,
+        rest(record, ['account', 'referenceId', 'type', 'assetKey']),
+      ];
   }
 }
 
@@ -129,5 +172,7 @@ function eventRow(record: Extract<ImportRecord, { kind: 'event' }>, userId: numb
 }
 
 function rest(record: ImportRecord, without: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'kind' && !without.includes(name))));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'kind' && !without.includes(name))),
+  );
 }

@@ -20,7 +20,9 @@ export function parseLine(text: string, line: number): ParsedLine {
   let value: unknown;
   try {
     // A reviver costs five times the plain parse: only lines that write a decimal as a number need its source text.
-    value = NUMBER_AS_DECIMAL.test(text) ? parseKeepingDigits(text, keepDigits) : (JSON.parse(text) as unknown);
+    value = NUMBER_AS_DECIMAL.test(text)
+      ? parseKeepingDigits(text, keepDigits)
+      : (JSON.parse(text) as unknown);
   } catch {
     return refuse('', 'is not JSON');
   }
@@ -50,7 +52,8 @@ function keepDigits(this: unknown, key: string, value: unknown, context: { sourc
 
 /** `1.5e-3` as `0.0015`; an exponent out of all proportion stays as it is and is refused as no decimal. */
 function withoutExponent(source: string): string {
-  const [, sign = '', integer = '', fraction = '', exponentText = '0'] = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(source) ?? [];
+  const [, sign = '', integer = '', fraction = '', exponentText = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(source) ?? [];
   const exponent = Number(exponentText);
   if (integer === '' || Math.abs(exponent) > 64) return source;
   const digits = integer + fraction;

@@ -12,7 +12,10 @@ const text = (charactersMax = TEXT_CHARACTERS_MAX) =>
     .string()
     .min(1)
     .max(charactersMax)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'holds a NUL character or half a character');
+    .refine(
+      (value) => !value.includes('\0') && value.isWellFormed(),
+      'holds a NUL character or half a character',
+    );
 const optionalText = () => text().nullish();
 
 // At import a key is 1 to 256 printable characters without spaces (decisions.md, Requests 8).
@@ -36,7 +39,10 @@ const DATE_TIME = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]
 const dateTime = () =>
   z
     .string()
-    .regex(DATE_TIME, 'must be RFC 3339 with an offset, at most microseconds, for example 2025-03-01T10:00:00Z')
+    .regex(
+      DATE_TIME,
+      'must be RFC 3339 with an offset, at most microseconds, for example 2025-03-01T10:00:00Z',
+    )
     .refine((value) => {
       const epochMs = Date.parse(value);
       const year = new Date(epochMs).getUTCFullYear();
@@ -46,7 +52,10 @@ const dateTime = () =>
 // Date.parse turns 30 February into 2 March.
 function isRealDay(value: string): boolean {
   const day = Number(value.slice(8, 10));
-  return day >= 1 && day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
+  return (
+    day >= 1 &&
+    day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate()
+  );
 }
 
 const chainId = () => z.int32().min(0).nullish();
@@ -67,7 +76,10 @@ export const ACCOUNT = z.strictObject({
   originalFilename: optionalText(),
   sourcePlatform: optionalText(),
   registeredOn: z.iso.date().nullish(),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code of two capitals').nullish(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code of two capitals')
+    .nullish(),
 });
 
 export const EVENT = z.strictObject({
@@ -102,7 +114,12 @@ export const EVENT = z.strictObject({
   isInterestExpense: z.boolean().nullish(),
 });
 
-export const PRICE = z.strictObject({ kind: z.literal('price'), assetKey: assetKey(), at: dateTime(), eur: eur() });
+export const PRICE = z.strictObject({
+  kind: z.literal('price'),
+  assetKey: assetKey(),
+  at: dateTime(),
+  eur: eur(),
+});
 
 const UNDERLYING = z.strictObject({
   assetKey: assetKey(),
@@ -127,7 +144,12 @@ export const POSITION = z.strictObject({
   error: optionalText(),
 });
 
-const EVENT_KEY = { account: text(200), referenceId: text(500), type: z.enum(EVENT_TYPES), assetKey: assetKey() };
+const EVENT_KEY = {
+  account: text(200),
+  referenceId: text(500),
+  type: z.enum(EVENT_TYPES),
+  assetKey: assetKey(),
+};
 
 export const NOTE = z.strictObject({
   kind: z.literal('note'),
@@ -154,4 +176,11 @@ export const RECORD = z.discriminatedUnion('kind', [ACCOUNT, EVENT, PRICE, POSIT
 
 export type ImportRecord = z.output<typeof RECORD>;
 export type RecordKind = ImportRecord['kind'];
-export const RECORD_KINDS: readonly RecordKind[] = ['account', 'event', 'price', 'position', 'note', 'attachment'];
+export const RECORD_KINDS: readonly RecordKind[] = [
+  'account',
+  'event',
+  'price',
+  'position',
+  'note',
+  'attachment',
+];

@@ -70,7 +70,11 @@ export class Staging {
          GROUP BY ${key.join(', ')} HAVING min(digest::text) <> max(digest::text) ORDER BY 1 LIMIT ${String(ERRORS_MAX)}`,
       );
       for (const { line, first } of rows)
-        errors.push({ line, field: '', reason: `differs from line ${String(first)}, which has the same key` });
+        errors.push({
+          line,
+          field: '',
+          reason: `differs from line ${String(first)}, which has the same key`,
+        });
     }
     errors.push(...(await this.#unknown('event', 'account_id', 'account', 'account', 'facts.accounts')));
     errors.push(...(await this.#unknown('note', 'event_id', 'event', 'referenceId', 'facts.events')));
@@ -78,7 +82,13 @@ export class Staging {
     return errors.sort((a, b) => a.line - b.line).slice(0, ERRORS_MAX);
   }
 
-  async #unknown(kind: RecordKind, column: string, owner: RecordKind, field: string, table: string): Promise<LineError[]> {
+  async #unknown(
+    kind: RecordKind,
+    column: string,
+    owner: RecordKind,
+    field: string,
+    table: string,
+  ): Promise<LineError[]> {
     const { rows } = await this.#client.query<{ line: number }>(
       `SELECT min(line) AS line FROM stage_${kind} s
        WHERE NOT EXISTS (SELECT FROM stage_${owner} o WHERE o.${column} = s.${column})
@@ -86,7 +96,11 @@ export class Staging {
        GROUP BY s.${column} ORDER BY 1 LIMIT ${String(ERRORS_MAX)}`,
       [this.#userId],
     );
-    return rows.map(({ line }) => ({ line, field, reason: `names no ${owner} of this file or of an earlier one` }));
+    return rows.map(({ line }) => ({
+      line,
+      field,
+      reason: `names no ${owner} of this file or of an earlier one`,
+    }));
   }
 
   /** Inserts what is new, updates what differs, leaves the rest. */
@@ -100,10 +114,17 @@ export class Staging {
   }
 }
 
-async function merge(client: Client, kind: RecordKind, stored: StoredKind, userId: number | null): Promise<Counts> {
+async function merge(
+  client: Client,
+  kind: RecordKind,
+  stored: StoredKind,
+  userId: number | null,
+): Promise<Counts> {
   const { table, key, columns } = stored;
   const all = [...columns, 'digest'];
-  const assigned = all.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
+  const assigned = all
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
   const owner = userId === null ? '' : 'user_id, ';
   const { rows } = await client.query<{ added: number; changed: number; staged: number }>(
     `WITH staged AS (SELECT DISTINCT ON (${key.join(', ')}) * FROM stage_${kind}),

@@ -6,14 +6,25 @@ import type { Client } from '@ctx/common/platform/postgres';
 export class ImportRunning extends Error {}
 
 /** Asks for a run in the transaction of the change that needs it. */
-export async function requestRun(client: Client, userId: number): Promise<{ recalc: RecalcOutcome; status: RecalcStatus }> {
-  const { rows } = await client.query<{ recalc: RecalcOutcome }>('SELECT corrections.request_run($1) AS recalc', [userId]);
+export async function requestRun(
+  client: Client,
+  userId: number,
+): Promise<{ recalc: RecalcOutcome; status: RecalcStatus }> {
+  const { rows } = await client.query<{ recalc: RecalcOutcome }>(
+    'SELECT corrections.request_run($1) AS recalc',
+    [userId],
+  );
   const recalc = rows[0]?.recalc ?? 'SCHEDULED';
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }
 
 /** Takes the user's import marker, which holds the status at RUNNING. Throws ImportRunning. */
-export async function takeImportMarker(client: Client, userId: number, importId: string, leaseMs: number): Promise<void> {
+export async function takeImportMarker(
+  client: Client,
+  userId: number,
+  importId: string,
+  leaseMs: number,
+): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO corrections.recalc_state AS s (user_id, import_id, import_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
@@ -21,11 +32,17 @@ export async function takeImportMarker(client: Client, userId: number, importId:
      WHERE s.import_id IS NULL OR s.import_until < clock_timestamp()`,
     [userId, importId, leaseMs],
   );
-  if (rowCount === 0) throw new ImportRunning('another import of this user is under way; try again when it is done');
+  if (rowCount === 0)
+    throw new ImportRunning('another import of this user is under way; try again when it is done');
 }
 
 /** Keeps the marker while the import lives; a marker given back stays so. */
-export async function prolongImportMarker(client: Client, userId: number, importId: string, leaseMs: number): Promise<void> {
+export async function prolongImportMarker(
+  client: Client,
+  userId: number,
+  importId: string,
+  leaseMs: number,
+): Promise<void> {
   await client.query(
     `UPDATE corrections.recalc_state SET import_until = clock_timestamp() + $3 * interval '1 ms'
      WHERE user_id = $1 AND import_id = $2`,
@@ -34,7 +51,11 @@ export async function prolongImportMarker(client: Client, userId: number, import
 }
 
 /** Gives the marker back; answers the status after. */
-export async function releaseImportMarker(client: Client, userId: number, importId: string): Promise<RecalcStatus> {
+export async function releaseImportMarker(
+  client: Client,
+  userId: number,
+  importId: string,
+): Promise<RecalcStatus> {
   await client.query(
     'UPDATE corrections.recalc_state SET import_id = NULL, import_until = NULL WHERE user_id = $1 AND import_id = $2',
     [userId, importId],

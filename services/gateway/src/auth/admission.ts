@@ -90,7 +90,10 @@ export class Admitter {
       text: 'SELECT * FROM identity.count_failure($1, $2)',
       values: [address, LIMITS.failedAuthenticationsPerMinuteMax],
     });
-    const { failures, retry_after_seconds: retryAfterSeconds } = rows[0] ?? { failures: 1, retry_after_seconds: 1 };
+    const { failures, retry_after_seconds: retryAfterSeconds } = rows[0] ?? {
+      failures: 1,
+      retry_after_seconds: 1,
+    };
     if (failures <= LIMITS.failedAuthenticationsPerMinuteMax) return { outcome: 'UNAUTHORIZED', tokenSent };
     if (this.#overLimit.size < REMEMBERED_ADDRESSES_MAX)
       this.#overLimit.set(address, performance.now() + retryAfterSeconds * 1000);
@@ -99,7 +102,8 @@ export class Admitter {
 
   /** Forgets addresses whose minute is over, and clears old counts in the database. */
   async sweep(): Promise<void> {
-    for (const [address, until] of this.#overLimit) if (until <= performance.now()) this.#overLimit.delete(address);
+    for (const [address, until] of this.#overLimit)
+      if (until <= performance.now()) this.#overLimit.delete(address);
     await this.#pool.query('SELECT identity.clear_old_counts()');
   }
 }

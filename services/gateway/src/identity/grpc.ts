@@ -1,12 +1,30 @@
 /** IdentityService: users and tokens for the operator, on the gateway's internal port. */
 import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
 import { BETAS, PLANS, SCOPES } from '@ctx/common/domain/vocabulary';
-import { authenticateCall, type CallContext, GrpcRefusal, type GrpcServerSettings, toServiceError, unary } from '@ctx/common/platform/grpc-server';
+import {
+  authenticateCall,
+  type CallContext,
+  GrpcRefusal,
+  type GrpcServerSettings,
+  toServiceError,
+  unary,
+} from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { IdentityServiceServer, ListUsersRequest, Token, User } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
 import { createToken, hashToken } from '../auth/token.ts';
-import { createUser, EmailTaken, findUser, insertToken, listTokens, listUsers, revokeToken, type TokenRow, updateUser, type UserRow } from './store.ts';
+import {
+  createUser,
+  EmailTaken,
+  findUser,
+  insertToken,
+  listTokens,
+  listUsers,
+  revokeToken,
+  type TokenRow,
+  updateUser,
+  type UserRow,
+} from './store.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const NEW_USER = z.object({ email: z.email().max(254), plan: z.enum(PLANS), betas });
@@ -42,7 +60,9 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     }),
     updateUser: rpc(async (request) => {
       const { userId, plan, betas: changed } = parse(USER_CHANGES, request);
-      return toUser(known(await updateUser(pool, userId, { plan: plan ?? null, betas: changed?.names ?? null }), 'user'));
+      return toUser(
+        known(await updateUser(pool, userId, { plan: plan ?? null, betas: changed?.names ?? null }), 'user'),
+      );
     }),
     getUser: rpc(async ({ userId }) => toUser(known(await findUser(pool, userId), 'user'))),
     listUsers: streamUsers(pool, settings),
@@ -69,7 +89,10 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
   };
 }
 
-function streamUsers(pool: Pool, settings: GrpcServerSettings): handleServerStreamingCall<ListUsersRequest, User> {
+function streamUsers(
+  pool: Pool,
+  settings: GrpcServerSettings,
+): handleServerStreamingCall<ListUsersRequest, User> {
   return (call) => {
     const send = async (): Promise<void> => {
       requireOperator({ caller: authenticateCall(call.metadata, settings.callerKey) });
@@ -83,7 +106,8 @@ function streamUsers(pool: Pool, settings: GrpcServerSettings): handleServerStre
 }
 
 function requireOperator({ caller }: Pick<CallContext, 'caller'>): void {
-  if (caller.scope !== 'operator') throw new GrpcRefusal(status.PERMISSION_DENIED, 'only an operator may do this');
+  if (caller.scope !== 'operator')
+    throw new GrpcRefusal(status.PERMISSION_DENIED, 'only an operator may do this');
 }
 
 function parse<Output>(schema: z.ZodType<Output>, request: unknown): Output {
@@ -99,7 +123,13 @@ function known<Row>(row: Row | null, what: string): Row {
 }
 
 function toUser(row: UserRow): User {
-  return { userId: row.user_id, email: row.email, plan: row.plan, betas: row.betas, createdAt: row.created_at };
+  return {
+    userId: row.user_id,
+    email: row.email,
+    plan: row.plan,
+    betas: row.betas,
+    createdAt: row.created_at,
+  };
 }
 
 function toToken(row: TokenRow): Token {

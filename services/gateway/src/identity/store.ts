@@ -29,7 +29,12 @@ const TOKEN_COLUMNS = 'token_id, user_id, name, scopes, created_at, expires_at, 
 const UNIQUE_VIOLATION = '23505';
 
 /** Creates a user. Throws EmailTaken. */
-export async function createUser(pool: Pool, email: string, plan: Plan, betas: readonly Beta[]): Promise<UserRow> {
+export async function createUser(
+  pool: Pool,
+  email: string,
+  plan: Plan,
+  betas: readonly Beta[],
+): Promise<UserRow> {
   try {
     return await inTransaction(pool, 'BEGIN', async (client) => {
       const { rows: ids } = await client.query<{ user_id: number }>(
@@ -43,7 +48,8 @@ export async function createUser(pool: Pool, email: string, plan: Plan, betas: r
       return rows[0] as UserRow;
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw new EmailTaken('this e-mail address has a user');
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION)
+      throw new EmailTaken('this e-mail address has a user');
     throw error;
   }
 }
@@ -67,7 +73,10 @@ export async function updateUser(
 /** The user, or null. */
 export async function findUser(pool: Pool, userId: number): Promise<UserRow | null> {
   return writeAsUser(pool, userId, async (client) => {
-    const { rows } = await client.query<UserRow>(`SELECT ${USER_COLUMNS} FROM identity.users WHERE user_id = $1`, [userId]);
+    const { rows } = await client.query<UserRow>(
+      `SELECT ${USER_COLUMNS} FROM identity.users WHERE user_id = $1`,
+      [userId],
+    );
     return rows[0] ?? null;
   });
 }
@@ -76,8 +85,11 @@ const USERS_PAGE = 500;
 
 /** Every user, by id, a page at a time. */
 export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
-  for (let after = 0; ; ) {
-    const { rows } = await pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM identity.list_users($1, $2)`, [after, USERS_PAGE]);
+  for (let after = 0; ;) {
+    const { rows } = await pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM identity.list_users($1, $2)`, [
+      after,
+      USERS_PAGE,
+    ]);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < USERS_PAGE) return;
@@ -88,7 +100,13 @@ export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
 /** Stores a token by the hash of its secret. */
 export async function insertToken(
   pool: Pool,
-  token: { userId: number; name: string; secretHash: Buffer; scopes: readonly Scope[]; expiresAt: string | null },
+  token: {
+    userId: number;
+    name: string;
+    secretHash: Buffer;
+    scopes: readonly Scope[];
+    expiresAt: string | null;
+  },
 ): Promise<TokenRow> {
   return writeAsUser(pool, token.userId, async (client) => {
     const { rows } = await client.query<TokenRow>(
@@ -113,6 +131,8 @@ export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]
 
 /** Revokes at once; revoking again changes nothing. Null when there is no such token. */
 export async function revokeToken(pool: Pool, tokenId: string): Promise<TokenRow | null> {
-  const { rows } = await pool.query<TokenRow>(`SELECT ${TOKEN_COLUMNS} FROM identity.revoke_token($1)`, [tokenId]);
+  const { rows } = await pool.query<TokenRow>(`SELECT ${TOKEN_COLUMNS} FROM identity.revoke_token($1)`, [
+    tokenId,
+  ]);
   return rows[0] ?? null;
 }

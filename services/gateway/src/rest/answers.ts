@@ -11,12 +11,7 @@ export type Answer = (identity: Identity, requestId: string, input: never) => Pr
 const READ_MS_MAX = 10_000;
 
 type ReadMethod =
-  | 'listAccounts'
-  | 'listYears'
-  | 'listTransactions'
-  | 'getSummary'
-  | 'getYearSummary'
-  | 'getRecalcStatus';
+  'listAccounts' | 'listYears' | 'listTransactions' | 'getSummary' | 'getYearSummary' | 'getRecalcStatus';
 type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
 
 export interface Answers {

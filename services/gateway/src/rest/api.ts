@@ -5,7 +5,13 @@ import { compileRenderer } from '@ctx/common/contract/render';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
 import { isDatabaseUnavailable } from '@ctx/common/platform/postgres';
-import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Admitter, Identity } from '../auth/admission.ts';
 import {
   contentTooLarge,
@@ -32,7 +38,12 @@ interface Locals {
   identity: Identity;
 }
 
-type Step = (parts: ApiParts, request: Request, response: Response, next: NextFunction) => Promise<void> | void;
+type Step = (
+  parts: ApiParts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+) => Promise<void> | void;
 
 /** In the order of refusals of decisions.md, Requests 1; unknown path, method and shape follow in the routes. */
 const STEPS: readonly Step[] = [admit, checkScope, checkBodySize, checkPlan];
@@ -40,8 +51,7 @@ const STEPS: readonly Step[] = [admit, checkScope, checkBodySize, checkPlan];
 /** The router for /api/v1. */
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const step of STEPS)
-    router.use((request, response, next) => step(parts, request, response, next));
+  for (const step of STEPS) router.use((request, response, next) => step(parts, request, response, next));
   for (const [path, operations] of operationsByPath()) {
     const route = router.route(path);
     for (const operation of operations) {
@@ -59,7 +69,12 @@ export function apiRouter(parts: ApiParts): Router {
   return router;
 }
 
-async function admit(parts: ApiParts, request: Request, response: Response, next: NextFunction): Promise<void> {
+async function admit(
+  parts: ApiParts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): Promise<void> {
   const admission = await parts.admitter.admit(authorizationHeaders(request), clientAddress(request));
   if (admission.outcome === 'TOO_MANY_FAILURES') {
     tooManyRequests(response, admission.retryAfterSeconds);

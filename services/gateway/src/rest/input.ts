@@ -8,7 +8,10 @@ export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErr
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
 
 /** Parses a query string. Unknown and repeated parameters are faults (decisions.md, Requests 2). */
-export function parseQuery<Schema extends z.ZodObject>(schema: Schema, query: string): ParsedInput<z.output<Schema>> {
+export function parseQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  query: string,
+): ParsedInput<z.output<Schema>> {
   const raw: Record<string, string> = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();
   for (const [name, value] of new URLSearchParams(query)) {

@@ -89,10 +89,10 @@ function componentSchemas(): Json {
     target: 'openapi-3.0',
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema: schema }) => {
-      clean(schema as Json);
+      clean(schema);
     },
   });
-  return schemas as Json;
+  return schemas;
 }
 
 function jsonSchema(schema: z.ZodType): Json {
@@ -100,14 +100,16 @@ function jsonSchema(schema: z.ZodType): Json {
     target: 'openapi-3.0',
     io: 'input',
     override: ({ jsonSchema: each }) => {
-      clean(each as Json);
+      clean(each);
     },
-  }) as Json;
+  });
 }
+
+const NOT_OPENAPI = ['decimal', '$id', '$schema', 'id'];
 
 // Clients ignore unknown fields, and some enforce `additionalProperties: false`: responses never say it. `decimal` is
 // our own mark and `$id`, `$schema` are no part of OpenAPI 3.0.
 function clean(schema: Json): void {
-  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
-  for (const name of ['decimal', '$id', '$schema', 'id']) delete schema[name];
+  if (schema['additionalProperties'] === false) Reflect.deleteProperty(schema, 'additionalProperties');
+  for (const name of NOT_OPENAPI) Reflect.deleteProperty(schema, name);
 }

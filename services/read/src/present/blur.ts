@@ -45,7 +45,10 @@ function cellWidth(exact: bigint): bigint {
 
 /** The band of a sum is the sum of the bands. */
 export function sumBands(bands: readonly Band[]): Band {
-  return bands.reduce((sum, band) => ({ low: sum.low + band.low, high: sum.high + band.high }), { low: 0n, high: 0n });
+  return bands.reduce((sum, band) => ({ low: sum.low + band.low, high: sum.high + band.high }), {
+    low: 0n,
+    high: 0n,
+  });
 }
 
 /** A tax on a base known as a band: the rate's share of both ends, never below zero. */

@@ -10,6 +10,10 @@ const SQL = 'SELECT status, last_completed_at FROM corrections.recalc_state WHER
 
 /** Whether a run is under way or still to come (service.md, "Recalc status"); IDLE for a user without any facts. */
 export async function getRecalcStatus(pool: Pool, userId: number): Promise<RecalcStatus> {
-  const [rows = []] = await readAsUser<Row>(pool, userId, { name: 'recalc-status', text: SQL, values: [userId] });
+  const [rows = []] = await readAsUser<Row>(pool, userId, {
+    name: 'recalc-status',
+    text: SQL,
+    values: [userId],
+  });
   return { status: rows[0]?.status ?? 'IDLE', lastCompletedAt: rows[0]?.last_completed_at ?? null };
 }

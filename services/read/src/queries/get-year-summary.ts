@@ -16,7 +16,11 @@ const MARKERS = `
   LEFT JOIN facts.years y ON y.user_id = asked.user_id AND y.year = asked.year`;
 
 /** One year's figures (service.md, "Year summary"); a year without events has zeros (decisions.md, Reads 6). */
-export async function getYearSummary(pool: Pool, userId: number, request: GetYearSummaryRequest): Promise<YearSummary> {
+export async function getYearSummary(
+  pool: Pool,
+  userId: number,
+  request: GetYearSummaryRequest,
+): Promise<YearSummary> {
   const values = [userId, request.year];
   const [markers = [], rows = []] = await readAsUser<MarkerRow | YearRow>(
     pool,

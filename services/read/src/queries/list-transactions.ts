@@ -82,7 +82,8 @@ function filterOf(request: ListTransactionsRequest): Filter {
   const values: string[] = [];
   const parameter = (value: string): string => `$${String(values.push(value) + 2)}`;
   if (typeof request.type === 'string') conditions.push(`AND e.type = ${parameter(request.type)}`);
-  if (typeof request.asset === 'string') conditions.push(assetCondition(parameter(request.asset.toLowerCase())));
+  if (typeof request.asset === 'string')
+    conditions.push(assetCondition(parameter(request.asset.toLowerCase())));
   const where = conditions.join(' ');
   const name = `${typeof request.type === 'string' ? 'type' : 'all'}-${typeof request.asset === 'string' ? 'asset' : 'all'}`;
   // Counted by the run for the whole year; only a filter has to count at the read.

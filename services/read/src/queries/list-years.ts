@@ -8,6 +8,10 @@ const SQL = `
 
 /** Years with any activity, newest first (service.md, "Year"). */
 export async function listYears(pool: Pool, userId: number): Promise<YearsResponse> {
-  const [years = []] = await readAsUser<Year>(pool, userId, { name: 'list-years', text: SQL, values: [userId] });
+  const [years = []] = await readAsUser<Year>(pool, userId, {
+    name: 'list-years',
+    text: SQL,
+    values: [userId],
+  });
   return { years };
 }

@@ -4,7 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from './recalculate.ts';
-import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot, Price, RawEvent, Slice, YearFigures } from './types.ts';
+import type {
+  EffectiveEvent,
+  EngineInputs,
+  EngineOutputs,
+  Lot,
+  Price,
+  RawEvent,
+  Slice,
+  YearFigures,
+} from './types.ts';
 
 /** Hexadecimal SHA-256 of the inputs and of the version of the engine that takes them. */
 export function inputFingerprint(inputs: EngineInputs): string {
@@ -38,9 +47,24 @@ function fingerprint(sections: readonly (readonly [name: string, rows: string[]]
 
 function rawEventText(event: RawEvent): string {
   return JSON.stringify([
-    ...[event.id, event.accountId, event.accountRef, event.assetKey, event.assetSymbol, event.fiat, event.type],
+    ...[
+      event.id,
+      event.accountId,
+      event.accountRef,
+      event.assetKey,
+      event.assetSymbol,
+      event.fiat,
+      event.type,
+    ],
     ...[event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment, event.taxable],
-    ...[event.priceSource, event.description, event.protocol, event.continuityGroupId, event.flags, event.spam],
+    ...[
+      event.priceSource,
+      event.description,
+      event.protocol,
+      event.continuityGroupId,
+      event.flags,
+      event.spam,
+    ],
     event.needsReview,
   ]);
 }
@@ -60,14 +84,28 @@ function eventText(event: EffectiveEvent): string {
 
 function lotText(lot: Lot): string {
   return JSON.stringify([
-    ...[lot.id, lot.eventId, lot.assetKey, lot.acquiredUs, digits(lot.acquiredAmount), digits(lot.remainingAmount)],
+    ...[
+      lot.id,
+      lot.eventId,
+      lot.assetKey,
+      lot.acquiredUs,
+      digits(lot.acquiredAmount),
+      digits(lot.remainingAmount),
+    ],
     ...[digits(lot.costBasis), digits(lot.remainingCostBasis)],
   ]);
 }
 
 function sliceText(slice: Slice): string {
   return JSON.stringify([
-    ...[slice.eventId, slice.ordinal, slice.lotId, slice.lotEventId, digits(slice.amount), digits(slice.proceeds)],
+    ...[
+      slice.eventId,
+      slice.ordinal,
+      slice.lotId,
+      slice.lotEventId,
+      digits(slice.amount),
+      digits(slice.proceeds),
+    ],
     ...[digits(slice.costBasis), digits(slice.gain), slice.holdingPeriodDays],
   ]);
 }
@@ -75,7 +113,12 @@ function sliceText(slice: Slice): string {
 function yearText(year: YearFigures): string {
   return JSON.stringify([
     ...[year.year, year.regime, digits(year.capitalGains), digits(year.capitalGainsTax), digits(year.income)],
-    ...[digits(year.incomeTax), digits(year.totalTax), year.monthlyGains.map(digits), year.monthlyIncome.map(digits)],
+    ...[
+      digits(year.incomeTax),
+      digits(year.totalTax),
+      year.monthlyGains.map(digits),
+      year.monthlyIncome.map(digits),
+    ],
     ...[year.transactionCount, year.walletCount, year.needsReviewCount],
   ]);
 }

@@ -79,7 +79,8 @@ export function consumeLots(ledger: Ledger, event: EffectiveEvent, departure: De
   for (const [ordinal, part] of parts.entries()) {
     coveredAmount += part.amount;
     // Share of all up to here less what is given out: the last part takes the remainder, to the last digit.
-    const proceedsShare = proceeds === null ? null : shareEur(proceeds, coveredAmount, amount) - coveredProceeds;
+    const proceedsShare =
+      proceeds === null ? null : shareEur(proceeds, coveredAmount, amount) - coveredProceeds;
     coveredProceeds += proceedsShare ?? 0n;
     const partBasis = basisOf({ historicCost: part.costBasis });
     basis += partBasis;

@@ -8,7 +8,8 @@ import type { EffectiveEvent } from './types.ts';
  */
 export function inProcessingOrder(events: readonly EffectiveEvent[], transfers: Transfers): EffectiveEvent[] {
   return events.toSorted(
-    (a, b) => a.timestampUs - b.timestampUs || rankOf(a, transfers) - rankOf(b, transfers) || compareKeys(a, b),
+    (a, b) =>
+      a.timestampUs - b.timestampUs || rankOf(a, transfers) - rankOf(b, transfers) || compareKeys(a, b),
   );
 }
 

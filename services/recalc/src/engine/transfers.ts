@@ -26,7 +26,8 @@ export function findTransfers(events: readonly EffectiveEvent[]): Transfers {
   for (const legs of legsByGroup(events).values()) {
     const [outLeg, secondOut] = legs.out;
     const [inLeg, secondIn] = legs.in;
-    if (outLeg === undefined || inLeg === undefined || secondOut !== undefined || secondIn !== undefined) continue;
+    if (outLeg === undefined || inLeg === undefined || secondOut !== undefined || secondIn !== undefined)
+      continue;
     if (outLeg.raw.assetKey !== inLeg.raw.assetKey) continue;
     const transfer = { outLeg, inLeg };
     transfers.set(outLeg, transfer).set(inLeg, transfer);

@@ -66,7 +66,10 @@ const ROWS: readonly Row[] = [
 ];
 
 const EFFECTS: ReadonlyMap<EventType, ReadonlyMap<Treatment, PoolEffect>> = new Map(
-  EVENT_TYPES.map((type) => [type, new Map(TREATMENTS.map((treatment) => [treatment, effectInTable(type, treatment)]))]),
+  EVENT_TYPES.map((type) => [
+    type,
+    new Map(TREATMENTS.map((treatment) => [treatment, effectInTable(type, treatment)])),
+  ]),
 );
 
 /** What an effective pair does, spam and fiat left aside. */
@@ -95,6 +98,7 @@ function effectInTable(type: EventType, treatment: Treatment): PoolEffect {
 
 function findRow(type: EventType, treatment: Treatment): PoolEffect | undefined {
   return ROWS.find(
-    ({ types, treatments }) => types.includes(type) && (treatments === 'ANY' || treatments.includes(treatment)),
+    ({ types, treatments }) =>
+      types.includes(type) && (treatments === 'ANY' || treatments.includes(treatment)),
   )?.effect;
 }

@@ -16,7 +16,10 @@ const MONTHS_PER_YEAR = 12;
 const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
 
 /** Years with at least one event, ignored and spam ones too, oldest first. A year is NORMAAL_BEHEER unless set. */
-export function yearFigures(events: readonly EffectiveEvent[], regimes: readonly YearRegime[]): YearFigures[] {
+export function yearFigures(
+  events: readonly EffectiveEvent[],
+  regimes: readonly YearRegime[],
+): YearFigures[] {
   const regimeByYear = new Map(regimes.map(({ year, regime }) => [year, regime]));
   return [...sumsByYear(events)]
     .toSorted(([a], [b]) => a - b)

@@ -1,0 +1,92 @@
+/** Who may import whom. `test/boundaries` plants a violation of each rule and sees it reported. */
+
+/** @param {string} root prefix of the tree that is checked: '' for the repository, a folder for planted violations */
+export function boundaries(root = '') {
+  const at = (pattern) => `^${root}${pattern}`;
+  return [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no first file to read.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'domain-imports-nothing',
+      comment: 'The vocabulary and pure values stand on nothing.',
+      from: { path: at('services/common/domain/') },
+      to: { pathNot: at('services/common/domain/') },
+    },
+    {
+      name: 'contract-imports-domain-and-zod',
+      comment: 'The public surface is described, not served, there.',
+      from: { path: at('services/common/contract/') },
+      to: { pathNot: [at('services/common/(domain|contract)/'), 'node_modules/zod/', '^zod'] },
+    },
+    {
+      name: 'engine-is-pure',
+      comment: 'The engine knows no clock, no randomness, no network, no database.',
+      from: { path: at('services/recalc/src/engine/') },
+      to: {
+        pathNot: [at('services/recalc/src/engine/'), at('services/common/(domain|contract)/'), '^(node:)?crypto$'],
+      },
+    },
+    {
+      name: 'decide-and-present-are-pure',
+      comment: 'Decided purely, acted at the edge.',
+      from: { path: at('services/(corrections/src/decide|read/src/present)/') },
+      to: {
+        pathNot: [
+          at('services/(corrections/src/decide|read/src/present)/'),
+          at('services/common/(domain|contract)/'),
+        ],
+      },
+    },
+    {
+      name: 'sql-in-its-places',
+      comment: 'Only these folders talk to PostgreSQL.',
+      from: {
+        path: at('services/'),
+        pathNot: [
+          at('services/common/platform/'),
+          at('services/[a-z]+/test/'),
+        ],
+      },
+      to: { path: ['node_modules/(@types/)?pg(-copy-streams)?/', '^pg(-copy-streams)?$'] },
+    },
+    {
+      name: 'edge-libraries-in-the-gateway',
+      comment: 'Express, OAuth and MCP libraries live in the gateway alone.',
+      from: { path: at('services/'), pathNot: at('services/gateway/') },
+      to: { path: ['node_modules/(@types/)?(express|oidc-provider)/', 'node_modules/@modelcontextprotocol/'] },
+    },
+    {
+      name: 'no-service-imports-another',
+      comment: 'Services speak gRPC to each other.',
+      from: { path: at('services/(gateway|read|corrections|recalc)/src/') },
+      to: { path: at('services/(gateway|read|corrections|recalc)/'), pathNot: at('services/$1/') },
+    },
+    {
+      name: 'services-stand-alone',
+      comment: 'The product imports neither its deployment nor its tests.',
+      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/') },
+      to: { path: [at('deploy/'), at('test/')] },
+    },
+  ].map((rule) => ({ severity: 'error', ...rule }));
+}
+
+/** How imports are found and resolved. */
+export const options = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: 'test/boundaries/planted' },
+  tsPreCompilationDeps: true,
+  tsConfig: { fileName: 'tsconfig.json' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+};
+
+export default { forbidden: boundaries(), options };

@@ -1,0 +1,67 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const environmentOnlyInConfig = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Settings come from platform/config, where each is described, checked and documented once.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/.cache/',
+      '**/.data*/',
+      'proto/gen/',
+      'test/boundaries/planted/',
+      'coverage/',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Fixed parameters of interfaces we do not own stay named for the reader.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // `T` as the row type of a query is the one way to type it.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Index signatures are read with brackets (tsconfig: noPropertyAccessFromIndexSignature).
+      '@typescript-eslint/dot-notation': 'off',
+      // Limits of the contract count Unicode code points: spreading a string is how they are counted.
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      'no-constant-condition': ['error', { checkLoops: 'allExceptWhileTrue' }],
+    },
+  },
+  {
+    files: ['services/**/*.ts'],
+    rules: {
+      'no-console': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['services/**/*.ts'],
+    ignores: ['services/common/platform/config.ts'],
+    rules: { 'no-restricted-syntax': ['error', environmentOnlyInConfig] },
+  },
+  {
+    files: ['**/test/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);
