@@ -1,0 +1,203 @@
+/** A real stack for a test file: `npm start`'s own program in a state folder of its own, on ports of its own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../../deploy/stack/ports.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface ReadyState {
+  baseUrl: string;
+  services: Record<
+    'gateway' | 'read' | 'corrections' | 'recalc',
+    { pid: number; address: string; health: string }
+  >;
+  postgres: { url: string; pid: number };
+  nats: { url: string; pid: number } | null;
+}
+
+export interface TestStack {
+  readonly dataDir: string;
+  /** What `npm start` printed so far. */
+  output(): string;
+  ready(): ReadyState;
+  /** Runs `ctx` and answers what it printed; rejects when it is refused, unless `allowRefusal`. */
+  ctx(args: readonly string[], allowRefusal?: boolean): Promise<Record<string, unknown>>;
+  /** Writes a file of facts and answers its path. */
+  file(name: string, lines: readonly object[]): string;
+  get(path: string, token: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Ctrl-C; resolves with the exit code. */
+  interrupt(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+const START_MS_MAX = 90_000;
+
+/** Starts a stack and waits until it is ready. `dataDir` of an earlier one starts that one again. */
+export async function startTestStack(
+  args: readonly string[] = ['--empty'],
+  dataDir = newDataDir(),
+): Promise<TestStack> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const stackFile = join(dataDir, 'stack.json');
+  await waitFor(() => {
+    if (child.exitCode !== null) throw new Error(`the stack ended at its start:\n${output}`);
+    return existsSync(stackFile);
+  }, START_MS_MAX);
+  return stackOf(child, ended, dataDir, () => output);
+}
+
+function stackOf(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  dataDir: string,
+  output: () => string,
+): TestStack {
+  const ready = (): ReadyState => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as ReadyState;
+  const interrupt = (): Promise<number | null> => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  return {
+    dataDir,
+    output,
+    ready,
+    ctx: (args, allowRefusal = false) => runCtx(dataDir, args, allowRefusal),
+    file: (name, lines) => {
+      const path = join(dataDir, name);
+      writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      return path;
+    },
+    get: async (path, token, headers = {}) => {
+      const response = await fetch(`${ready().baseUrl}${path}`, {
+        headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: parse(text) };
+    },
+    interrupt,
+    remove: async () => {
+      await interrupt();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+async function runCtx(
+  dataDir: string,
+  args: readonly string[],
+  allowRefusal: boolean,
+): Promise<Record<string, unknown>> {
+  const run = promisify(execFile)(process.execPath, [join(ROOT, 'deploy/ctx/main.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  try {
+    return JSON.parse((await run).stdout) as Record<string, unknown>;
+  } catch (error) {
+    const { stdout = '' } = error as { stdout?: string };
+    if (!allowRefusal || stdout === '')
+      throw new Error(`ctx ${args.join(' ')}: ${stdout} ${String(error)}`, { cause: error });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+}
+
+/** A state folder that the database server's user can enter. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ctx-e2e-'));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+/** Waits for a condition, 50 ms at a time. */
+export async function waitFor(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 20_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A user with a token; every test that counts requests makes its own. */
+export async function newUser(
+  stack: TestStack,
+  email: string,
+  options: readonly string[] = ['--plan', 'pro', '--year', '2026'],
+  scope: 'read' | 'write' = 'read',
+): Promise<{ userId: string; token: string }> {
+  const { userId } = await stack.ctx(['user', 'create', '--email', email, ...options]);
+  const { token } = await stack.ctx([
+    'token',
+    'create',
+    '--user',
+    String(userId),
+    '--name',
+    'Test',
+    '--scope',
+    scope,
+  ]);
+  return { userId: String(userId), token: String(token) };
+}
+
+/** Facts of worked example 1 of the engine's specification: two lots of ETH, one and a half sold. */
+export const WORKED_EXAMPLE_1: readonly object[] = [
+  { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken' },
+  event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '2500'),
+  event('B2', 'ACQUISITION', '1', '2026-02-10T10:00:00Z', '3000'),
+  event('S1', 'DISPOSITION', '1.5', '2026-03-10T10:00:00Z', '5250'),
+];
+
+/** One event line of the account kraken-1. */
+export function event(
+  referenceId: string,
+  type: string,
+  amount: string,
+  timestamp: string,
+  euroValue: string | null,
+  more: object = {},
+): object {
+  const asset = { key: 'ETH', symbol: 'ETH' };
+  const value = euroValue === null ? {} : { euroValue };
+  return {
+    kind: 'event',
+    account: 'kraken-1',
+    referenceId,
+    type,
+    asset,
+    amount,
+    timestamp,
+    ...value,
+    ...more,
+  };
+}
