@@ -33,7 +33,11 @@ export function boundaries(root = '') {
       comment: 'The engine knows no clock, no randomness, no network, no database.',
       from: { path: at('services/recalc/src/engine/') },
       to: {
-        pathNot: [at('services/recalc/src/engine/'), at('services/common/(domain|contract)/'), '^(node:)?crypto$'],
+        pathNot: [
+          at('services/recalc/src/engine/'),
+          at('services/common/(domain|contract)/'),
+          '^(node:)?crypto$',
+        ],
       },
     },
     {
@@ -52,10 +56,7 @@ export function boundaries(root = '') {
       comment: 'Only these folders talk to PostgreSQL.',
       from: {
         path: at('services/'),
-        pathNot: [
-          at('services/common/platform/'),
-          at('services/[a-z]+/test/'),
-        ],
+        pathNot: [at('services/common/platform/'), at('services/[a-z]+/test/')],
       },
       to: { path: ['node_modules/(@types/)?pg(-copy-streams)?/', '^pg(-copy-streams)?$'] },
     },
@@ -63,7 +64,9 @@ export function boundaries(root = '') {
       name: 'edge-libraries-in-the-gateway',
       comment: 'Express, OAuth and MCP libraries live in the gateway alone.',
       from: { path: at('services/'), pathNot: at('services/gateway/') },
-      to: { path: ['node_modules/(@types/)?(express|oidc-provider)/', 'node_modules/@modelcontextprotocol/'] },
+      to: {
+        path: ['node_modules/(@types/)?(express|oidc-provider)/', 'node_modules/@modelcontextprotocol/'],
+      },
     },
     {
       name: 'no-service-imports-another',
@@ -86,7 +89,10 @@ export const options = {
   exclude: { path: 'test/boundaries/planted' },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.json' },
-  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'types', 'default'],
+  },
 };
 
 export default { forbidden: boundaries(), options };

@@ -87,7 +87,8 @@ export class SupervisedService {
 
 function startProcess(settings: ServiceSettings): Promise<Child> {
   const main = fileURLToPath(new URL(`../../services/${settings.name}/src/main.ts`, import.meta.url));
-  return startChild(process.execPath, [main], settings.logFile, {
+  // As in a container of 512 MB: on a large machine V8 would let garbage grow to several times that.
+  return startChild(process.execPath, ['--max-old-space-size=384', main], settings.logFile, {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings.environment },
   });
 }

@@ -31,6 +31,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', [...parts.trustedProxies]);
   app.use(identifyRequest);
   app.use(logRequest(log));
+  app.use(judgeConditionsAlone);
   app.use(securityHeaders);
   app.use(closeWhileDraining(parts.isDraining));
   // Below 1 KiB the header costs more than is saved.
@@ -88,6 +89,13 @@ function logRequest(log: Logger): RequestHandler {
     next();
   };
 }
+
+// fetch() adds `Cache-Control: no-cache` to a request with an If-None-Match of the caller's; express then answers 200. The
+// origin may well say 304 to it (RFC 9111 §5.2.1.4 speaks to caches).
+const judgeConditionsAlone: RequestHandler = (request, _response, next) => {
+  delete request.headers['cache-control'];
+  next();
+};
 
 const securityHeaders: RequestHandler = (_request, response, next) => {
   response.set({

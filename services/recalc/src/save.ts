@@ -145,7 +145,14 @@ async function replaceRows<Item>(
   );
   // Rows are made a batch at a time: all at once cost 300 MB at 100,000 events.
   for (let start = 0; start < items.length; start += BATCH_ROWS)
-    await copyRows(client, stage, items.slice(start, start + BATCH_ROWS).map(toRow).map(withDigest));
+    await copyRows(
+      client,
+      stage,
+      items
+        .slice(start, start + BATCH_ROWS)
+        .map(toRow)
+        .map(withDigest),
+    );
   await client.query(`ANALYZE ${stage}`);
   const isSame = key.map((column) => `s.${column} = t.${column}`).join(' AND ');
   await client.query(

@@ -1,130 +1,59 @@
 /**
- * Fingerprints of what a run took in and gave out (engine.md §1): SHA-256 over a canonical text, in which neither the
- * order of the rows nor of their properties plays a part.
+ * Fingerprints of what a run took in and gave out (engine.md §1): the same for the same rows, whatever the order of the
+ * rows or of their properties.
  */
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from './recalculate.ts';
-import type {
-  EffectiveEvent,
-  EngineInputs,
-  EngineOutputs,
-  Lot,
-  Price,
-  RawEvent,
-  Slice,
-  YearFigures,
-} from './types.ts';
+import type { EffectiveEvent, EngineInputs, EngineOutputs } from './types.ts';
 
-/** Hexadecimal SHA-256 of the inputs and of the version of the engine that takes them. */
+/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
 export function inputFingerprint(inputs: EngineInputs): string {
-  return fingerprint([
-    ['engine', [JSON.stringify([ENGINE_VERSION])]],
-    ['event', inputs.events.map(rawEventText)],
-    ['price', inputs.prices.map(priceText)],
-    ['regime', inputs.regimes.map(({ year, regime }) => JSON.stringify([year, regime]))],
-  ]);
+  const sum = new DigestSum();
+  sum.add('engine', { version: ENGINE_VERSION });
+  for (const event of inputs.events) sum.add('event', event);
+  for (const price of inputs.prices) sum.add('price', price);
+  // A regime that is the default says no more than none.
+  for (const year of inputs.regimes) if (year.regime !== 'NORMAAL_BEHEER') sum.add('regime', year);
+  return sum.hex();
 }
 
-/** Hexadecimal SHA-256 of every figure. */
+/** Of every figure; 64 hexadecimal digits. */
 export function outputFingerprint(outputs: EngineOutputs): string {
-  return fingerprint([
-    ['event', outputs.events.map(eventText)],
-    ['lot', outputs.lots.map(lotText)],
-    ['slice', outputs.slices.map(sliceText)],
-    ['year', outputs.years.map(yearText)],
-  ]);
+  const sum = new DigestSum();
+  for (const event of outputs.events) sum.add('event', foundFacts(event));
+  for (const lot of outputs.lots) sum.add('lot', lot);
+  for (const slice of outputs.slices) sum.add('slice', slice);
+  for (const year of outputs.years) sum.add('year', year);
+  return sum.hex();
 }
 
-/** Sections in the order given, the rows of each sorted. JSON keeps line feeds out of a row. */
-function fingerprint(sections: readonly (readonly [name: string, rows: string[]])[]): string {
-  const hash = createHash('sha256');
-  for (const [name, rows] of sections) {
-    hash.update(`${name} ${String(rows.length)}\n`);
-    for (const row of rows.sort()) hash.update(`${row}\n`);
+/** What was computed of an event: its raw facts are part of the inputs' fingerprint. */
+function foundFacts({ raw, ...found }: EffectiveEvent): object {
+  return { eventId: raw.id, ...found };
+}
+
+const MODULUS = 1n << 256n;
+
+/** A sum of hashes: no order, no sorting, constant memory (sorted texts cost 300 MB at 100,000 events). */
+class DigestSum {
+  #sum = 0n;
+
+  add(kind: string, record: object): void {
+    const hash = createHash('sha256').update(kind).update(serialise(record)).digest('hex');
+    this.#sum = (this.#sum + BigInt(`0x${hash}`)) % MODULUS;
   }
-  return hash.digest('hex');
+
+  hex(): string {
+    return this.#sum.toString(16).padStart(64, '0');
+  }
 }
 
-function rawEventText(event: RawEvent): string {
-  return JSON.stringify([
-    ...[
-      event.id,
-      event.accountId,
-      event.accountRef,
-      event.assetKey,
-      event.assetSymbol,
-      event.fiat,
-      event.type,
-    ],
-    ...[event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment, event.taxable],
-    ...[
-      event.priceSource,
-      event.description,
-      event.protocol,
-      event.continuityGroupId,
-      event.flags,
-      event.spam,
-    ],
-    event.needsReview,
-  ]);
+function serialise(record: object): string {
+  return JSON.stringify(Object.entries(record).sort(byName), (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${value.toString()}n` : value,
+  );
 }
 
-function priceText(price: Price): string {
-  return JSON.stringify([price.assetKey, price.atUs, price.eur, price.shared]);
-}
-
-// The raw facts behind an event are part of the inputs' fingerprint; here stands what was computed from them.
-function eventText(event: EffectiveEvent): string {
-  return JSON.stringify([
-    ...[event.raw.id, event.type, event.treatment, event.taxable, digits(event.amount), event.timestampUs],
-    ...[event.year, event.month, digits(event.euroValue), event.euroValueShown, event.priceSource],
-    ...[event.needsReview, event.spam, digits(event.totalGain)],
-  ]);
-}
-
-function lotText(lot: Lot): string {
-  return JSON.stringify([
-    ...[
-      lot.id,
-      lot.eventId,
-      lot.assetKey,
-      lot.acquiredUs,
-      digits(lot.acquiredAmount),
-      digits(lot.remainingAmount),
-    ],
-    ...[digits(lot.costBasis), digits(lot.remainingCostBasis)],
-  ]);
-}
-
-function sliceText(slice: Slice): string {
-  return JSON.stringify([
-    ...[
-      slice.eventId,
-      slice.ordinal,
-      slice.lotId,
-      slice.lotEventId,
-      digits(slice.amount),
-      digits(slice.proceeds),
-    ],
-    ...[digits(slice.costBasis), digits(slice.gain), slice.holdingPeriodDays],
-  ]);
-}
-
-function yearText(year: YearFigures): string {
-  return JSON.stringify([
-    ...[year.year, year.regime, digits(year.capitalGains), digits(year.capitalGainsTax), digits(year.income)],
-    ...[
-      digits(year.incomeTax),
-      digits(year.totalTax),
-      year.monthlyGains.map(digits),
-      year.monthlyIncome.map(digits),
-    ],
-    ...[year.transactionCount, year.walletCount, year.needsReviewCount],
-  ]);
-}
-
-function digits(value: bigint): string;
-function digits(value: bigint | null): string | null;
-function digits(value: bigint | null): string | null {
-  return value === null ? null : value.toString();
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
 }

@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import configuration from '../../.dependency-cruiser.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { forbidden, options } = configuration as { forbidden: { name: string }[]; options: object };
+
+/** The planted files in a tree of their own that looks like the repository, checked by the repository's rules. */
+async function cruisePlanted(folder: string): Promise<ICruiseResult> {
+  const { output } = await cruise(['services'], {
+    ...options,
+    exclude: { path: 'nothing-is-left-out' },
+    baseDir: folder,
+    ruleSet: { forbidden: forbidden as never },
+    validate: true,
+    outputType: 'json',
+  });
+  return JSON.parse(output as string) as ICruiseResult;
+}
+
+describe('who may import whom is checked by a tool that sees', () => {
+  let folder: string;
+  let result: ICruiseResult;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ctx-boundaries-'));
+    cpSync(join(ROOT, 'test/boundaries/planted'), folder, { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    result = await cruisePlanted(folder);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('sees the planted modules', () => {
+    expect(result.summary.totalCruised).toBeGreaterThan(10);
+  });
+
+  it.each(forbidden.map(({ name }) => name))('%s reports the violation planted for it', (name) => {
+    const reported = result.summary.violations
+      .filter(({ rule }) => rule.name === name)
+      .map(({ from }) => from);
+    expect(reported).toContainEqual(expect.stringContaining(name));
+  });
+
+  it('reports nothing for a file that keeps the rules', () => {
+    expect(result.summary.violations.filter(({ from }) => from.includes('clean'))).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export const stack = 1;

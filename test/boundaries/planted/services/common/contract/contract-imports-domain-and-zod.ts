@@ -1,0 +1,2 @@
+import pg from 'pg';
+export const pool = pg.Pool;

@@ -1,0 +1,2 @@
+export { first } from './no-cycles.ts';
+export const second = 2;

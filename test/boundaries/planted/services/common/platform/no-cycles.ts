@@ -1,0 +1,2 @@
+export { second } from './no-cycles-second.ts';
+export const first = 1;

@@ -1,0 +1,2 @@
+import { stack } from '../../../deploy/stack.ts';
+export const other = stack;

@@ -1,0 +1,2 @@
+import express from 'express';
+export const app = express;

@@ -1,0 +1,2 @@
+import { value } from '../../common/domain/clean.ts';
+export { value };

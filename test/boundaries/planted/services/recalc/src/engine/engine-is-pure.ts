@@ -1,0 +1,2 @@
+import { hostname } from 'node:os';
+export const name = hostname();

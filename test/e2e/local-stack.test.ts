@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { newDataDir, startTestStack, type TestStack, waitFor } from './stack.ts';
+
+const dataDir = newDataDir();
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('npm start', () => {
+  let stack: TestStack;
+  let readToken: string;
+
+  it('makes the demo user, prints the address, the tokens and a line that works', async () => {
+    stack = await startTestStack([], dataDir);
+    await waitFor(() => stack.output().includes('curl'));
+    const [, token = '', url = ''] = /Bearer (ctx_\w+)' (http:\S+)/.exec(stack.output()) ?? [];
+    readToken = token;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+    const { years } = (await response.json()) as { years: { year: number }[] };
+    expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  }, 120_000);
+
+  it('writes the ready state, with the address and process of every service', () => {
+    const ready = stack.ready();
+    expect(Object.keys(ready.services).sort()).toEqual(['corrections', 'gateway', 'read', 'recalc']);
+    for (const { pid } of [...Object.values(ready.services), ready.postgres]) expect(isAlive(pid)).toBe(true);
+  });
+
+  it('every service answers /healthz and /readyz', async () => {
+    for (const { health } of Object.values(stack.ready().services)) {
+      for (const path of ['healthz', 'readyz'])
+        expect((await fetch(`http://${health}/${path}`)).status).toBe(200);
+    }
+  });
+
+  it('repeating ctx demo changes nothing and prints no tokens', async () => {
+    const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { userId: number };
+    expect(await stack.ctx(['demo'])).toEqual({ userId: demo.userId, tokens: null });
+  });
+
+  it('two stacks run side by side', async () => {
+    const second = await startTestStack();
+    expect(second.ready().baseUrl).not.toBe(stack.ready().baseUrl);
+    const { status } = await second.get('/api/v1/me', readToken);
+    expect(status).toBe(401);
+    await second.remove();
+  }, 120_000);
+
+  it('a crashed child is restarted and said, and the ready state names the new process', async () => {
+    const { pid } = stack.ready().services.read;
+    process.kill(pid, 'SIGKILL');
+    await waitFor(() => stack.output().includes('the read service ended (SIGKILL) and was started again'));
+    expect(stack.ready().services.read.pid).not.toBe(pid);
+    await waitFor(async () => (await stack.get('/api/v1/years', readToken)).status === 200);
+  });
+
+  it('no secret is in the logs', () => {
+    const logs = readdirSync(join(dataDir, 'logs')).map((name) =>
+      readFileSync(join(dataDir, 'logs', name), 'utf8'),
+    );
+    expect(logs.join('')).toContain('"msg":"request"');
+    expect(logs.join('')).not.toMatch(/ct[xo]_[0-9A-Za-z]{8}/);
+  });
+
+  it('Ctrl-C stops everything within 10 seconds and leaves the data; a second start finds it again', async () => {
+    const { services, postgres, nats } = stack.ready();
+    const startedAt = performance.now();
+    expect(await stack.interrupt()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const pids = [...Object.values(services), postgres, nats].flatMap((child) =>
+      child === null ? [] : [child.pid],
+    );
+    expect(pids.filter(isAlive)).toEqual([]);
+    const again = await startTestStack(['--empty'], dataDir);
+    expect((await again.get('/api/v1/years', readToken)).status).toBe(200);
+    await again.interrupt();
+  }, 120_000);
+});
