@@ -103,9 +103,15 @@ function waitForReady(service: string, client: Client): Promise<void> {
   });
 }
 
+/** A variable that is set to nothing is not set. */
+function setting(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name];
+  return value === '' ? undefined : value;
+}
+
 function findLocalStack(environment: NodeJS.ProcessEnv): System {
-  const dataDirectory = resolve(environment['DATA_DIR'] || '.data');
-  const stackFile = resolve(environment['CTX_STACK_FILE'] || `${dataDirectory}/stack.json`);
+  const dataDirectory = resolve(setting(environment, 'DATA_DIR') ?? '.data');
+  const stackFile = resolve(setting(environment, 'CTX_STACK_FILE') ?? `${dataDirectory}/stack.json`);
   const secretsFile = resolve(dataDirectory, 'secrets.json');
   const stack = readJson(stackFile) as {
     services?: Record<string, { address?: unknown } | undefined>;

@@ -1,5 +1,5 @@
 /** The figures of each Brussels year (engine.md §4). */
-import { divideHalfEven, EUR_SCALE, roundToCents } from '@ctx/common/domain/decimal';
+import { divideHalfEven, EUR_SCALE } from '@ctx/common/domain/decimal';
 import { incomeOf } from './effective.ts';
 import { ratesOf } from './law/rates.ts';
 import type { EffectiveEvent, YearFigures, YearRegime } from './types.ts';
@@ -48,7 +48,8 @@ function figuresOf(year: number, regime: YearFigures['regime'], sums: YearSums):
     capitalGainsTax,
     income,
     incomeTax,
-    totalTax: roundToCents(capitalGainsTax) + roundToCents(incomeTax),
+    // Both are in cents: the sum is that of the taxes as shown.
+    totalTax: capitalGainsTax + incomeTax,
     monthlyGains: sums.monthlyGains,
     monthlyIncome: sums.monthlyIncome,
     transactionCount: sums.transactionCount,

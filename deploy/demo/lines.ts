@@ -1,0 +1,46 @@
+/** Short forms of the import format's records. */
+import type { Asset } from './market.ts';
+
+export type Line = Readonly<Record<string, unknown>>;
+
+const NAMES: Record<Asset, { name: string; chain: string }> = {
+  BTC: { name: 'Bitcoin', chain: 'BITCOIN' },
+  ETH: { name: 'Ether', chain: 'ETHEREUM' },
+  SOL: { name: 'Solana', chain: 'SOLANA' },
+  ADA: { name: 'Cardano', chain: 'CARDANO' },
+  XRP: { name: 'XRP', chain: 'XRPL' },
+};
+
+/** An asset as the records name it; EUR is the currency. */
+export function assetOf(key: Asset | 'EUR'): Line {
+  return key === 'EUR' ? { key, symbol: key, name: 'Euro', fiat: true } : { key, symbol: key, ...NAMES[key] };
+}
+
+export interface EventLine {
+  readonly account: string;
+  readonly referenceId: string;
+  readonly type: 'ACQUISITION' | 'DISPOSITION' | 'INCOME' | 'FEE' | 'EXPENSE';
+  readonly asset: Line;
+  readonly amount: string;
+  readonly timestamp: string;
+  readonly euroValue?: string;
+  readonly [field: string]: unknown;
+}
+
+/** An event record. */
+export function event(fields: EventLine): Line {
+  return { kind: 'event', ...fields };
+}
+
+/** The fee of a trade, in EUR: the same account and `referenceId`. */
+export function euroFee(
+  trade: { account: string; referenceId: string; timestamp: string },
+  fee: string,
+): Line {
+  return event({ ...trade, type: 'FEE', asset: assetOf('EUR'), amount: fee, euroValue: fee });
+}
+
+/** A UUID of the story, from a chapter and a number. */
+export function storyUuid(chapter: number, number: number): string {
+  return `d0000000-0000-4000-8000-${String(chapter).padStart(4, '0')}${String(number).padStart(8, '0')}`;
+}

@@ -1,0 +1,61 @@
+/** Moves between the taxpayer's own accounts: one that is settled, one that waits for an answer. */
+import { assetOf, event, type Line, storyUuid } from './lines.ts';
+import { eur, instant, priceCents, worthCents } from './market.ts';
+
+export function transfers(): Line[] {
+  return [...settled(), ...unresolved()];
+}
+
+/** Exchange to own wallet, matched: the network fee is what did not arrive. */
+function settled(): Line[] {
+  const common = { asset: assetOf('BTC'), continuityGroupId: storyUuid(2, 1) };
+  return [
+    event({
+      ...common,
+      account: 'kraken-1',
+      referenceId: 'WD-BTC-1',
+      type: 'DISPOSITION',
+      treatment: 'TRANSFER_OUT_OWN_WALLET',
+      amount: '0.05',
+      timestamp: instant(20, 9, '08:00:00'),
+      description: 'Withdrawal to my hardware wallet',
+    }),
+    event({
+      ...common,
+      account: 'btc-1',
+      referenceId: 'b7c1d0e5f3',
+      type: 'ACQUISITION',
+      treatment: 'CONTINUITY_WITHDRAW',
+      amount: '0.04985',
+      timestamp: instant(20, 9, '08:41:12'),
+    }),
+  ];
+}
+
+/** The import could not tell where it went; the same amount arrives in the Bitcoin wallet an hour later. */
+function unresolved(): Line[] {
+  const month = 41;
+  const value = eur(worthCents('0.02', priceCents('BTC', month)));
+  return [
+    event({
+      account: 'kraken-1',
+      referenceId: 'WD-BTC-2',
+      type: 'DISPOSITION',
+      treatment: 'TRANSFER_OUT_UNRESOLVED',
+      asset: assetOf('BTC'),
+      amount: '0.02',
+      timestamp: instant(month, 9, '08:00:00'),
+      euroValue: value,
+      counterpartyAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    }),
+    event({
+      account: 'btc-1',
+      referenceId: 'c8d2e1f6a4',
+      type: 'ACQUISITION',
+      asset: assetOf('BTC'),
+      amount: '0.01995',
+      timestamp: instant(month, 9, '09:02:45'),
+      euroValue: value,
+    }),
+  ];
+}

@@ -1,0 +1,138 @@
+/** Concise facts for the tests of the engine: every builder fills in what a test does not speak of. */
+import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/common/domain/decimal';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import { recalculate } from '../../src/engine/recalculate.ts';
+import type {
+  EffectiveEvent,
+  EngineInputs,
+  EngineOutputs,
+  Lot,
+  Price,
+  RawEvent,
+  Slice,
+  YearFigures,
+} from '../../src/engine/types.ts';
+
+const US_PER_MS = 1000;
+
+/** Microseconds of an RFC 3339 instant; a bare date is its midnight in UTC. */
+export function at(text: string): number {
+  return Date.parse(text) * US_PER_MS;
+}
+
+/** A stable uuid for a short name. */
+export function idOf(name: string): string {
+  const hex = Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export interface EventText extends Partial<Omit<RawEvent, 'timestampUs'>> {
+  readonly at: string;
+}
+
+/** An event by name: `referenceId` and `id` follow it; BTC of one account unless the test says otherwise. */
+export function event(name: string, type: RawEvent['type'], facts: EventText): RawEvent {
+  const { at: when, ...rest } = facts;
+  return {
+    id: idOf(name),
+    accountId: idOf(rest.accountRef ?? 'kraken-1'),
+    accountRef: 'kraken-1',
+    assetKey: 'BTC',
+    assetSymbol: rest.assetKey ?? 'BTC',
+    fiat: false,
+    type,
+    referenceId: name,
+    amount: '1',
+    timestampUs: at(when),
+    euroValue: null,
+    treatment: 'NORMAL',
+    taxable: null,
+    priceSource: null,
+    description: null,
+    protocol: null,
+    continuityGroupId: null,
+    flags: [],
+    spam: false,
+    needsReview: false,
+    ...rest,
+  };
+}
+
+export const buy = (name: string, facts: EventText): RawEvent => event(name, 'ACQUISITION', facts);
+export const sell = (name: string, facts: EventText): RawEvent => event(name, 'DISPOSITION', facts);
+export const income = (name: string, facts: EventText): RawEvent => event(name, 'INCOME', facts);
+export const fee = (name: string, facts: EventText): RawEvent => event(name, 'FEE', facts);
+
+export interface Extras {
+  readonly prices?: readonly Price[];
+  readonly regimes?: Readonly<Record<number, Regime>>;
+}
+
+export function inputsOf(
+  events: readonly RawEvent[],
+  { prices = [], regimes = {} }: Extras = {},
+): EngineInputs {
+  const years = Object.entries(regimes).map(([year, regime]) => ({ year: Number(year), regime }));
+  return { events, prices, regimes: years };
+}
+
+/** Recalculates and reads the figures by the names of the events. */
+export function run(events: readonly RawEvent[], extras?: Extras): Figures {
+  return new Figures(recalculate(inputsOf(events, extras)));
+}
+
+export class Figures {
+  readonly outputs: EngineOutputs;
+
+  constructor(outputs: EngineOutputs) {
+    this.outputs = outputs;
+  }
+
+  event(name: string): EffectiveEvent {
+    return found(
+      this.outputs.events.find(({ raw }) => raw.id === idOf(name)),
+      name,
+    );
+  }
+
+  /** Realised gain in EUR, or null. */
+  gain(name: string): string | null {
+    const { totalGain } = this.event(name);
+    return totalGain === null ? null : eurText(totalGain);
+  }
+
+  lots(name: string): readonly Lot[] {
+    return this.outputs.lots.filter(({ eventId }) => eventId === idOf(name));
+  }
+
+  lot(name: string): { acquired: string; remaining: string; basis: string; remainingBasis: string } {
+    const lot = found(this.lots(name)[0], name);
+    return {
+      acquired: amountText(lot.acquiredAmount),
+      remaining: amountText(lot.remainingAmount),
+      basis: eurText(lot.costBasis),
+      remainingBasis: eurText(lot.remainingCostBasis),
+    };
+  }
+
+  slices(name: string): readonly Slice[] {
+    return this.outputs.slices.filter(({ eventId }) => eventId === idOf(name));
+  }
+
+  year(year: number): YearFigures {
+    return found(
+      this.outputs.years.find((figures) => figures.year === year),
+      String(year),
+    );
+  }
+}
+
+export const eurText = (value: bigint): string => formatDecimal(value, EUR_SCALE);
+export const amountText = (value: bigint): string => formatDecimal(value, AMOUNT_SCALE);
+export const eur = (text: string): bigint => parseEur(text);
+export const amount = (text: string): bigint => parseAmount(text);
+
+function found<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`nothing found for ${name}`);
+  return value;
+}

@@ -1,0 +1,74 @@
+/** The same inputs give the same bytes, and a fingerprint says so (engine.md §1, §7). */
+import { describe, expect, it } from '@jest/globals';
+import { inputFingerprint, outputFingerprint } from '../../src/engine/fingerprint.ts';
+import { lotId } from '../../src/engine/lot-id.ts';
+import { recalculate } from '../../src/engine/recalculate.ts';
+import type { EngineInputs } from '../../src/engine/types.ts';
+import { at, buy, idOf, inputsOf, sell } from './build.ts';
+
+const inputs = inputsOf(
+  [
+    buy('buy', { at: '2026-01-01', euroValue: '100' }),
+    buy('other', { at: '2026-01-01', assetKey: 'ETH' }),
+    sell('sale', { at: '2026-01-02', euroValue: '150' }),
+  ],
+  {
+    prices: [
+      { assetKey: 'ETH', atUs: at('2026-01-01'), eur: '5', shared: true },
+      { assetKey: 'BTC', atUs: at('2026-01-01'), eur: '6', shared: false },
+    ],
+    regimes: { 2025: 'SPECULATIEF', 2026: 'NORMAAL_BEHEER' },
+  },
+);
+
+describe('The fingerprint of the inputs', () => {
+  it('does not depend on the order of rows or of their properties', () => {
+    const reversed: EngineInputs = {
+      regimes: inputs.regimes.toReversed(),
+      prices: inputs.prices.toReversed(),
+      events: inputs.events
+        .toReversed()
+        .map((raw) => Object.fromEntries(Object.entries(raw).reverse()) as typeof raw),
+    };
+    expect(inputFingerprint(reversed)).toBe(inputFingerprint(inputs));
+  });
+
+  it('changes with every field of every row', () => {
+    const [first, ...others] = inputs.events;
+    const fields = Object.keys(first ?? {});
+    expect(fields).toHaveLength(20);
+    const prints = fields.map((field) =>
+      inputFingerprint({ ...inputs, events: [{ ...first, [field]: 'changed' } as never, ...others] }),
+    );
+    const withoutPrices = inputFingerprint({ ...inputs, prices: [] });
+    const withoutRegimes = inputFingerprint({ ...inputs, regimes: [] });
+    expect(new Set([...prints, withoutPrices, withoutRegimes, inputFingerprint(inputs)]).size).toBe(
+      fields.length + 3,
+    );
+  });
+
+  it('is pinned, with the version of the engine', () => {
+    expect(inputFingerprint(inputsOf([]))).toBe(
+      '0e63f63ac673b30b1b89b9f1e82138f272346e360882507bf5d857a22dd8cc3f',
+    );
+  });
+});
+
+describe('The fingerprint of the outputs', () => {
+  it('is the same for the same inputs in another order, and another for other figures', () => {
+    const print = outputFingerprint(recalculate(inputs));
+    expect(outputFingerprint(recalculate({ ...inputs, events: inputs.events.toReversed() }))).toBe(print);
+    const cheaper = inputs.events.map((raw) => (raw.euroValue === '100' ? { ...raw, euroValue: '99' } : raw));
+    expect(outputFingerprint(recalculate({ ...inputs, events: cheaper }))).not.toBe(print);
+  });
+});
+
+describe('The id of a lot', () => {
+  it('is a uuid derived from its event, the same in every run', () => {
+    expect(lotId(idOf('buy'))).toBe('d8356410-0cac-869b-aad5-7addcfdfd6d8');
+    expect(lotId(idOf('buy'))).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(lotId(idOf('buy'), 'SHORTFALL')).not.toBe(lotId(idOf('buy')));
+  });
+});

@@ -1,0 +1,68 @@
+/** Order of processing (engine.md §1). */
+import { describe, expect, it } from '@jest/globals';
+import { compareCodePoints } from '../../src/engine/order.ts';
+import type { RawEvent } from '../../src/engine/types.ts';
+import { buy, fee, income, run, sell } from './build.ts';
+
+const when = { at: '2026-01-01T10:00:00Z', euroValue: '1' };
+
+function processed(events: readonly RawEvent[]): string[] {
+  return run(events).outputs.events.map(({ raw }) => raw.referenceId);
+}
+
+describe('Order of processing', () => {
+  it('at one timestamp incoming events come before outgoing', () => {
+    const figures = run([sell('a sale', { ...when, euroValue: '5' }), buy('z buy', when)]);
+    expect(figures.gain('a sale')).toBe('4');
+    expect(figures.event('a sale').needsReview).toBe(false);
+  });
+
+  it('a microsecond earlier is earlier', () => {
+    const early = sell('sale', { ...when, euroValue: '5' });
+    const figures = run([{ ...early, timestampUs: early.timestampUs - 1 }, buy('buy', when)]);
+    expect(figures.gain('sale')).toBe('5');
+    expect(figures.lot('buy').remaining).toBe('1');
+  });
+
+  it('then key, compared field by field as account ref, asset key, original type, referenceId', () => {
+    const inOrder = [
+      income('9', { ...when, accountRef: 'A', assetKey: 'Z' }),
+      buy('8', { ...when, accountRef: 'a', assetKey: 'B' }),
+      buy('7', { ...when, accountRef: 'a', assetKey: 'b' }),
+      buy('8b', { ...when, accountRef: 'a', assetKey: 'b' }),
+      income('1', { ...when, accountRef: 'a', assetKey: 'b' }),
+      fee('0', { ...when, accountRef: 'A' }),
+    ];
+    expect(processed(inOrder.toReversed())).toEqual(['9', '8', '7', '8b', '1', '0']);
+  });
+
+  it('by code point', () => {
+    const sorted = [
+      '',
+      'A',
+      'Aa',
+      'B',
+      'a',
+      'é',
+      '\ud7ff',
+      '\ue000',
+      '\uffff',
+      '\u{10000}',
+      '\u{10000}a',
+      '\u{1f600}',
+    ];
+    expect(sorted.toReversed().toSorted(compareCodePoints)).toEqual(sorted);
+    const naive = (a: string, b: string) => Number(a > b) - Number(a < b);
+    expect(sorted.toSorted(naive)).not.toEqual(sorted);
+  });
+
+  it('lots of one instant are consumed by key of the acquisition', () => {
+    const figures = run([
+      buy('second', { ...when, accountRef: 'b' }),
+      buy('first', { ...when, accountRef: 'a' }),
+      sell('sale', { ...when, at: '2026-01-02' }),
+    ]);
+    expect(figures.lot('first').remaining).toBe('0');
+    expect(figures.lot('second').remaining).toBe('1');
+  });
+});
