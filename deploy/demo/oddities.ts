@@ -3,9 +3,7 @@ import { assetOf, event, type EventLine, type Line } from './lines.ts';
 import { eur, instant, priceCents, worthCents } from './market.ts';
 
 export function oddities(): Line[] {
-  return [...gifts(), ...doubts(), ...beyondHoldings()].map((fields) =>
-    event({ account: 'kraken-1', ...fields }),
-  );
+  return [...gifts(), ...doubts(), ...beyondHoldings()].map(event);
 }
 
 function gifts(): EventLine[] {
