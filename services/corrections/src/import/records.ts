@@ -28,10 +28,10 @@ const assetKey = () =>
 const decimal = (fractionDigitsMax: number) =>
   z
     .string('must be a decimal, as a string or a number')
-    .refine(
-      (value) => isDecimal(value, fractionDigitsMax) && !value.startsWith('-'),
-      `must be a decimal from 0, at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
-    );
+    .refine((value) => isDecimal(value, fractionDigitsMax) && !value.startsWith('-'), {
+      error: `must be a decimal from 0, at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
+      abort: true,
+    });
 const amount = () => decimal(24).refine((value) => /[1-9]/.test(value), 'must be greater than 0');
 const eur = () => decimal(12);
 

@@ -22,8 +22,9 @@ const EUR = 10n ** BigInt(EUR_SCALE);
 const NARROWEST = 100n * EUR;
 
 /**
- * The band of a leaf: one cell of a fixed grid, the same at every read. Cells are 100 EUR wide up to 500 EUR and then
- * grow by decades in steps of 1-2-5, always at least 20 % of the largest figure they hold. Zero is 0 to 0.
+ * The band of a leaf: one cell of a fixed grid, the same at every read. Cells are 100 EUR wide below 400 EUR; from there
+ * they double wherever the figures do, so that each is at least a quarter of the largest figure it holds and begins
+ * where one of the half size did. Zero is 0 to 0.
  */
 export function bandOf(exact: bigint): Band {
   if (exact === 0n) return { low: 0n, high: 0n };
@@ -36,10 +37,9 @@ export function bandOf(exact: bigint): Band {
   return { low, high: low + width };
 }
 
-// A cell of width w holds figures up to 5 w, so that w is at least a fifth of each of them.
 function cellWidth(exact: bigint): bigint {
   let width = NARROWEST;
-  for (let step = 0; exact >= 5n * width; step += 1) width = step % 3 === 1 ? (width * 5n) / 2n : width * 2n;
+  while (exact >= 4n * width) width *= 2n;
   return width;
 }
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseLine } from '../src/import/parse-line.ts';
+
+const EVENT =
+  '{"kind":"event","account":"a","referenceId":"r","type":"ACQUISITION","asset":{"key":"BTC","symbol":"BTC"},"amount":AMOUNT,"timestamp":"2026-01-01T00:00:00Z"}';
+
+function amountOf(source: string): string {
+  const parsed = parseLine(EVENT.replace('AMOUNT', source), 1);
+  if ('errors' in parsed) return `refused: ${parsed.errors.map(({ field }) => field).join()}`;
+  return parsed.record.kind === 'event' ? parsed.record.amount : '';
+}
+
+function errorsOf(changes: object): string[] {
+  const line = { ...(JSON.parse(EVENT.replace('AMOUNT', '"1"')) as object), ...changes };
+  const parsed = parseLine(JSON.stringify(line), 3);
+  return 'errors' in parsed
+    ? parsed.errors.map(({ line: number, field }) => `${String(number)} ${field}`)
+    : [];
+}
+
+describe('decimals may be JSON strings or numbers, and keep every digit', () => {
+  it.each([
+    ['"1.50"', '1.50'],
+    ['1.50', '1.50'],
+    ['0.123456789012345678901234', '0.123456789012345678901234'],
+    ['123456789012345678', '123456789012345678'],
+    ['1.5e-3', '0.0015'],
+    ['1.5E3', '1500'],
+    ['12e0', '12'],
+    ['1e999', 'refused: amount'],
+    ['1e18', 'refused: amount'],
+    ['0.1234567890123456789012345', 'refused: amount'],
+    ['-1', 'refused: amount'],
+    ['0', 'refused: amount'],
+    ['"0.000"', 'refused: amount'],
+    ['"1,5"', 'refused: amount'],
+    ['"NaN"', 'refused: amount'],
+    ['true', 'refused: amount'],
+    ['null', 'refused: amount'],
+  ])('%s', (source, amount) => {
+    expect(amountOf(source)).toBe(amount);
+  });
+});
+
+describe('a bad line is named with the field and the reason', () => {
+  it.each([
+    ['an unknown field', { nonsense: 1 }, ['3 nonsense']],
+    ['an unknown type', { type: 'GIFT' }, ['3 type']],
+    ['an unknown treatment', { treatment: 'SOLD' }, ['3 treatment']],
+    ['a day that does not exist', { timestamp: '2025-02-30T00:00:00Z' }, ['3 timestamp']],
+    ['a timestamp without an offset', { timestamp: '2025-02-03T00:00:00' }, ['3 timestamp']],
+    ['a timestamp finer than microseconds', { timestamp: '2025-02-03T00:00:00.1234567Z' }, ['3 timestamp']],
+    ['a year out of range', { timestamp: '2101-02-03T00:00:00Z' }, ['3 timestamp']],
+    ['a NUL character', { description: 'a\u0000b' }, ['3 description']],
+    ['half a character', { description: 'a\ud800' }, ['3 description']],
+    ['an asset key with a space', { asset: { key: 'B TC', symbol: 'BTC' } }, ['3 asset.key']],
+    ['an asset key of 257 characters', { asset: { key: 'x'.repeat(257), symbol: 'BTC' } }, ['3 asset.key']],
+    ['a negative EUR value', { euroValue: '-1' }, ['3 euroValue']],
+    ['13 fraction digits of EUR', { euroValue: '1.1234567890123' }, ['3 euroValue']],
+    ['a group that is no UUID', { continuityGroupId: '{x}' }, ['3 continuityGroupId']],
+  ])('%s', (_what, changes, errors) => {
+    expect(errorsOf(changes)).toEqual(errors);
+  });
+
+  it.each(['', 'x', '[]', '"event"', 'null', '{"kind":"nonsense"}', `${'['.repeat(100)}${']'.repeat(100)}`])(
+    '%j is no record',
+    (text) => {
+      expect(parseLine(text, 1)).toHaveProperty('errors');
+    },
+  );
+});

@@ -1,0 +1,179 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrate, setRolePasswords } from '../../deploy/stack/migrate.ts';
+import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
+
+let folder: string;
+let server: RunningPostgres;
+let owner: pg.Client;
+
+const PASSWORDS = { gateway: 'g', read: 'r', corrections: 'c', recalc: 'e' };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ctx-rights-'));
+  chmodSync(folder, 0o755);
+  server = await startPostgres(folder, 'owner', join(folder, 'postgres.log'));
+  await migrate(server.url);
+  await setRolePasswords(server.url, PASSWORDS);
+  owner = new pg.Client({ connectionString: server.url });
+  await owner.connect();
+  await owner.query(`
+    INSERT INTO facts.accounts (user_id, account_id, ref, kind, datasource, digest)
+    SELECT n, gen_random_uuid(), 'ref', 'file', 'CSV', gen_random_uuid() FROM generate_series(1, 2) n`);
+  await owner.query(
+    `INSERT INTO identity.users (email, plan) VALUES ('a@example.org', 'pro'), ('b@example.org', 'pro')`,
+  );
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function asService<Result>(
+  service: ServiceName,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const url = server.url.replace(/\/\/[^@]+@/, `//ctx_${service}:${PASSWORDS[service]}@`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
+const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
+  'corrections.outbox': { corrections: 'I', recalc: 'I' },
+  'corrections.recalc_state': { read: 'S', corrections: 'SIU', recalc: 'SIU' },
+  'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.attachments': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.events': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.positions': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.shared_prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'facts.years': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  'figures.events': { read: 'S', recalc: 'SIUD' },
+  'figures.lots': { read: 'S', recalc: 'SIUD' },
+  'figures.slices': { read: 'S', recalc: 'SIUD' },
+  'figures.versions': { gateway: 'S', read: 'S', recalc: 'SIUD' },
+  'figures.years': { read: 'S', recalc: 'SIUD' },
+  'identity.failure_counts': { gateway: 'SIUD' },
+  'identity.request_counts': { gateway: 'SIUD' },
+  'identity.tokens': { gateway: 'SIUD' },
+  'identity.users': { gateway: 'SIUD' },
+};
+
+/** Tables that belong to no single user. */
+const WITHOUT_A_USER = ['facts.shared_prices', 'identity.failure_counts', 'identity.request_counts'];
+
+describe('one PostgreSQL role per service with exactly these rights', () => {
+  it('reads, writes and deletes where it must, and nowhere else', async () => {
+    const { rows } = await owner.query<{ name: string; service: ServiceName; rights: string }>(`
+      SELECT t.schemaname || '.' || t.tablename AS name, r.service,
+        concat(
+          CASE WHEN has_table_privilege('ctx_' || r.service, t.full_name, 'SELECT') THEN 'S' END,
+          CASE WHEN has_table_privilege('ctx_' || r.service, t.full_name, 'INSERT') THEN 'I' END,
+          CASE WHEN has_table_privilege('ctx_' || r.service, t.full_name, 'UPDATE') THEN 'U' END,
+          CASE WHEN has_table_privilege('ctx_' || r.service, t.full_name, 'DELETE') THEN 'D' END) AS rights
+      FROM (SELECT schemaname, tablename, format('%I.%I', schemaname, tablename) AS full_name FROM pg_tables
+            WHERE schemaname IN ('identity', 'facts', 'corrections', 'figures')) t,
+        unnest(ARRAY['gateway', 'read', 'corrections', 'recalc']) AS r (service)`);
+    const found: typeof RIGHTS = {};
+    for (const { name, service, rights } of rows) {
+      const table = (found[name] ??= {});
+      if (rights !== '') table[service] = rights;
+    }
+    expect(found).toEqual(RIGHTS);
+  });
+
+  it('no role is a superuser, owns anything or bypasses row security', async () => {
+    const { rows } = await owner.query(
+      `SELECT rolname FROM pg_roles WHERE rolname LIKE 'ctx!_%' ESCAPE '!' AND rolname NOT IN ('ctx_owner', 'ctx_definer')
+         AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('every table with a user has row security, forced', async () => {
+    const { rows } = await owner.query<{ name: string; secured: boolean }>(`
+      SELECT n.nspname || '.' || c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS secured
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname IN ('identity', 'facts', 'corrections', 'figures')`);
+    const unsecured = rows.filter(({ secured }) => !secured).map(({ name }) => name);
+    expect(unsecured.sort()).toEqual(WITHOUT_A_USER);
+  });
+
+  it('what must see more than one user is a function with a fixed search_path, owned by a role that cannot log in', async () => {
+    const { rows } = await owner.query<{
+      name: string;
+      owner: string;
+      login: boolean;
+      path: string[] | null;
+      isPublic: boolean;
+    }>(`
+      SELECT n.nspname || '.' || p.proname AS name, r.rolname AS owner, r.rolcanlogin AS login, p.proconfig AS path,
+        has_function_privilege('public', p.oid, 'EXECUTE') AS "isPublic"
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_roles r ON r.oid = p.proowner
+      WHERE p.prosecdef AND n.nspname NOT LIKE 'pg!_%' ESCAPE '!'`);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        owner: 'ctx_definer',
+        login: false,
+        path: ['search_path=pg_catalog, pg_temp'],
+        isPublic: false,
+      });
+  });
+});
+
+describe('row security by user', () => {
+  it.each(['read', 'corrections', 'recalc'] as const)(
+    'a query of %s without a user returns nothing',
+    async (service) => {
+      const { rows } = await asService(service, (client) => client.query('SELECT * FROM facts.accounts'));
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it('a query of the gateway without a user returns no user', async () => {
+    const { rows } = await asService('gateway', (client) => client.query('SELECT * FROM identity.users'));
+    expect(rows).toEqual([]);
+  });
+
+  it.each(SERVICES.filter((service) => service !== 'gateway'))(
+    'a query of %s as a user returns that user alone',
+    async (service) => {
+      const rows = await asService(service, async (client) => {
+        await client.query('BEGIN');
+        await client.query(`SELECT set_config('app.user_id', '2', true)`);
+        const result = await client.query<{ user_id: string }>('SELECT user_id FROM facts.accounts');
+        await client.query('COMMIT');
+        return [
+          ...result.rows,
+          ...(await client.query<{ user_id: string }>('SELECT user_id FROM facts.accounts')).rows,
+        ];
+      });
+      expect(rows).toEqual([{ user_id: '2' }]);
+    },
+  );
+
+  it('a row of another user cannot be written', async () => {
+    const write = asService('corrections', async (client) => {
+      await client.query('BEGIN');
+      await client.query(`SELECT set_config('app.user_id', '2', true)`);
+      await client.query(
+        `INSERT INTO facts.accounts (user_id, account_id, ref, kind, datasource, digest)
+         VALUES (1, gen_random_uuid(), 'x', 'file', 'CSV', gen_random_uuid())`,
+      );
+    });
+    await expect(write).rejects.toThrow('row-level security');
+  });
+});

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '@ctx/common/contract/operations';
+import protobuf from 'protobufjs';
+import type { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const proto = new protobuf.Root();
+proto.loadSync(join(ROOT, 'proto/ctx/v1/read.proto'), { keepCase: false });
+
+interface Kind {
+  readonly type: string;
+  readonly isNullable: boolean;
+}
+
+/** What the wire must carry for a schema: a scalar, a message by its id, an array or a map of one. */
+function kindOf(schema: z.ZodType): Kind {
+  const { type, innerType, element, valueType } = schema.def as unknown as {
+    type: string;
+    innerType?: z.ZodType;
+    element?: z.ZodType;
+    valueType?: z.ZodType;
+  };
+  if (type === 'optional' || type === 'nullable') return { ...kindOf(innerType!), isNullable: true };
+  if (type === 'array') return { type: `repeated ${kindOf(element!).type}`, isNullable: false };
+  if (type === 'record') return { type: `map ${kindOf(valueType!).type}`, isNullable: false };
+  return { type: scalarOf(schema, type), isNullable: false };
+}
+
+function scalarOf(schema: z.ZodType, type: string): string {
+  const meta = schema.meta();
+  if (type === 'object') return String(meta?.id);
+  if (type === 'boolean') return 'bool';
+  if (type === 'number' && meta?.['decimal'] !== true)
+    return meta?.['format'] === 'int64' ? 'int64' : 'int32';
+  return 'string';
+}
+
+function fieldOf(field: protobuf.Field): Kind {
+  field.resolve();
+  const isMessage = field.resolvedType instanceof protobuf.Type;
+  const type = field.type;
+  if (field.map) return { type: `map ${type}`, isNullable: false };
+  if (field.repeated) return { type: `repeated ${type}`, isNullable: false };
+  // A message may always be absent; whether it is, its schema says.
+  return { type, isNullable: isMessage || field.options?.['proto3_optional'] === true };
+}
+
+/** Every record of the contract that crosses the wire, by its id. */
+function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
+  const { type, innerType, element, valueType } = schema.def as unknown as {
+    type: string;
+    innerType?: z.ZodType;
+    element?: z.ZodType;
+    valueType?: z.ZodType;
+  };
+  if (type === 'object') {
+    found.set(String(schema.meta()?.id), schema as z.ZodObject);
+    for (const field of Object.values((schema as z.ZodObject).shape)) recordsOf(field as z.ZodType, found);
+  }
+  for (const inner of [innerType, element, valueType]) if (inner !== undefined) recordsOf(inner, found);
+  return found;
+}
+
+const OF_READ = OPERATIONS.filter(({ answeredBy }) => answeredBy === 'read');
+const RECORDS = new Map(OF_READ.flatMap(({ response }) => [...recordsOf(response)]));
+
+describe('the messages between services agree with the contract', () => {
+  it('there are records to compare', () => {
+    expect(RECORDS.size).toBeGreaterThan(10);
+  });
+
+  it.each([...RECORDS])('%s has the same fields, presence and kinds', (id, schema) => {
+    const message = proto.lookupType(`ctx.v1.${id}`);
+    const wire = Object.fromEntries(message.fieldsArray.map((field) => [field.name, fieldOf(field)]));
+    const contract = Object.fromEntries(
+      Object.entries(schema.shape).map(([name, field]) => {
+        const kind = kindOf(field as z.ZodType);
+        const isMessage = RECORDS.has(kind.type);
+        return [name, { ...kind, isNullable: kind.isNullable || isMessage }];
+      }),
+    );
+    expect(wire).toEqual(contract);
+  });
+
+  it('every operation that the read service answers is an rpc of the same name with the same response', () => {
+    const service = proto.lookupService('ctx.v1.ReadService');
+    const rpcs = service.methodsArray.map(({ name, responseType }) => `${name} ${responseType}`);
+    const operations = OF_READ.map(
+      ({ id, response }) => `${id.charAt(0).toUpperCase()}${id.slice(1)} ${String(response.meta()?.id)}`,
+    );
+    expect(rpcs.sort()).toEqual(operations.sort());
+  });
+
+  it('the generated code is what the .proto files generate', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ctx-proto-'));
+    try {
+      execFileSync(join(ROOT, 'node_modules/.bin/buf'), ['generate', '--output', folder], { cwd: ROOT });
+      const files = readdirSync(join(folder, 'proto/gen/ctx/v1'));
+      expect(files.sort()).toEqual(readdirSync(join(ROOT, 'proto/gen/ctx/v1')).sort());
+      for (const file of files)
+        expect(readFileSync(join(folder, 'proto/gen/ctx/v1', file), 'utf8')).toBe(
+          readFileSync(join(ROOT, 'proto/gen/ctx/v1', file), 'utf8'),
+        );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
