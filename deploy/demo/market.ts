@@ -1,6 +1,7 @@
 /** A market that never was, near enough to the real one: prices of a few assets from January 2023 to October 2026, in EUR. */
+import { seeded } from './seeded.ts';
 
-/** Months from January 2023 that the anchors below stand for; between them a price moves in a straight line. */
+/** Months from January 2023 that the anchors below stand for; between them a price wanders along a straight line. */
 const ANCHOR_MONTHS = [0, 6, 12, 18, 24, 30, 36, 45];
 
 const ANCHORS = {
@@ -16,6 +17,9 @@ export const ASSETS = Object.keys(ANCHORS) as Asset[];
 /** Months of the story: January 2023 is 0, October 2026 is 45. */
 export const MONTHS = 46;
 
+/** How far a price strays from its line between two anchors, in thousandths. */
+const STRAY_MAX = 60;
+
 /** Price of an asset in a month of the story, EUR in whole cents. */
 export function priceCents(asset: Asset, month: number): number {
   const anchors = ANCHORS[asset];
@@ -25,7 +29,11 @@ export function priceCents(asset: Asset, month: number): number {
   );
   const [from = 0, to = 1] = [ANCHOR_MONTHS[next - 1], ANCHOR_MONTHS[next]];
   const [low = 0, high = 0] = [anchors[next - 1], anchors[next]];
-  return Math.round((low + ((high - low) * (month - from)) / (to - from)) * 100);
+  const line = low + ((high - low) * (month - from)) / (to - from);
+  const stray = ANCHOR_MONTHS.includes(month)
+    ? 0
+    : seeded(`${asset} ${month}`)(2 * STRAY_MAX + 1) - STRAY_MAX;
+  return Math.round((line * (1000 + stray)) / 10);
 }
 
 /** An instant of a month of the story, RFC 3339. */
@@ -41,13 +49,16 @@ export function eur(cents: number): string {
 
 /** The amount that `cents` buy at `unitCents`, with `digits` fraction digits. */
 export function amountFor(cents: number, unitCents: number, digits: number): string {
-  const scaled = ((BigInt(cents) * 10n ** BigInt(digits)) / BigInt(unitCents))
-    .toString()
-    .padStart(digits + 1, '0');
-  return `${scaled.slice(0, -digits)}.${scaled.slice(-digits)}`;
+  return decimal((BigInt(cents) * 10n ** BigInt(digits)) / BigInt(unitCents), digits);
 }
 
-/** EUR cents that `amount` (at most 8 fraction digits used) is worth at `unitCents`. */
+/** A decimal string of `units` of the last of `digits` fraction digits. */
+export function decimal(units: bigint, digits: number): string {
+  const padded = units.toString().padStart(digits + 1, '0');
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** EUR cents, rounded, that `amount` is worth at `unitCents`. */
 export function worthCents(amount: string, unitCents: number): number {
   return Math.round(Number(amount) * unitCents);
 }

@@ -2,6 +2,7 @@
 import { assetOf, event, type EventLine, type Line } from './lines.ts';
 import { eur, instant, priceCents, worthCents } from './market.ts';
 
+/** Gifts and a card payment, events in doubt, and a sale of more than was ever bought. */
 export function oddities(): Line[] {
   return [...gifts(), ...doubts(), ...beyondHoldings()].map(event);
 }

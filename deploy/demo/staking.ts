@@ -1,34 +1,72 @@
-/** Staking rewards: income at receipt. ETH comes with its value, SOL is valued by the price series. */
-import { assetOf, event, type Line } from './lines.ts';
-import { eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
+/** Staking: income at receipt. ETH comes with its value, SOL is valued by the price series. */
+import { assetOf, event, type Line, storyUuid } from './lines.ts';
+import { decimal, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
+import { seeded } from './seeded.ts';
 
 const FIRST_MONTH = 5;
+const STAKED_WEI = 1_200_000_000_000_000_000n;
+const MONTHLY_REWARD_WEI = 2_900_000_000_000_000n;
 
 /** A reward of each asset a month. */
 export function stakingRewards(): Line[] {
-  const lines: Line[] = [];
-  for (let month = FIRST_MONTH; month < MONTHS; month += 1) {
-    const common = { account: 'eth-1', type: 'INCOME', protocol: 'LIDO' } as const;
-    lines.push(
-      event({
-        ...common,
-        referenceId: `0xreward${String(month).padStart(4, '0')}`,
-        asset: assetOf('ETH'),
-        amount: '0.002000000000000001',
-        timestamp: instant(month, 28, '12:00:24'),
-        euroValue: eur(worthCents('0.002', priceCents('ETH', month))),
-        description: 'Staking reward',
-      }),
+  const random = seeded('SOL rewards');
+  return etherRewards().flatMap((wei, index) => {
+    const month = FIRST_MONTH + index;
+    return [
+      etherReward(month, decimal(wei, 18)),
       event({
         account: 'kraken-1',
         referenceId: `STAKE-SOL-${String(month)}`,
         type: 'INCOME',
         asset: assetOf('SOL'),
-        amount: '0.01250000',
+        amount: decimal(11_000_000n + BigInt(random(4_000_000)), 9),
         timestamp: instant(month, 28, '13:00:00'),
         description: 'Staking reward',
       }),
-    );
-  }
-  return lines;
+    ];
+  });
+}
+
+/** What is staked at Lido: the deposit, and the deposit with its rewards. */
+export function stakedPosition(): Line {
+  const asset = { assetKey: 'ETH', assetSymbol: 'ETH', entryPrice: eur(priceCents('ETH', FIRST_MONTH)) };
+  const grown = etherRewards().reduce((sum, wei) => sum + wei, STAKED_WEI);
+  return {
+    kind: 'position',
+    positionId: storyUuid(3, 1),
+    chainId: 1,
+    chainName: 'Ethereum',
+    contractAddress: '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84',
+    protocol: 'LIDO',
+    type: 'STAKING',
+    entryTimestamp: instant(FIRST_MONTH, 2),
+    isExact: true,
+    metadata: { pool: 'stETH' },
+    depositedAssets: [{ ...asset, amount: decimal(STAKED_WEI, 18) }],
+    underlyingAssets: [{ ...asset, amount: decimal(grown, 18) }],
+  };
+}
+
+function etherReward(month: number, amount: string): Line {
+  return event({
+    account: 'eth-1',
+    referenceId: `0xreward${String(month).padStart(4, '0')}`,
+    type: 'INCOME',
+    asset: assetOf('ETH'),
+    amount,
+    timestamp: instant(month, 28, '12:00:24'),
+    euroValue: eur(worthCents(amount, priceCents('ETH', month))),
+    description: 'Staking reward',
+    protocol: 'LIDO',
+    chainId: 1,
+  });
+}
+
+/** Wei a month, about 3 % a year, from the first month of staking to the last of the story. */
+function etherRewards(): bigint[] {
+  const random = seeded('ETH rewards');
+  return Array.from(
+    { length: MONTHS - FIRST_MONTH },
+    () => MONTHLY_REWARD_WEI + BigInt(random(400_000_000)) * 1_000_003n,
+  );
 }

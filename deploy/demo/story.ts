@@ -1,9 +1,9 @@
 /** The demo data: one taxpayer, 2023 to 2026, as lines of the import format. The same at every call. */
 import { ACCOUNTS } from './accounts.ts';
-import { assetOf, type Line, storyUuid } from './lines.ts';
+import type { Line } from './lines.ts';
 import { ASSETS, eur, instant, MONTHS, priceCents } from './market.ts';
 import { oddities } from './oddities.ts';
-import { stakingRewards } from './staking.ts';
+import { stakedPosition, stakingRewards } from './staking.ts';
 import { buys, sells, swaps } from './trades.ts';
 import { transfers } from './transfers.ts';
 
@@ -18,6 +18,7 @@ export function demoLines(): string[] {
     ...stakingRewards(),
     ...transfers(),
     ...oddities(),
+    stakedPosition(),
     ...papers(),
   ].map((line) => JSON.stringify(line));
 }
@@ -38,25 +39,10 @@ function prices(): Line[] {
   return lines;
 }
 
+/** What the taxpayer keeps about the gift. */
 function papers(): Line[] {
   const gift = { account: 'eth-1', referenceId: 'GIFT-IN-1', type: 'ACQUISITION', assetKey: 'ETH' };
-  const { key, symbol } = assetOf('ETH');
-  const staked = { assetKey: key, assetSymbol: symbol, amount: '1.2', entryPrice: '2100.00' };
   return [
-    {
-      kind: 'position',
-      positionId: storyUuid(3, 1),
-      chainId: 1,
-      chainName: 'Ethereum',
-      contractAddress: '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84',
-      protocol: 'LIDO',
-      type: 'STAKING',
-      entryTimestamp: instant(FIRST_STAKED_MONTH, 2),
-      isExact: true,
-      metadata: { pool: 'stETH' },
-      depositedAssets: [staked],
-      underlyingAssets: [{ ...staked, amount: '1.284' }],
-    },
     {
       kind: 'note',
       ...gift,
@@ -78,5 +64,3 @@ function papers(): Line[] {
     },
   ];
 }
-
-const FIRST_STAKED_MONTH = 5;

@@ -1,12 +1,13 @@
 /** Buying every month, selling now and then, swapping on a decentralised exchange. */
 import { assetOf, euroFee, event, type Line, storyUuid } from './lines.ts';
-import { amountFor, type Asset, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
+import { amountFor, type Asset, decimal, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
+import { seeded } from './seeded.ts';
 
-/** A savings plan: BTC and ETH monthly, SOL quarterly on the exchange; ADA monthly in the file, for two years. */
+/** A savings plan: BTC and ETH monthly, SOL quarterly on the exchange; ADA monthly in the file, for two years; ETH by card, once. */
 export function buys(): Line[] {
-  const lines: Line[] = [];
+  const lines: Line[] = [cardBuy()];
   for (let month = 0; month < MONTHS; month += 1) {
-    lines.push(...buy('BTC', month, 3, 20_000, 8), ...buy('ETH', month, 4, 15_000, 18));
+    lines.push(...buy('BTC', month, 3, 20_000, 8), ...buy('ETH', month, 4, 15_000, 10));
     if (month % 3 === 0) lines.push(...buy('SOL', month, 5, 12_000, 9));
     if (month < 24) lines.push(fileBuy(month));
   }
@@ -31,6 +32,22 @@ function buy(asset: Asset, month: number, day: number, cents: number, digits: nu
     }),
     euroFee(trade, eur(Math.round(cents * 0.0026))),
   ];
+}
+
+/** What the wallet stakes and swaps later. */
+function cardBuy(): Line {
+  const month = 4;
+  return event({
+    account: 'eth-1',
+    referenceId: '0xcard0001',
+    type: 'ACQUISITION',
+    asset: assetOf('ETH'),
+    amount: amountFor(240_000, priceCents('ETH', month), 18),
+    timestamp: instant(month, 18, '17:22:47'),
+    euroValue: '2400.00',
+    description: 'Bought by card, straight into my wallet',
+    chainId: 1,
+  });
 }
 
 function fileBuy(month: number): Line {
@@ -76,6 +93,7 @@ function sell(asset: Asset, month: number, day: number, amount: string): Line[] 
 /** ETH into SOL on Uniswap, with gas. */
 export function swaps(): Line[] {
   const lines: Line[] = [];
+  const random = seeded('gas');
   for (let month = 10; month < MONTHS; month += 4) {
     const cents = worthCents('0.05', priceCents('ETH', month));
     const common = {
@@ -87,6 +105,7 @@ export function swaps(): Line[] {
     };
     const leg = { ...common, continuityGroupId: storyUuid(1, month), euroValue: eur(cents) };
     const received = amountFor(cents, priceCents('SOL', month), 9);
+    const gas = decimal(900_000_000_000_000n + BigInt(random(900_000_000)) * 1_000_001n, 18);
     lines.push(
       event({ ...leg, type: 'DISPOSITION', asset: assetOf('ETH'), amount: '0.05' }),
       event({ ...leg, type: 'ACQUISITION', asset: assetOf('SOL'), amount: received }),
@@ -94,8 +113,8 @@ export function swaps(): Line[] {
         ...common,
         type: 'FEE',
         asset: assetOf('ETH'),
-        amount: '0.000912345678901234',
-        euroValue: eur(worthCents('0.00091234', priceCents('ETH', month))),
+        amount: gas,
+        euroValue: eur(worthCents(gas, priceCents('ETH', month))),
       }),
     );
   }

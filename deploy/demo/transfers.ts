@@ -2,6 +2,7 @@
 import { assetOf, event, type Line, storyUuid } from './lines.ts';
 import { eur, instant, priceCents, worthCents } from './market.ts';
 
+/** A withdrawal to the taxpayer's own wallet that is settled, and one that is not. */
 export function transfers(): Line[] {
   return [...settled(), ...unresolved()];
 }
@@ -32,10 +33,12 @@ function settled(): Line[] {
   ];
 }
 
-/** The import could not tell where it went; the same amount arrives in the Bitcoin wallet an hour later. */
+/** The import could not tell where it went; a little less arrives in the Bitcoin wallet an hour later. */
 function unresolved(): Line[] {
   const month = 41;
-  const value = eur(worthCents('0.02', priceCents('BTC', month)));
+  const sent = '0.02';
+  const arrived = '0.01995';
+  const valueOf = (amount: string) => eur(worthCents(amount, priceCents('BTC', month)));
   return [
     event({
       account: 'kraken-1',
@@ -43,9 +46,9 @@ function unresolved(): Line[] {
       type: 'DISPOSITION',
       treatment: 'TRANSFER_OUT_UNRESOLVED',
       asset: assetOf('BTC'),
-      amount: '0.02',
+      amount: sent,
       timestamp: instant(month, 9, '08:00:00'),
-      euroValue: value,
+      euroValue: valueOf(sent),
       counterpartyAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     }),
     event({
@@ -53,9 +56,9 @@ function unresolved(): Line[] {
       referenceId: 'c8d2e1f6a4',
       type: 'ACQUISITION',
       asset: assetOf('BTC'),
-      amount: '0.01995',
+      amount: arrived,
       timestamp: instant(month, 9, '09:02:45'),
-      euroValue: value,
+      euroValue: valueOf(arrived),
     }),
   ];
 }

@@ -14,3 +14,19 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** Rejects with the way out when somebody listens on the port already. */
+export function requireFreePort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
+      reject(new Error(`port ${String(port)} ${reason}; choose another one with PORT`));
+    });
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve();
+      });
+    });
+  });
+}

@@ -31,9 +31,20 @@ export class SupervisedService {
 
   /** Starts the service and waits until it is ready. */
   static async start(settings: ServiceSettings): Promise<SupervisedService> {
-    const service = new SupervisedService(settings, await startProcess(settings));
-    await service.#ready();
-    return service;
+    const child = await startProcess(settings);
+    const ended = child.ended.then((how) => {
+      throw new Error(
+        `the ${settings.name} service ended at its start (${how}); its log is ${settings.logFile}`,
+      );
+    });
+    try {
+      await Promise.race([waitUntilReady(settings), ended]);
+    } catch (error) {
+      await stopChild(child, 'SIGKILL', STOP_MS_MAX);
+      throw error;
+    }
+    ended.catch(() => undefined);
+    return new SupervisedService(settings, child);
   }
 
   get pid(): number {
@@ -43,20 +54,6 @@ export class SupervisedService {
   async stop(): Promise<void> {
     this.#stopping = true;
     await stopChild(this.#child, 'SIGTERM', STOP_MS_MAX);
-  }
-
-  async #ready(): Promise<void> {
-    const { name, healthAddress, logFile } = this.#settings;
-    try {
-      await until(async () => {
-        const response = await fetch(`http://${healthAddress}/readyz`);
-        if (!response.ok) throw new Error(`answers ${String(response.status)}`);
-      }, READY_MS_MAX);
-    } catch (error) {
-      throw new Error(`the ${name} service is not ready (${String(error)}); its log is ${logFile}`, {
-        cause: error,
-      });
-    }
   }
 
   async #watch(): Promise<void> {
@@ -70,7 +67,7 @@ export class SupervisedService {
       // Stopped during the pause: nothing to start any more.
       if (this.#isStopping()) return;
       this.#child = await startProcess(this.#settings);
-      this.#ready().then(
+      waitUntilReady(this.#settings).then(
         () => {
           this.#crashes = 0;
           this.#settings.onRestart(how);
@@ -82,6 +79,19 @@ export class SupervisedService {
 
   #isStopping(): boolean {
     return this.#stopping;
+  }
+}
+
+async function waitUntilReady({ name, healthAddress, logFile }: ServiceSettings): Promise<void> {
+  try {
+    await until(async () => {
+      const response = await fetch(`http://${healthAddress}/readyz`);
+      if (!response.ok) throw new Error(`answers ${String(response.status)}`);
+    }, READY_MS_MAX);
+  } catch (error) {
+    throw new Error(`the ${name} service is not ready (${String(error)}); its log is ${logFile}`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate, setRolePasswords } from './migrate.ts';
 import { NATS_HINT, type RunningNats, startNats } from './nats.ts';
-import { freePort } from './ports.ts';
+import { freePort, requireFreePort } from './ports.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
 import { SupervisedService } from './service.ts';
@@ -34,13 +34,12 @@ const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'g
 
 /** Starts everything and waits until it is ready; what was started is stopped again when something fails. */
 export async function startStack(options: StackOptions): Promise<Stack> {
+  await requireFreePort(options.port);
   const dataDir = resolve(options.dataDir);
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const secrets = stackSecrets(dataDir);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
-    rmSync(join(dataDir, 'stack.json'), { force: true });
-    rmSync(join(dataDir, 'stack.starting.json'), { force: true });
     for (const each of stops.reverse()) await each();
   };
   try {
@@ -49,7 +48,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       secrets.databaseOwner,
       join(dataDir, 'logs', 'postgres.log'),
     );
-    stops.push(() => postgres.stop());
+    // Only now is the state folder ours: the ready file of a stack that runs on it is not touched before.
+    stops.push(
+      () => postgres.stop(),
+      () => removeReadyFiles(dataDir),
+    );
     const ran = await migrate(postgres.url);
     if (ran.length > 0) options.say(`schema brought up to date (${String(ran.length)} migrations)`);
     await setRolePasswords(postgres.url, secrets.roles);
@@ -61,6 +64,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw error;
   }
+}
+
+function removeReadyFiles(dataDir: string): Promise<void> {
+  for (const name of ['stack.json', 'stack.starting.json']) rmSync(join(dataDir, name), { force: true });
+  return Promise.resolve();
 }
 
 async function startServices(
@@ -110,7 +118,11 @@ async function startServices(
       isAnnounced = true;
       writeReadyFile('stack.json');
     },
-    stop,
+    stop: async () => {
+      isAnnounced = false;
+      await removeReadyFiles(dataDir);
+      await stop();
+    },
   };
 }
 

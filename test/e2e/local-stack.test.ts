@@ -60,6 +60,15 @@ describe('npm start', () => {
     await second.remove();
   }, 120_000);
 
+  it('a second start on the same DATA_DIR or PORT is refused with the way out, and the first goes on', async () => {
+    await expect(startTestStack(['--empty'], dataDir)).rejects.toThrow('another stack runs on this DATA_DIR');
+    const port = Number(new URL(stack.ready().baseUrl).port);
+    await expect(startTestStack(['--empty'], newDataDir(), port)).rejects.toThrow(
+      `port ${String(port)} is in use; choose another one with PORT`,
+    );
+    expect((await stack.get('/api/v1/me', readToken)).status).toBe(200);
+  }, 120_000);
+
   it('a crashed child is restarted and said, and the ready state names the new process', async () => {
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');

@@ -48,8 +48,9 @@ const START_MS_MAX = 90_000;
 export async function startTestStack(
   args: readonly string[] = ['--empty'],
   dataDir = newDataDir(),
+  chosenPort?: number,
 ): Promise<TestStack> {
-  const port = await freePort();
+  const port = chosenPort ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,9 +62,10 @@ export async function startTestStack(
     child.once('exit', resolve);
   });
   const stackFile = join(dataDir, 'stack.json');
+  // The ready file may be that of a stack that runs on the folder already: its base address tells.
   await waitFor(() => {
     if (child.exitCode !== null) throw new Error(`the stack ended at its start:\n${output}`);
-    return existsSync(stackFile);
+    return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
   }, START_MS_MAX);
   return stackOf(child, ended, dataDir, () => output);
 }
