@@ -5,18 +5,15 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from './ports.ts';
 import { startChild, stopChild, until } from './process.ts';
+import type { Running } from './supervised.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/nats', import.meta.url));
 const run = promisify(execFile);
 const FETCH_MS_MAX = 180_000;
 
-export interface RunningNats {
+export interface RunningNats extends Running {
   readonly url: string;
-  readonly pid: number;
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
 }
 
 /** How to get nats-server where it cannot be fetched. */
@@ -63,11 +60,13 @@ async function unpackDebianPackage(): Promise<void> {
   }
 }
 
-/** Starts nats-server with JetStream in `dataDir` on a free loopback port; null when there is none to be had. */
-export async function startNats(dataDir: string, logFile: string): Promise<RunningNats | null> {
-  const command = await findNatsServer();
-  if (command === null) return null;
-  const port = await freePort();
+/** Starts nats-server (`command`) with JetStream, its store in `dataDir`, on a loopback port. */
+export async function startNats(
+  command: string,
+  dataDir: string,
+  logFile: string,
+  port: number,
+): Promise<RunningNats> {
   const store = join(dataDir, 'nats');
   mkdirSync(store, { recursive: true, mode: 0o700 });
   const child = await startChild(

@@ -13,16 +13,12 @@ import {
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { freePort } from './ports.ts';
 import { startChild, stopChild, until } from './process.ts';
+import type { Running } from './supervised.ts';
 
-export interface RunningPostgres {
+export interface RunningPostgres extends Running {
   /** As the owner of the database. */
   readonly url: string;
-  readonly port: number;
-  readonly pid: number;
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
 }
 
 /** Something about this machine stands in the way; the message says the way out. */
@@ -32,11 +28,12 @@ const OWNER = 'ctx_owner';
 const DATABASE = 'ctx';
 const START_MS_MAX = 30_000;
 
-/** Starts the server of `dataDir` on a free loopback port, making its cluster and database at the first start. */
+/** Starts the server of `dataDir` on a loopback port, making its cluster and database at the first start. */
 export async function startPostgres(
   dataDir: string,
   ownerPassword: string,
   logFile: string,
+  port: number,
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const account = serverAccount();
@@ -45,7 +42,6 @@ export async function startPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await initialise(binaries.initdb, cluster, account, ownerPassword);
   removeStalePid(cluster);
-  const port = await freePort();
   const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
     ...account.ids,
     cwd: cluster,
@@ -61,7 +57,6 @@ export async function startPostgres(
   ]);
   return {
     url: url(DATABASE),
-    port,
     pid: child.pid,
     ended: child.ended,
     // SIGINT is PostgreSQL's fast shutdown: it ends sessions, then writes a checkpoint.

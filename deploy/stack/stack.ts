@@ -2,19 +2,18 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate, setRolePasswords } from './migrate.ts';
-import { NATS_HINT, type RunningNats, startNats } from './nats.ts';
+import { findNatsServer, NATS_HINT, startNats } from './nats.ts';
 import { freePort, requireFreePort } from './ports.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
-import { SupervisedService } from './service.ts';
+import { startService } from './service.ts';
+import { type Running, Supervised } from './supervised.ts';
 
 export interface StackOptions {
   readonly port: number;
   readonly dataDir: string;
   /** A line for a person. */
   readonly say: (line: string) => void;
-  /** Settings that differ from the defaults, for all services. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Stack {
@@ -23,11 +22,9 @@ export interface Stack {
   readonly startingFile: string;
   /** Writes DATA_DIR/stack.json: from now on tools and tests find the stack. */
   announce(): void;
+  /** Stops everything in order and leaves the data. */
   stop(): Promise<void>;
 }
-
-type Addresses = Record<ServiceName, { readonly grpc: string; readonly health: string }>;
-type Services = Partial<Record<ServiceName, SupervisedService>>;
 
 /** In order of dependence; the gateway comes last and goes first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
@@ -35,146 +32,144 @@ const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'g
 /** Starts everything and waits until it is ready; what was started is stopped again when something fails. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   await requireFreePort(options.port);
-  const dataDir = resolve(options.dataDir);
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  const secrets = stackSecrets(dataDir);
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const each of stops.reverse()) await each();
-  };
+  const stack = new LocalStack(options);
   try {
-    const postgres = await startPostgres(
-      dataDir,
-      secrets.databaseOwner,
-      join(dataDir, 'logs', 'postgres.log'),
-    );
-    // Only now is the state folder ours: the ready file of a stack that runs on it is not touched before.
-    stops.push(
-      () => postgres.stop(),
-      () => removeReadyFiles(dataDir),
-    );
-    const ran = await migrate(postgres.url);
-    if (ran.length > 0) options.say(`schema brought up to date (${String(ran.length)} migrations)`);
-    await setRolePasswords(postgres.url, secrets.roles);
-    const nats = await startNats(dataDir, join(dataDir, 'logs', 'nats.log'));
-    if (nats === null) options.say(NATS_HINT);
-    else stops.push(() => nats.stop());
-    return await startServices({ ...options, dataDir }, secrets, postgres, nats, stops, stop);
+    await stack.start();
+    return stack;
   } catch (error) {
-    await stop();
+    await stack.stop();
     throw error;
   }
 }
 
-function removeReadyFiles(dataDir: string): Promise<void> {
-  for (const name of ['stack.json', 'stack.starting.json']) rmSync(join(dataDir, name), { force: true });
-  return Promise.resolve();
-}
+class LocalStack implements Stack {
+  readonly baseUrl: string;
+  readonly startingFile: string;
+  readonly #say: (line: string) => void;
+  readonly #dataDir: string;
+  readonly #secrets: StackSecrets;
+  readonly #children = new Map<string, Supervised<Running & { url?: string }>>();
+  readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
+  #isAnnounced = false;
 
-async function startServices(
-  options: StackOptions,
-  secrets: StackSecrets,
-  postgres: RunningPostgres,
-  nats: RunningNats | null,
-  stops: (() => Promise<unknown>)[],
-  stop: () => Promise<void>,
-): Promise<Stack> {
-  const { dataDir, say } = options;
-  const baseUrl = `http://127.0.0.1:${String(options.port)}`;
-  const addresses = await chooseAddresses();
-  const services: Services = {};
-  let isAnnounced = false;
-  const writeReadyFile = (name: string): void => {
-    const file = join(dataDir, name);
-    writeFileSync(
-      `${file}.new`,
-      `${JSON.stringify(readyState(baseUrl, services, addresses, postgres, nats), null, 2)}\n`,
+  constructor({ port, dataDir, say }: StackOptions) {
+    this.baseUrl = `http://127.0.0.1:${String(port)}`;
+    this.#say = say;
+    this.#dataDir = resolve(dataDir);
+    mkdirSync(join(this.#dataDir, 'logs'), { recursive: true });
+    this.startingFile = join(this.#dataDir, 'stack.starting.json');
+    this.#secrets = stackSecrets(this.#dataDir);
+  }
+
+  async start(): Promise<void> {
+    const databasePort = await freePort();
+    const owner = this.#secrets.databaseOwner;
+    await this.#supervise('postgres', (logFile) =>
+      startPostgres(this.#dataDir, owner, logFile, databasePort),
     );
-    renameSync(`${file}.new`, file);
-  };
-  for (const name of START_ORDER) {
-    const environment = {
-      ...environmentOf(name, baseUrl, addresses, secrets, postgres, nats),
-      ...options.environment,
-    };
-    const service = await SupervisedService.start({
-      name,
-      environment,
-      healthAddress: addresses[name].health,
-      logFile: join(dataDir, 'logs', `${name}.log`),
-      onRestart: (how) => {
-        say(`the ${name} service ended (${how}) and was started again`);
-        if (isAnnounced) writeReadyFile('stack.json');
+    const databaseUrl = this.#urlOf('postgres') ?? '';
+    const ran = await migrate(databaseUrl);
+    if (ran.length > 0) this.#say(`schema brought up to date (${String(ran.length)} migrations)`);
+    await setRolePasswords(databaseUrl, this.#secrets.roles);
+    const natsServer = await findNatsServer();
+    if (natsServer === null) this.#say(NATS_HINT);
+    else {
+      const natsPort = await freePort();
+      await this.#supervise('nats', (logFile) => startNats(natsServer, this.#dataDir, logFile, natsPort));
+    }
+    for (const name of SERVICES) this.#addresses.set(name, await chooseAddresses());
+    for (const name of START_ORDER) {
+      const environment = this.#environmentOf(name, databasePort);
+      const healthAddress = this.#addressesOf(name).health;
+      await this.#supervise(name, (logFile) => startService({ name, environment, healthAddress, logFile }));
+    }
+    this.#writeReadyFile('stack.starting.json');
+  }
+
+  announce(): void {
+    this.#isAnnounced = true;
+    this.#writeReadyFile('stack.json');
+  }
+
+  async stop(): Promise<void> {
+    this.#isAnnounced = false;
+    // Until PostgreSQL runs the state folder is not ours: it may be that of a stack that runs already.
+    if (this.#children.has('postgres'))
+      for (const name of ['stack.json', 'stack.starting.json'])
+        rmSync(join(this.#dataDir, name), { force: true });
+    for (const child of [...this.#children.values()].reverse()) await child.stop();
+  }
+
+  async #supervise(
+    name: string,
+    start: (logFile: string) => Promise<Running & { url?: string }>,
+  ): Promise<void> {
+    const logFile = join(this.#dataDir, 'logs', `${name}.log`);
+    const child = await Supervised.begin(
+      () => start(logFile),
+      (how) => {
+        this.#say(`${name} ended (${how}) and was started again`);
+        if (this.#isAnnounced) this.#writeReadyFile('stack.json');
       },
-    });
-    services[name] = service;
-    stops.push(() => service.stop());
+    );
+    this.#children.set(name, child);
   }
-  writeReadyFile('stack.starting.json');
-  return {
-    baseUrl,
-    startingFile: join(dataDir, 'stack.starting.json'),
-    announce: () => {
-      isAnnounced = true;
-      writeReadyFile('stack.json');
-    },
-    stop: async () => {
-      isAnnounced = false;
-      await removeReadyFiles(dataDir);
-      await stop();
-    },
-  };
-}
 
-async function chooseAddresses(): Promise<Addresses> {
-  const entries: [ServiceName, { grpc: string; health: string }][] = [];
-  for (const name of SERVICES) {
-    const [grpc, health] = [await freePort(), await freePort()];
-    entries.push([name, { grpc: `127.0.0.1:${String(grpc)}`, health: `127.0.0.1:${String(health)}` }]);
+  #urlOf(name: string): string | undefined {
+    return this.#children.get(name)?.child.url;
   }
-  return Object.fromEntries(entries) as Addresses;
-}
 
-function environmentOf(
-  name: ServiceName,
-  baseUrl: string,
-  addresses: Addresses,
-  secrets: StackSecrets,
-  postgres: RunningPostgres,
-  nats: RunningNats | null,
-): Record<string, string> {
-  const common = {
-    DATABASE_URL: `postgres://ctx_${name}:${secrets.roles[name]}@127.0.0.1:${String(postgres.port)}/ctx`,
-    CALLER_KEY: secrets.callerKey,
-    GRPC_ADDRESS: addresses[name].grpc,
-    HEALTH_ADDRESS: addresses[name].health,
-  };
-  if (name === 'gateway')
-    return {
-      ...common,
-      HTTP_ADDRESS: baseUrl.replace('http://', ''),
-      BASE_URL: baseUrl,
-      UPGRADE_URL: `${baseUrl}/pricing`,
-      READ_ADDRESS: addresses.read.grpc,
+  #addressesOf(name: ServiceName): { grpc: string; health: string } {
+    const addresses = this.#addresses.get(name);
+    if (addresses === undefined) throw new Error(`no address for ${name}`);
+    return addresses;
+  }
+
+  #environmentOf(name: ServiceName, databasePort: number): Record<string, string> {
+    const common = {
+      DATABASE_URL: `postgres://ctx_${name}:${this.#secrets.roles[name]}@127.0.0.1:${String(databasePort)}/ctx`,
+      CALLER_KEY: this.#secrets.callerKey,
+      GRPC_ADDRESS: this.#addressesOf(name).grpc,
+      HEALTH_ADDRESS: this.#addressesOf(name).health,
     };
-  return name === 'read' || nats === null ? common : { ...common, NATS_URL: nats.url };
+    if (name === 'gateway')
+      return {
+        ...common,
+        HTTP_ADDRESS: this.baseUrl.replace('http://', ''),
+        BASE_URL: this.baseUrl,
+        UPGRADE_URL: `${this.baseUrl}/pricing`,
+        READ_ADDRESS: this.#addressesOf('read').grpc,
+      };
+    const natsUrl = this.#urlOf('nats');
+    return name === 'read' || natsUrl === undefined ? common : { ...common, NATS_URL: natsUrl };
+  }
+
+  /** By rename, so that nobody reads half of it. */
+  #writeReadyFile(name: string): void {
+    const file = join(this.#dataDir, name);
+    writeFileSync(`${file}.new`, `${JSON.stringify(this.#readyState(), null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  #readyState(): object {
+    const service = (name: ServiceName): [string, object] => {
+      const { grpc, health } = this.#addressesOf(name);
+      return [name, { pid: this.#children.get(name)?.child.pid, address: grpc, health }];
+    };
+    const server = (name: string): object | null => {
+      const child = this.#children.get(name)?.child;
+      return child === undefined ? null : { url: child.url, pid: child.pid };
+    };
+    return {
+      baseUrl: this.baseUrl,
+      services: Object.fromEntries(SERVICES.map(service)) as object,
+      postgres: server('postgres'),
+      nats: server('nats'),
+    };
+  }
 }
 
-function readyState(
-  baseUrl: string,
-  services: Services,
-  addresses: Addresses,
-  postgres: RunningPostgres,
-  nats: RunningNats | null,
-): object {
-  const entry = (name: ServiceName) => [
-    name,
-    { pid: services[name]?.pid, address: addresses[name].grpc, health: addresses[name].health },
-  ];
-  return {
-    baseUrl,
-    services: Object.fromEntries(SERVICES.map(entry)) as object,
-    postgres: { url: postgres.url, pid: postgres.pid },
-    nats: nats === null ? null : { url: nats.url, pid: nats.pid },
-  };
+async function chooseAddresses(): Promise<{ grpc: string; health: string }> {
+  const [grpc, health] = [await freePort(), await freePort()];
+  return { grpc: `127.0.0.1:${String(grpc)}`, health: `127.0.0.1:${String(health)}` };
 }

@@ -72,8 +72,20 @@ describe('npm start', () => {
   it('a crashed child is restarted and said, and the ready state names the new process', async () => {
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => stack.output().includes('the read service ended (SIGKILL) and was started again'));
+    await waitFor(() => stack.output().includes('read ended (SIGKILL) and was started again'));
     expect(stack.ready().services.read.pid).not.toBe(pid);
+    await waitFor(async () => (await stack.get('/api/v1/years', readToken)).status === 200);
+  });
+
+  it('so are PostgreSQL and NATS, at their old addresses', async () => {
+    const { postgres, nats } = stack.ready();
+    process.kill(postgres.pid, 'SIGKILL');
+    if (nats !== null) process.kill(nats.pid, 'SIGKILL');
+    await waitFor(() => stack.output().includes('postgres ended (SIGKILL) and was started again'));
+    await waitFor(
+      () => nats === null || stack.output().includes('nats ended (SIGKILL) and was started again'),
+    );
+    expect(stack.ready().postgres.url).toBe(postgres.url);
     await waitFor(async () => (await stack.get('/api/v1/years', readToken)).status === 200);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, setRolePasswords } from '../../deploy/stack/migrate.ts';
+import { freePort } from '../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
 
@@ -16,7 +17,7 @@ const PASSWORDS = { gateway: 'g', read: 'r', corrections: 'c', recalc: 'e' };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ctx-rights-'));
   chmodSync(folder, 0o755);
-  server = await startPostgres(folder, 'owner', join(folder, 'postgres.log'));
+  server = await startPostgres(folder, 'owner', join(folder, 'postgres.log'), await freePort());
   await migrate(server.url);
   await setRolePasswords(server.url, PASSWORDS);
   owner = new pg.Client({ connectionString: server.url });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseAmount } from '@ctx/common/domain/decimal';
+import { LIMITS } from '@ctx/common/domain/limits';
 import { parseLine } from '../../../services/corrections/src/import/parse-line.ts';
 import { demoLines } from '../../demo/story.ts';
 
@@ -9,16 +10,65 @@ interface Event {
   referenceId: string;
   type: string;
   treatment?: string;
-  asset: { key: string; fiat?: boolean };
+  asset: { key: string; symbol: string; fiat?: boolean };
   amount: string;
   timestamp: string;
   euroValue?: string;
   continuityGroupId?: string;
   spam?: boolean;
+  protocol?: string;
+  description?: string;
 }
 
+interface Price {
+  assetKey: string;
+  at: string;
+  eur: string;
+}
+
+const PHOTO_MOMENT = '2025-12-31T22:59:00Z';
+const DAY_MS = 86_400_000;
+
 const lines = demoLines();
-const events = lines.map((line) => JSON.parse(line) as Event).filter(({ kind }) => kind === 'event');
+const ofKind = <Kind>(kind: string): Kind[] =>
+  lines
+    .map((line) => JSON.parse(line) as { kind: string })
+    .filter((line) => line.kind === kind)
+    .map((line) => line as Kind);
+const events = ofKind<Event>('event');
+const prices = ofKind<Price>('price');
+const accounts = ofKind<Record<string, unknown>>('account');
+
+const treated = (wanted: string) => events.filter(({ treatment }) => treatment === wanted);
+const isIncoming = ({ type }: Event) => type === 'ACQUISITION' || type === 'INCOME';
+const inOrder = events
+  .filter(({ asset, spam }) => asset.fiat !== true && spam !== true)
+  .sort(
+    (a, b) =>
+      Date.parse(a.timestamp) - Date.parse(b.timestamp) || Number(isIncoming(b)) - Number(isIncoming(a)),
+  );
+
+/** Runs the balances of whatever `keyOf` tells apart; answers them and the events that took more than there was. */
+function runBalances(keyOf: (event: Event) => string, until = '9999') {
+  const balances = new Map<string, bigint>();
+  const overdrawn: string[] = [];
+  for (const event of inOrder.filter(({ timestamp }) => timestamp <= until)) {
+    const amount = parseAmount(event.amount);
+    const balance = (balances.get(keyOf(event)) ?? 0n) + (isIncoming(event) ? amount : -amount);
+    balances.set(keyOf(event), balance);
+    if (balance < 0n) overdrawn.push(event.referenceId);
+  }
+  return { balances, overdrawn };
+}
+
+/** The last price at or before `timestamp`, if at most a day old. */
+function isPriced({ asset, timestamp }: Event): boolean {
+  const at = Date.parse(timestamp);
+  return prices.some(
+    (price) =>
+      price.assetKey === asset.key && Date.parse(price.at) <= at && at - Date.parse(price.at) <= DAY_MS,
+  );
+}
 
 describe('demo data that tells a story', () => {
   it('is deterministic', () => {
@@ -51,40 +101,122 @@ describe('demo data that tells a story', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each([
+  it.each<[string, () => boolean]>([
     ['every record kind', () => new Set(lines.map((line) => (JSON.parse(line) as Event).kind)).size === 6],
-    ['a self-transfer', () => events.some(({ treatment }) => treatment === 'TRANSFER_OUT_OWN_WALLET')],
-    ['an unresolved transfer', () => events.some(({ treatment }) => treatment === 'TRANSFER_OUT_UNRESOLVED')],
-    ['a gift received', () => events.some(({ treatment }) => treatment === 'GIFT_RECEIVED')],
-    ['a spam token', () => events.some(({ spam }) => spam === true)],
-    ['an unclassified event', () => events.some(({ treatment }) => treatment === 'UNCLASSIFIED')],
-    [
-      'swaps',
-      () =>
-        events.filter(({ continuityGroupId }) => continuityGroupId?.includes('0001000000') === true).length >
-        10,
-    ],
-    ['an amount of 18 digits', () => events.some(({ amount }) => /\.\d{18}$/.test(amount))],
-    [
-      'a missing price',
-      () => events.some(({ asset, euroValue }) => asset.key.startsWith('0xfeed') && euroValue === undefined),
-    ],
+    ['every event type but EXPENSE', () => new Set(events.map(({ type }) => type)).size === 4],
+    ['a gift received', () => treated('GIFT_RECEIVED').length === 1],
+    ['a gift given', () => treated('GIFT_GIVEN').length === 1],
+    ['a personal spend', () => treated('PERSONAL_SPEND').length === 1],
+    ['an unclassified event', () => treated('UNCLASSIFIED').length === 1],
+    ['staking income of Lido', () => events.some((e) => e.type === 'INCOME' && e.protocol === 'LIDO')],
+    ['swaps on Uniswap', () => events.filter(({ protocol }) => protocol === 'UNISWAP').length > 10],
+    ['descriptions', () => events.filter(({ description }) => description !== undefined).length > 10],
+    ['an amount of 18 digits', () => events.some(({ amount }) => /\.\d{17}[1-9]$/.test(amount))],
+    ['an account with a failed sync', () => accounts.some((account) => 'lastSyncError' in account)],
+    ['accounts synced without one', () => accounts.some((a) => 'lastSyncAt' in a && !('lastSyncError' in a))],
   ])('has %s', (_what, holds) => {
     expect(holds()).toBe(true);
   });
 
-  it('never takes more than there is, but for one sale of XRP', () => {
-    const balances = new Map<string, bigint>();
-    const overdrawn: string[] = [];
-    for (const { asset, type, amount, referenceId } of [...events].sort((a, b) =>
-      a.timestamp < b.timestamp ? -1 : 1,
-    )) {
-      if (asset.fiat === true) continue;
-      const sign = type === 'ACQUISITION' || type === 'INCOME' ? 1n : -1n;
-      const balance = (balances.get(asset.key) ?? 0n) + sign * parseAmount(amount);
-      balances.set(asset.key, balance);
-      if (balance < 0n) overdrawn.push(referenceId);
+  it('has an exchange, two wallets and a file', () => {
+    expect(accounts).toMatchObject([
+      { ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+      { ref: 'eth-1', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 },
+      { ref: 'btc-1', accountKind: 'wallet', datasource: 'BITCOIN' },
+      { ref: 'file-1', accountKind: 'file', sourcePlatform: 'BITVAVO', originalFilename: expect.any(String) },
+    ]);
+    const refs = new Set(accounts.map((account) => account['ref']));
+    expect(events.filter(({ account }) => !refs.has(account))).toEqual([]);
+  });
+
+  it('settles one self-transfer, of which a bit less arrives', () => {
+    const [out, ...otherOuts] = treated('TRANSFER_OUT_OWN_WALLET');
+    const [arrival, ...otherArrivals] = treated('CONTINUITY_WITHDRAW');
+    expect([otherOuts, otherArrivals]).toEqual([[], []]);
+    expect(out).toMatchObject({ account: 'kraken-1', type: 'DISPOSITION' });
+    expect(arrival).toMatchObject({ account: 'btc-1', continuityGroupId: out!.continuityGroupId });
+    expect(parseAmount(arrival!.amount)).toBeLessThan(parseAmount(out!.amount));
+  });
+
+  it('leaves one transfer open, with an arrival that can be its other half', () => {
+    const [out, ...others] = treated('TRANSFER_OUT_UNRESOLVED');
+    expect(others).toEqual([]);
+    const candidates = events.filter((event) => {
+      const delay = Date.parse(event.timestamp) - Date.parse(out!.timestamp);
+      const [sent, arrived] = [parseAmount(out!.amount), parseAmount(event.amount)];
+      return (
+        event.type === 'ACQUISITION' &&
+        event.asset.key === out!.asset.key &&
+        event.account !== out!.account &&
+        event.continuityGroupId === undefined &&
+        delay >= -DAY_MS / 24 &&
+        delay <= 7 * DAY_MS &&
+        arrived <= sent &&
+        arrived * 10n >= sent * 9n
+      );
+    });
+    expect(candidates).toHaveLength(1);
+    expect(Number(candidates[0]!.euroValue)).toBeLessThan(Number(out!.euroValue));
+  });
+
+  it('swaps one for one, both legs under one reference', () => {
+    const groups = Map.groupBy(
+      events.filter(
+        ({ continuityGroupId, treatment }) => continuityGroupId !== undefined && treatment === undefined,
+      ),
+      ({ continuityGroupId }) => continuityGroupId,
+    );
+    expect(groups.size).toBeGreaterThan(4);
+    for (const legs of groups.values()) {
+      expect(legs.map(({ type }) => type).sort()).toEqual(['ACQUISITION', 'DISPOSITION']);
+      expect(new Set(legs.map(({ referenceId }) => referenceId)).size).toBe(1);
     }
-    expect(overdrawn).toEqual(['SELL-XRP-1']);
+  });
+
+  it('gives every fee the account and reference of a trade', () => {
+    const trades = new Set(
+      events
+        .filter(({ type }) => type !== 'FEE')
+        .map(({ account, referenceId }) => `${account} ${referenceId}`),
+    );
+    const fees = events.filter(({ type }) => type === 'FEE');
+    expect(fees.length).toBeGreaterThan(100);
+    expect(fees.filter(({ account, referenceId }) => !trades.has(`${account} ${referenceId}`))).toEqual([]);
+  });
+
+  it('has one spam token whose texts are longer than the service shows', () => {
+    const spam = events.filter((event) => event.spam === true);
+    expect(spam).toHaveLength(1);
+    expect(spam[0]!.asset.symbol.length).toBeGreaterThan(LIMITS.symbolCharactersMax);
+    expect(spam[0]!.description!.length).toBeGreaterThan(LIMITS.descriptionCharactersMax);
+  });
+
+  it('has values from the price series, and one event without any price', () => {
+    const unvalued = events.filter(
+      ({ euroValue, treatment }) => euroValue === undefined && treatment === undefined,
+    );
+    const [priced, unpriced] = [
+      unvalued.filter(isPriced),
+      unvalued.filter((event) => !isPriced(event) && event.spam !== true),
+    ];
+    expect(priced.length).toBeGreaterThan(10);
+    expect(unpriced.map(({ asset }) => asset.symbol)).toEqual(['RARE']);
+  });
+
+  it('has a price at the photo moment for all that is held then', () => {
+    const { balances } = runBalances(({ asset }) => asset.key, PHOTO_MOMENT);
+    const held = [...balances].filter(([, balance]) => balance > 0n).map(([key]) => key);
+    const photographed = prices.filter(({ at }) => at === PHOTO_MOMENT).map(({ assetKey }) => assetKey);
+    expect(photographed).toEqual(expect.arrayContaining(held));
+    expect(prices.find(({ at, assetKey }) => at === PHOTO_MOMENT && assetKey === 'BTC')?.eur).toBe(
+      '75000.00',
+    );
+  });
+
+  it.each<[string, (event: Event) => string]>([
+    ['asset', ({ asset }) => asset.key],
+    ['account and asset', ({ account, asset }) => `${account} ${asset.key}`],
+  ])('never takes more than there is by %s, but for one sale of XRP', (_what, keyOf) => {
+    expect(runBalances(keyOf).overdrawn).toEqual(['SELL-XRP-1']);
   });
 });

@@ -1,0 +1,76 @@
+/** Keeps a child running until it is stopped: one that crashes is started again and said. */
+
+/** A child process that was started and is ready. */
+export interface Running {
+  readonly pid: number;
+  /** Resolves with what ended it. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 100;
+const PAUSE_MS_MAX = 2000;
+
+export class Supervised<Child extends Running> {
+  readonly #start: () => Promise<Child>;
+  readonly #onRestart: (how: string) => void;
+  readonly #watching: Promise<void>;
+  #child: Child;
+  #isStopping = false;
+
+  private constructor(start: () => Promise<Child>, onRestart: (how: string) => void, child: Child) {
+    this.#start = start;
+    this.#onRestart = onRestart;
+    this.#child = child;
+    this.#watching = this.#watch();
+  }
+
+  /** Starts the child with `start`, which waits until it is ready; `onRestart` hears what ended the one before. */
+  static async begin<Child extends Running>(
+    start: () => Promise<Child>,
+    onRestart: (how: string) => void,
+  ): Promise<Supervised<Child>> {
+    return new Supervised(start, onRestart, await start());
+  }
+
+  /** The child that runs now. */
+  get child(): Child {
+    return this.#child;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#child.stop();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+      const how = await this.#child.ended;
+      if (this.#isStopping) return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (await this.#restart()) {
+        pauseMs = PAUSE_MS;
+        this.#onRestart(how);
+      }
+    }
+  }
+
+  /** Whether the child runs again; a failed start is tried again after a longer pause. */
+  async #restart(): Promise<boolean> {
+    if (this.#isStopping) return false;
+    try {
+      const child = await this.#start();
+      this.#child = child;
+      // Stopped while it started: nobody else would stop it.
+      if (this.#isStopped()) await child.stop();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #isStopped(): boolean {
+    return this.#isStopping;
+  }
+}
