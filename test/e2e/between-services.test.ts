@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
+import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import { credentials, loadPackageDefinition, Metadata, status } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { connect } from '@nats-io/transport-node';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+
+let stack: TestStack;
+let callerKey: Buffer;
+beforeAll(async () => {
+  stack = await startTestStack();
+  const secrets = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as {
+    callerKey: string;
+  };
+  callerKey = Buffer.from(secrets.callerKey, 'base64');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const TIMEOUT_MS = 5000;
+
+describe('gRPC between the services', () => {
+  it('who asks is verified: a call that nobody signed, or another key signed, is refused', async () => {
+    const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
+    const listYears = client.listYears.bind(client);
+    const forged = callerMetadata(
+      { userId: 1, scope: 'read', via: 'x', requestId: 'x' },
+      Buffer.alloc(32, 7),
+    );
+    for (const metadata of [new Metadata(), forged])
+      await expect(callUnary(listYears, {}, metadata, TIMEOUT_MS)).rejects.toMatchObject({
+        code: status.UNAUTHENTICATED,
+      });
+    client.close();
+  });
+
+  it('the administration of users and tokens serves an operator alone', async () => {
+    const client = createGrpcClient(IdentityServiceClient, stack.ready().services.gateway.address);
+    const reader = callerMetadata({ userId: 1, scope: 'write', via: 'x', requestId: 'x' }, callerKey);
+    await expect(
+      callUnary(client.getUser.bind(client), { userId: 1 }, reader, TIMEOUT_MS),
+    ).rejects.toMatchObject({ code: status.PERMISSION_DENIED });
+    client.close();
+  });
+
+  it.each(['gateway', 'read', 'corrections', 'recalc'] as const)('%s answers health checks', async (name) => {
+    const folder = dirname(createRequire(import.meta.url).resolve('grpc-health-check/package.json'));
+    const definition = loadSync('health/v1/health.proto', {
+      includeDirs: [join(folder, 'proto')],
+      enums: String,
+    });
+    const grpc = loadPackageDefinition(definition) as unknown as {
+      grpc: { health: { v1: { Health: new (address: string, secure: object) => HealthClient } } };
+    };
+    const client = new grpc.grpc.health.v1.Health(
+      stack.ready().services[name].address,
+      credentials.createInsecure(),
+    );
+    const answer = await new Promise((resolve, reject) => {
+      client.check({ service: '' }, (error, response) => {
+        if (error === null) resolve(response);
+        else reject(error);
+      });
+    });
+    expect(answer).toMatchObject({ status: 'SERVING' });
+    client.close();
+  });
+});
+
+interface HealthClient {
+  check(request: object, callback: (error: Error | null, response: object) => void): void;
+  close(): void;
+}
+
+describe('NATS carries the wish to run and the news of it', () => {
+  it('recalc.status.<userId> says each change of status', async () => {
+    const { userId } = await newUser(stack, 'news@example.org');
+    const { nats } = stack.ready();
+    if (nats === null) throw new Error('this test needs nats-server');
+    const connection = await connect({ servers: nats.url });
+    const news: string[] = [];
+    connection.subscribe(`recalc.status.${userId}`, {
+      callback: (_error, message) => {
+        news.push(message.json<{ status: string }>().status);
+      },
+    });
+    await connection.flush();
+    await stack.ctx(['import', '--user', userId, stack.file('news.jsonl', WORKED_EXAMPLE_1), '--wait']);
+    await waitFor(() => news.at(-1) === 'IDLE');
+    expect(news).toContain('RUNNING');
+    await connection.close();
+  });
+
+  it('with NATS down, imports are still accepted and runs still happen, a little later', async () => {
+    const { userId, token } = await newUser(stack, 'no-nats@example.org');
+    const { nats } = stack.ready();
+    if (nats === null) throw new Error('this test needs nats-server');
+    process.kill(nats.pid, 'SIGSTOP');
+    try {
+      const imported = await stack.ctx([
+        'import',
+        '--user',
+        userId,
+        stack.file('down.jsonl', WORKED_EXAMPLE_1),
+      ]);
+      expect(imported).toMatchObject({ recalc: 'SCHEDULED' });
+      await waitFor(
+        async () => (await stack.get('/api/v1/recalc-status', token)).body['status'] === 'IDLE',
+        30_000,
+      );
+    } finally {
+      process.kill(nats.pid, 'SIGCONT');
+    }
+    const { body } = await stack.get('/api/v1/years/2026/summary', token);
+    expect(body).toMatchObject({ stale: false, totalCapitalGains: { exact: 1250 } });
+  }, 60_000);
+
+  it('a worker that dies mid-run leaves its user to another, and the status never says IDLE before', async () => {
+    const { userId, token } = await newUser(stack, 'dies@example.org');
+    process.kill(stack.ready().services.recalc.pid, 'SIGSTOP');
+    await stack.ctx(['import', '--user', userId, stack.file('dies.jsonl', WORKED_EXAMPLE_1)]);
+    expect((await stack.get('/api/v1/recalc-status', token)).body['status']).toBe('RUNNING');
+    process.kill(stack.ready().services.recalc.pid, 'SIGKILL');
+    // The first IDLE that shows is that of the run's end: its figures are there.
+    await waitFor(
+      async () => (await stack.ctx(['recalc', '--user', userId], true))['status'] === 'IDLE',
+      60_000,
+    );
+    expect((await stack.get('/api/v1/years', token)).body['years']).toHaveLength(1);
+  }, 90_000);
+});
