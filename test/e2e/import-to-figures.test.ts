@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { z } from 'zod';
-import { event, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+import { event, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -229,5 +229,51 @@ describe('from a file of facts to figures over REST', () => {
     const after = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as typeof before;
     expect(after.run.inputFingerprint).toBe(before.run.inputFingerprint);
     expect(after.run.outputFingerprint).toBe(before.run.outputFingerprint);
+  });
+
+  it("shared prices value every user's events; a user's own price wins at the same instant", async () => {
+    const shared = await newUser(stack, 'shared-price@example.org');
+    const own = await newUser(stack, 'own-price@example.org');
+    const facts = [WORKED_EXAMPLE_1[0]!, event('P1', 'INCOME', '2', '2026-05-01T12:00:00Z', null)];
+    const at = '2026-05-01T11:00:00Z';
+    await importLines(shared.userId, facts);
+    await importLines(own.userId, [...facts, { kind: 'price', assetKey: 'ETH', at, eur: '10' }]);
+    const prices = stack.file('prices.jsonl', [{ kind: 'price', assetKey: 'ETH', at, eur: '12.345' }]);
+    const imported = await stack.ctx(['import', '--shared-prices', prices]);
+    expect(imported).toMatchObject({ price: { added: 1, changed: 0, unchanged: 0 }, recalc: 'SCHEDULED' });
+    const incomeOf = async ({ userId, token }: typeof own) => {
+      await waitFor(async () => (await stack.ctx(['recalc', '--user', userId]))['status'] === 'IDLE');
+      const { body } = await stack.get('/api/v1/years/2026/summary', token);
+      return (body['totalIncome'] as { exact: number }).exact;
+    };
+    expect(await incomeOf(shared)).toBe(24.69);
+    expect(await incomeOf(own)).toBe(20);
+  });
+
+  it('only prices can be shared by all users', async () => {
+    const refused = await stack.ctx(
+      ['import', '--shared-prices', stack.file('no.jsonl', WORKED_EXAMPLE_1)],
+      true,
+    );
+    expect(refused).toMatchObject({
+      error: { code: 'INVALID_FILE', lines: [{ line: 1, field: 'kind' }, {}, {}, {}] },
+    });
+  });
+
+  it('an import whose client goes away stores nothing, and its user is IDLE again', async () => {
+    const { userId, token } = await newUser(stack, 'gone@example.org');
+    const lines = Array.from({ length: 200_000 }, (_, index) =>
+      event(`G${String(index)}`, 'INCOME', '1', '2026-05-01T12:00:00Z', '1'),
+    );
+    const running = stack.startCtx([
+      'import',
+      '--user',
+      userId,
+      stack.file('gone.jsonl', [WORKED_EXAMPLE_1[0]!, ...lines]),
+    ]);
+    await waitFor(async () => (await stack.ctx(['recalc', '--user', userId]))['status'] === 'RUNNING');
+    running.kill('SIGKILL');
+    await waitFor(async () => (await stack.ctx(['recalc', '--user', userId]))['status'] === 'IDLE', 30_000);
+    expect((await stack.get('/api/v1/accounts', token)).body).toEqual({ accounts: [] });
   });
 });

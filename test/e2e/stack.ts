@@ -27,6 +27,8 @@ export interface TestStack {
   ready(): ReadyState;
   /** Runs `ctx` and answers what it printed; rejects when it is refused, unless `allowRefusal`. */
   ctx(args: readonly string[], allowRefusal?: boolean): Promise<Record<string, unknown>>;
+  /** Starts `ctx` and leaves it running. */
+  startCtx(args: readonly string[]): ChildProcess;
   /** Writes a file of facts and answers its path. */
   file(name: string, lines: readonly object[]): string;
   get(path: string, token: string, headers?: Record<string, string>): Promise<Answer>;
@@ -85,6 +87,11 @@ function stackOf(
     dataDir,
     output,
     ready,
+    startCtx: (args) =>
+      spawn(process.execPath, [join(ROOT, 'deploy/ctx/main.ts'), ...args], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      }),
     ctx: (args, allowRefusal = false) => runCtx(dataDir, args, allowRefusal),
     file: (name, lines) => {
       const path = join(dataDir, name);
