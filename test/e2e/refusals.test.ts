@@ -139,6 +139,25 @@ describe('unknown paths, other methods, bad parameters', () => {
     expect(answer.body['error']).toBe('content too large');
   });
 
+  it('a body over 1 MiB that comes without a length is 413 as soon as it is too long', async () => {
+    const { token } = await newUser(stack, 'chunked@example.org', ['--plan', 'pro'], 'write');
+    const chunk = new Uint8Array(65_536);
+    const sendChunks = async (chunks: number): Promise<Answer> => {
+      let left = chunks;
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          if (left === 0) controller.close();
+          else controller.enqueue(chunk);
+          left -= 1;
+        },
+      });
+      return send('/api/v1/me', { method: 'POST', body, duplex: 'half' }, token);
+    };
+    expect((await sendChunks(17)).status).toBe(413);
+    // Exactly 1 MiB is read and judged on: the path has no POST.
+    expect((await sendChunks(16)).status).toBe(405);
+  });
+
   it('an inbound X-Request-Id is taken over if it is well formed', async () => {
     const kept = await send('/api/v1/me', { headers: { 'x-request-id': 'abc_DEF-1' } });
     expect(kept.headers.get('x-request-id')).toBe('abc_DEF-1');

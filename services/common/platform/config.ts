@@ -34,10 +34,6 @@ export const SETTINGS = {
     .string()
     .default('')
     .describe('comma-separated addresses or CIDR ranges whose X-Forwarded-For counts'),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .describe('comma-separated origins that browsers may call the API from'),
   DRAIN_MS: integer(0, 20_000)
     .default(0)
     .describe('time between not ready and closing, so that balancers notice'),
@@ -65,8 +61,10 @@ export function loadConfig<Name extends SettingName>(service: string, names: rea
   const faults: string[] = [];
   const config: Record<string, unknown> = {};
   for (const name of names) {
-    const parsed = SETTINGS[name].safeParse(process.env[name] === '' ? undefined : process.env[name]);
+    const value = process.env[name] === '' ? undefined : process.env[name];
+    const parsed = SETTINGS[name].safeParse(value);
     if (parsed.success) config[name] = parsed.data;
+    else if (value === undefined) faults.push(`${name}: is required (${SETTINGS[name].description ?? ''})`);
     else faults.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
   }
   if (faults.length > 0) {

@@ -96,10 +96,30 @@ function checkScope(parts: ApiParts, request: Request, response: Response, next:
   else forbidden(response, parts.settings, needed);
 }
 
-function checkBodySize(_parts: ApiParts, request: Request, response: Response, next: NextFunction): void {
+async function checkBodySize(
+  _parts: ApiParts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): Promise<void> {
   // Judged by the announced length: nobody waits for bytes that are refused anyway.
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytesMax) contentTooLarge(response);
+  else if (
+    request.headers['transfer-encoding'] !== undefined &&
+    (await isLongerThan(request, LIMITS.bodyBytesMax))
+  )
+    contentTooLarge(response);
   else next();
+}
+
+/** Reads a body that came without a length, and answers as soon as it is too long. */
+async function isLongerThan(request: Request, bytesMax: number): Promise<boolean> {
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > bytesMax) return true;
+  }
+  return false;
 }
 
 function checkPlan(parts: ApiParts, _request: Request, response: Response, next: NextFunction): void {
