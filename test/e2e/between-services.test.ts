@@ -73,6 +73,54 @@ describe('gRPC between the services', () => {
   });
 });
 
+describe('reflection', () => {
+  it.each([
+    ['gateway', 'ctx.v1.IdentityService'],
+    ['read', 'ctx.v1.ReadService'],
+    ['corrections', 'ctx.v1.ImportService'],
+    ['recalc', 'ctx.v1.RecalcService'],
+  ] as const)('%s names %s', async (name, service) => {
+    const folder = dirname(createRequire(import.meta.url).resolve('@grpc/reflection/package.json'));
+    const definition = loadSync('grpc/reflection/v1/reflection.proto', {
+      includeDirs: [join(folder, 'build/proto')],
+      keepCase: true,
+    });
+    const grpc = loadPackageDefinition(definition) as unknown as {
+      grpc: {
+        reflection: { v1: { ServerReflection: new (address: string, secure: object) => ReflectionClient } };
+      };
+    };
+    const client = new grpc.grpc.reflection.v1.ServerReflection(
+      stack.ready().services[name].address,
+      credentials.createInsecure(),
+    );
+    const call = client.ServerReflectionInfo();
+    const answer = new Promise<ReflectionAnswer>((resolve, reject) => {
+      call.on('data', resolve);
+      call.on('error', reject);
+    });
+    call.write({ host: '', list_services: '' });
+    const { list_services_response: list } = await answer;
+    call.end();
+    client.close();
+    expect(list.service.map((each) => each.name)).toContain(service);
+  });
+});
+
+interface ReflectionAnswer {
+  list_services_response: { service: { name: string }[] };
+}
+
+interface ReflectionClient {
+  ServerReflectionInfo(): {
+    write(request: object): void;
+    end(): void;
+    on(event: 'data', listener: (answer: ReflectionAnswer) => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+  };
+  close(): void;
+}
+
 interface HealthClient {
   check(request: object, callback: (error: Error | null, response: object) => void): void;
   close(): void;
