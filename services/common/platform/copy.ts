@@ -1,4 +1,5 @@
 /** Rows into PostgreSQL by COPY: one text line a row. */
+import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Client } from './postgres.ts';
@@ -17,6 +18,11 @@ export async function copyRows(
   for (const row of rows) text += `${row.map(copyText).join('\t')}\n`;
   stream.end(text);
   await finished(stream);
+}
+
+/** 128 bits of a row's SHA-256, as PostgreSQL's uuid takes them: tells a changed row from an unchanged one. */
+export function digestOf(row: readonly CopyValue[]): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32);
 }
 
 function copyText(value: CopyValue): string {

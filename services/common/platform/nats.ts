@@ -1,12 +1,11 @@
 /** NATS carries the wish to run and the news of it; nothing depends on it for correctness (decisions.md, "Recalculation"). */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { RecalcStatus } from '../domain/vocabulary.ts';
 import type { Logger } from './log.ts';
 
 export const RECALC_STREAM = 'RECALC';
 export const RECALC_REQUESTED = 'recalc.requested';
-/** Plain subject of a user's status changes. */
-export const recalcStatusSubject = (userId: number): string => `recalc.status.${String(userId)}`;
 
 const NANOS_PER_MS = 1_000_000;
 export const nanos = (ms: number): number => ms * NANOS_PER_MS;
@@ -78,6 +77,11 @@ export async function ensureRecalcStream(connection: NatsConnection): Promise<vo
       max_bytes: 64 * 1024 * 1024,
     });
   }
+}
+
+/** Publishes a change of status on `recalc.status.<userId>`; lost when NATS is away, as plain messages are. */
+export function publishStatus(link: NatsLink | null, userId: number, status: RecalcStatus): void {
+  link?.connection?.publish(`recalc.status.${String(userId)}`, JSON.stringify({ status }));
 }
 
 /** Publishes a wish to run and waits for the stream's word. Each attempt has an id of its own: after a purge NATS would drop a repeated one. */

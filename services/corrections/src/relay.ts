@@ -6,7 +6,7 @@ import {
   ensureRecalcStream,
   NatsLink,
   publishRecalcRequested,
-  recalcStatusSubject,
+  publishStatus,
 } from '@ctx/common/platform/nats';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
 
@@ -43,7 +43,7 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
   const timer = setInterval(kick, IDLE_MS);
   return {
     wake: (userId, status) => {
-      link?.connection?.publish(recalcStatusSubject(userId), JSON.stringify({ status }));
+      publishStatus(link, userId, status);
       kick();
     },
     stop: async () => {

@@ -15,9 +15,7 @@ import {
   NatsLink,
   RECALC_REQUESTED,
   RECALC_STREAM,
-  recalcStatusSubject,
 } from '@ctx/common/platform/nats';
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { runUser, type Runner } from './run.ts';
 import { clearDeadImports, dueUsers, retryParked } from './state.ts';
 
@@ -136,9 +134,4 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
       await sweeping;
     },
   };
-}
-
-/** Publishes a change of status; lost when NATS is away, as plain messages are. */
-export function publishStatus(link: NatsLink | null, userId: number, status: RecalcStatus): void {
-  link?.connection?.publish(recalcStatusSubject(userId), JSON.stringify({ status }));
 }

@@ -4,10 +4,11 @@ import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
+import { publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
-import { consumeWishes, publishStatus, startSweep } from './consumer.ts';
+import { consumeWishes, startSweep } from './consumer.ts';
 import { recalcService } from './grpc.ts';
 import type { Runner } from './run.ts';
 

@@ -1,10 +1,9 @@
 /** Saves what a run computed: only what differs is written, all in one transaction with the end of the run. */
-import { createHash } from 'node:crypto';
 import { AMOUNT_SCALE, EUR_SCALE, formatCents, formatDecimal } from '@ctx/common/domain/decimal';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { copyRows, type CopyValue } from '@ctx/common/platform/copy';
+import { copyRows, type CopyValue, digestOf } from '@ctx/common/platform/copy';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { ratesOf } from './engine/law/rates.ts';
 import type { EffectiveEvent, EngineOutputs, Lot, Slice, YearFigures } from './engine/types.ts';
@@ -281,5 +280,5 @@ function timestampText(epochUs: number): string {
 }
 
 function withDigest(row: readonly CopyValue[]): CopyValue[] {
-  return [...row, createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32)];
+  return [...row, digestOf(row)];
 }

@@ -1,6 +1,5 @@
 /** Staging: the file's rows in temporary tables of the import's own transaction, then merged into the facts. */
-import { createHash } from 'node:crypto';
-import { copyRows, type CopyValue } from '@ctx/common/platform/copy';
+import { copyRows, type CopyValue, digestOf } from '@ctx/common/platform/copy';
 import type { Client } from '@ctx/common/platform/postgres';
 import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
 import type { LineError } from './parse-line.ts';
@@ -141,8 +140,4 @@ async function merge(
   );
   const { staged, added, changed } = rows[0] ?? { staged: 0, added: 0, changed: 0 };
   return { added, changed, unchanged: staged - added - changed, removed: 0 };
-}
-
-function digestOf(row: readonly CopyValue[]): string {
-  return createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32);
 }
