@@ -44,3 +44,8 @@ export function holdingPeriodDays(acquiredMs: number, disposedMs: number): numbe
 function dayNumber(date: BrusselsDate): number {
   return Date.UTC(date.year, date.month - 1, date.day) / 86_400_000;
 }
+
+/** The instant a Brussels year begins, in milliseconds: winter time, an hour before UTC's. */
+export function yearStartMs(year: number): number {
+  return Date.UTC(year - 1, 11, 31, 23);
+}

@@ -51,3 +51,15 @@ export type RecalcOutcome = (typeof RECALC_OUTCOMES)[number];
 
 export const FRESHNESS = ['green', 'amber', 'red'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
+
+export const TRANSFER_KINDS = ['BRIDGE', 'MIGRATION', 'SELF_TRANSFER', 'UNWRAP', 'WRAP'] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+export const RULE_ACTIONS = ['MARK_SELF_TRANSFER', 'MARK_INCOME', 'IGNORE_DUST'] as const;
+export type RuleAction = (typeof RULE_ACTIONS)[number];
+
+export const RULE_MATCH_TYPES = ['COUNTERPARTY', 'DESCRIPTION', 'PROTOCOL', 'DUST_THRESHOLD'] as const;
+export type RuleMatchType = (typeof RULE_MATCH_TYPES)[number];
+
+export const RULE_DIRECTIONS = ['INBOUND', 'OUTBOUND', 'ANY'] as const;
+export type RuleDirection = (typeof RULE_DIRECTIONS)[number];

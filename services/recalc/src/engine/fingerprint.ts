@@ -1,49 +1,33 @@
 /**
- * Fingerprints of what a run took in and gave out (engine.md §1): the same for the same rows, whatever their order.
+ * Fingerprints of what a run took in and gave out (engine.md §1): the same for the same rows, whatever their order. Each
+ * is a sum of hashes, so that a run that changed few rows can subtract the old and add the new.
  */
 import { hash } from 'node:crypto';
-import { ENGINE_VERSION } from './recalculate.ts';
 import type {
+  ClosingState,
   EffectiveEvent,
   EngineInputs,
   EngineOutputs,
-  Lot,
-  Price,
+  Outcome,
+  Override,
   RawEvent,
-  Slice,
-  YearFigures,
+  YearRegime,
 } from './types.ts';
-
-/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
-export function inputFingerprint(inputs: EngineInputs): string {
-  const sum = new DigestSum();
-  sum.add('engine', String(ENGINE_VERSION));
-  for (const event of inputs.events) sum.add('event', rawEventText(event));
-  for (const price of inputs.prices) sum.add('price', priceText(price));
-  // A regime that is the default says no more than none.
-  for (const { year, regime } of inputs.regimes)
-    if (regime !== 'NORMAAL_BEHEER') sum.add('regime', JSON.stringify([year, regime]));
-  return sum.hex();
-}
-
-/** Of every figure; 64 hexadecimal digits. */
-export function outputFingerprint(outputs: EngineOutputs): string {
-  const sum = new DigestSum();
-  for (const event of outputs.events) sum.add('event', eventText(event));
-  for (const lot of outputs.lots) sum.add('lot', lotText(lot));
-  for (const slice of outputs.slices) sum.add('slice', sliceText(slice));
-  for (const year of outputs.years) sum.add('year', yearText(year));
-  return sum.hex();
-}
+import { ENGINE_VERSION } from './version.ts';
 
 const MODULUS = 1n << 256n;
 
 /** A sum of hashes: no order, no sorting, constant memory (sorted texts cost 300 MB at 100,000 events). */
-class DigestSum {
-  #sum = 0n;
+export class DigestSum {
+  #sum: bigint;
 
-  add(kind: string, text: string): void {
-    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', `${kind} ${text}`)}`)) % MODULUS;
+  constructor(hex = '0') {
+    this.#sum = BigInt(`0x${hex}`);
+  }
+
+  add(text: string): this {
+    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text)}`)) % MODULUS;
+    return this;
   }
 
   hex(): string {
@@ -51,86 +35,103 @@ class DigestSum {
   }
 }
 
+/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
+export function inputFingerprint(inputs: EngineInputs): string {
+  const sum = new DigestSum();
+  sum.add(`engine ${String(ENGINE_VERSION)}`);
+  for (const event of inputs.events) sum.add(`event ${rawEventText(event)}`);
+  for (const override of inputs.overrides) sum.add(`override ${overrideText(override)}`);
+  for (const rule of inputs.rules) sum.add(`rule ${JSON.stringify(Object.entries(rule).toSorted())}`);
+  for (const match of inputs.matches) sum.add(`match ${JSON.stringify(Object.entries(match).toSorted())}`);
+  for (const { assetKey, atUs, eur, shared } of inputs.prices)
+    sum.add(`price ${JSON.stringify([assetKey, atUs, eur, shared])}`);
+  for (const regime of inputs.regimes) if (isSet(regime)) sum.add(regimeText(regime));
+  for (const frozen of inputs.frozenYears) sum.add(`frozen ${String(frozen.year)} ${frozen.inputFingerprint}`);
+  return sum.hex();
+}
+
+/** Of every figure; 64 hexadecimal digits. */
+export function outputFingerprint(outputs: EngineOutputs): string {
+  const sum = new DigestSum();
+  for (const [index, event] of outputs.events.entries())
+    sum.add(`event ${eventText(event)} ${outcomeText(outputs.outcomes[index])}`);
+  for (const lot of outputs.lots) {
+    const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
+    const { amount, costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
+    sum.add(
+      `lot ${textOf([
+        ...[id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs],
+        ...[amount, costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis],
+      ])}`,
+    );
+  }
+  for (const slice of outputs.slices)
+    sum.add(`slice ${textOf({ ...slice, event: slice.event.raw.id, lot: slice.lot.id })}`);
+  for (const { eventId, assetKey, borrowedUs, amount, originalCostBasis, remaining, saleProceeds, soldUs } of outputs.debts)
+    sum.add(
+      `debt ${textOf([eventId, assetKey, borrowedUs, amount, originalCostBasis, remaining, saleProceeds, soldUs])}`,
+    );
+  for (const payment of outputs.payments)
+    sum.add(`payment ${textOf({ ...payment, event: payment.event.raw.id, loan: null })}`);
+  for (const issue of outputs.issues) sum.add(`issue ${textOf(issue)}`);
+  for (const year of outputs.years) sum.add(`year ${textOf(year)}`);
+  return sum.hex();
+}
+
+/** Of what a year is computed from: its events as they count, what it opens with, its regime. The engine's version is no fact. */
+export function yearInputFingerprint(
+  year: number,
+  events: readonly EffectiveEvent[],
+  opening: ClosingState,
+  regimes: readonly YearRegime[],
+): string {
+  const sum = new DigestSum();
+  for (const event of events) if (event.year === year) sum.add(`event ${eventText(event)}`);
+  sum.add(`opening ${textOf(opening)}`);
+  for (const regime of regimes) if (regime.year === year && isSet(regime)) sum.add(regimeText(regime));
+  return sum.hex();
+}
+
+// A regime that is the default says no more than none.
+const isSet = ({ regime }: YearRegime): boolean => regime !== 'NORMAAL_BEHEER';
+const regimeText = ({ year, regime }: YearRegime): string => `regime ${String(year)} ${regime}`;
+
 function rawEventText(event: RawEvent): string {
   return JSON.stringify([
-    ...[
-      event.id,
-      event.accountId,
-      event.accountRef,
-      event.assetKey,
-      event.assetSymbol,
-      event.fiat,
-      event.type,
-    ],
-    ...[event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment, event.taxable],
-    ...[
-      event.priceSource,
-      event.description,
-      event.protocol,
-      event.continuityGroupId,
-      event.flags,
-      event.spam,
-    ],
-    event.needsReview,
+    ...[event.id, event.accountId, event.accountRef, event.assetKey, event.assetSymbol, event.assetChain, event.fiat],
+    ...[event.type, event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment],
+    ...[event.taxable, event.priceSource, event.description, event.protocol, event.continuityGroupId],
+    ...[event.counterpartyAddress, event.chainId, event.flags, event.spam, event.needsReview],
+    ...[event.isLoan, event.isRepayment],
   ]);
 }
 
-function priceText(price: Price): string {
-  return JSON.stringify([price.assetKey, price.atUs, price.eur, price.shared]);
+function overrideText(override: Override): string {
+  const { id, eventId, type, treatment, taxable, euroValue, amount } = override;
+  const { timestampUs, description, flags, originAcquiredUs } = override;
+  return JSON.stringify([
+    ...[id, eventId, type, treatment, taxable, euroValue, amount],
+    ...[timestampUs, description, flags, originAcquiredUs],
+  ]);
 }
 
 // The raw facts behind an event are part of the inputs' fingerprint; here stands what was computed from them.
 function eventText(event: EffectiveEvent): string {
-  return JSON.stringify([
-    ...[event.raw.id, event.type, event.treatment, event.taxable, digits(event.amount), event.timestampUs],
-    ...[event.year, event.month, digits(event.euroValue), event.euroValueShown, event.priceSource],
-    ...[event.needsReview, event.spam, digits(event.totalGain)],
+  const { raw, override, ruleId, type, treatment, taxable, amount, timestampUs, year, month } = event;
+  const { euroValue, euroValueShown, priceSource, spam, effect, transfer, inSwap, value, feesEur } = event;
+  return textOf([
+    ...[raw.id, override?.id ?? null, ruleId, type, treatment, taxable, amount, timestampUs, year, month],
+    ...[euroValue, euroValueShown, priceSource, spam, effect.pool, inSwap, value, feesEur],
+    ...[transfer?.outLeg.raw.id ?? null, transfer?.inLeg.raw.id ?? null, transfer?.kind ?? null],
+    override?.originAcquiredUs ?? null,
   ]);
 }
 
-function lotText(lot: Lot): string {
-  return JSON.stringify([
-    ...[
-      lot.id,
-      lot.eventId,
-      lot.assetKey,
-      lot.acquiredUs,
-      digits(lot.acquiredAmount),
-      digits(lot.remainingAmount),
-    ],
-    ...[digits(lot.costBasis), digits(lot.remainingCostBasis)],
-  ]);
+function outcomeText(outcome: Outcome | undefined): string {
+  return outcome === undefined ? '' : textOf([outcome.totalGain, outcome.income, outcome.needsReview]);
 }
 
-function sliceText(slice: Slice): string {
-  return JSON.stringify([
-    ...[
-      slice.eventId,
-      slice.ordinal,
-      slice.lotId,
-      slice.lotEventId,
-      digits(slice.amount),
-      digits(slice.proceeds),
-    ],
-    ...[digits(slice.costBasis), digits(slice.gain), slice.holdingPeriodDays],
-  ]);
-}
-
-function yearText(year: YearFigures): string {
-  return JSON.stringify([
-    ...[year.year, year.regime, digits(year.capitalGains), digits(year.capitalGainsTax), digits(year.income)],
-    ...[
-      digits(year.incomeTax),
-      digits(year.totalTax),
-      year.monthlyGains.map(digits),
-      year.monthlyIncome.map(digits),
-    ],
-    ...[year.transactionCount, year.walletCount, year.needsReviewCount],
-  ]);
-}
-
-function digits(value: bigint): string;
-function digits(value: bigint | null): string | null;
-function digits(value: bigint | null): string | null {
-  return value === null ? null : value.toString();
+/** JSON with exact integers. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
 }

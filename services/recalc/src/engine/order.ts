@@ -1,27 +1,29 @@
-/** The total order in which events act (engine.md §1, "Order of processing"). */
-import type { Transfers } from './transfers.ts';
-import type { EffectiveEvent } from './types.ts';
+/** Keys and their order (engine.md §1, "Order of processing"): by field, by code point, total. */
+import type { LotKey, RawEvent } from './types.ts';
 
-/**
- * By timestamp; at one timestamp incoming events, then matched transfers, then outgoing ones; then key, compared field
- * by field as account ref, asset key, original type, referenceId, by code point. The order of `events` does not matter.
- */
-export function inProcessingOrder(events: readonly EffectiveEvent[], transfers: Transfers): EffectiveEvent[] {
-  return events.toSorted(
-    (a, b) =>
-      a.timestampUs - b.timestampUs || rankOf(a, transfers) - rankOf(b, transfers) || compareKeys(a, b),
+/** The natural key, field by field; the id only where the keys are equal, so that the order is total. */
+export function compareKeys(a: RawEvent, b: RawEvent): number {
+  return (
+    compareCodePoints(a.accountRef, b.accountRef) ||
+    compareCodePoints(a.assetKey, b.assetKey) ||
+    compareCodePoints(a.type, b.type) ||
+    compareCodePoints(a.referenceId, b.referenceId) ||
+    compareCodePoints(a.id, b.id)
   );
 }
 
-/** The natural key, field by field; the id only where the keys are equal, so that the order is total. */
-export function compareKeys(a: EffectiveEvent, b: EffectiveEvent): number {
-  return (
-    compareCodePoints(a.raw.accountRef, b.raw.accountRef) ||
-    compareCodePoints(a.raw.assetKey, b.raw.assetKey) ||
-    compareCodePoints(a.raw.type, b.raw.type) ||
-    compareCodePoints(a.raw.referenceId, b.raw.referenceId) ||
-    compareCodePoints(a.raw.id, b.raw.id)
-  );
+/** The natural key as it is kept with a lot. */
+export function keyOf(raw: RawEvent): LotKey {
+  return [raw.accountRef, raw.assetKey, raw.type, raw.referenceId, raw.id];
+}
+
+/** The same order as compareKeys. */
+export function compareLotKeys(a: LotKey, b: LotKey): number {
+  for (let field = 0; field < a.length; field += 1) {
+    const order = compareCodePoints(a[field] ?? '', b[field] ?? '');
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 /** Compares by code point: UTF-16 units would put U+1F600 before U+FFFD, a locale would depend on the machine. */
@@ -43,10 +45,4 @@ const UNIT_COUNT = 0x10000;
 // A surrogate stands for a code point above every single unit. Where two strings first differ, that is all it takes.
 function inCodePointOrder(unit: number): number {
   return unit >= SURROGATE_MIN && unit <= SURROGATE_MAX ? unit + UNIT_COUNT : unit;
-}
-
-// A matched transfer acts where its out leg stands; a surplus is brought by the in leg, as any incoming event.
-function rankOf(event: EffectiveEvent, transfers: Transfers): number {
-  if (event.type === 'ACQUISITION' || event.type === 'INCOME') return 0;
-  return transfers.has(event) ? 1 : 2;
 }

@@ -1,5 +1,6 @@
-/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"). */
+/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"; §3, photo moment). */
 import { EUR_SCALE, parseEur } from '@ctx/common/domain/decimal';
+import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { Price } from './types.ts';
 
 /** The one asset whose price is no question: it is 1, and it is always fiat. */
@@ -23,13 +24,22 @@ export function priceSeries(prices: readonly Price[]): PriceSeries {
   return byAsset;
 }
 
-/** EUR price of one unit: the last known at or before the instant, at most 24 hours old; else null. */
+/** EUR price of one unit at an event: the last known at or before the instant, at most 24 hours old; else null. */
 export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): bigint | null {
+  return priceAt(series, assetKey, atUs, PRICE_AGE_US_MAX);
+}
+
+/** EUR price of one unit at the photo moment, at most 7 days old; else null. */
+export function photoPrice(series: PriceSeries, assetKey: string): bigint | null {
+  return priceAt(series, assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
+}
+
+function priceAt(series: PriceSeries, assetKey: string, atUs: number, ageUsMax: number): bigint | null {
   if (assetKey === EUR_ASSET_KEY) return ONE_EUR;
   const prices = series.get(assetKey);
   if (prices === undefined) return null;
   const price = prices[countUpTo(prices, atUs) - 1];
-  return price === undefined || atUs - price.atUs > PRICE_AGE_US_MAX ? null : parseEur(price.eur);
+  return price === undefined || atUs - price.atUs > ageUsMax ? null : parseEur(price.eur);
 }
 
 /** How many prices, oldest first, are at or before the instant. */

@@ -1,29 +1,111 @@
 /**
- * The engine: from a user's facts to every figure (engine.md). Pure: no clock, no randomness, no network; the order of
- * the inputs does not matter.
+ * The engine: from a user's facts and corrections to every figure (engine.md). Pure: no clock, no randomness, no network;
+ * the order of the inputs does not matter.
  */
-import { applyEvent } from './apply-event.ts';
-import { effectiveEvent } from './effective.ts';
-import { emptyLedger } from './ledger.ts';
-import { inProcessingOrder } from './order.ts';
-import { priceSeries } from './prices.ts';
-import { findTransfers } from './transfers.ts';
-import type { EffectiveEvent, EngineInputs, EngineOutputs } from './types.ts';
-import { yearFigures } from './years.ts';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import { counterpartFinder } from './figures/counterparts.ts';
+import { withImpacts } from './figures/impact.ts';
+import { driftIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
+import { yearFigures } from './figures/years.ts';
+import { yearInputFingerprint } from './fingerprint.ts';
+import { type Flow, type FlowSettings, runFlow } from './flow/flow.ts';
+import { compareKeys } from './order.ts';
+import { photoPrice, type PriceSeries } from './prices.ts';
+import { resolve, type Resolved } from './resolve/resolve.ts';
+import type { ClosingState, EffectiveEvent, EngineInputs, EngineOutputs, Issue, Outcome, YearRegime } from './types.ts';
 
-/** Version of the rules and the law table, part of every fingerprint: a new one recomputes every user. */
-export const ENGINE_VERSION = 1;
-
-/** All figures; events, lots and slices in order of processing. Throws RangeError when a decimal has too many digits. */
+/** All figures. Throws RangeError when a decimal has too many digits. */
 export function recalculate(inputs: EngineInputs): EngineOutputs {
-  const prices = priceSeries(inputs.prices);
-  const facts = inputs.events.map((raw) => effectiveEvent(raw, prices));
-  const transfers = findTransfers(facts);
-  const ledger = emptyLedger();
-  const events = inProcessingOrder(facts, transfers).map((event): EffectiveEvent => {
-    const { totalGain, review } = applyEvent(ledger, event, transfers.get(event));
-    if (totalGain === null && !review) return event;
-    return { ...event, totalGain, needsReview: event.needsReview || review };
-  });
-  return { events, lots: ledger.lots, slices: ledger.slices, years: yearFigures(events, inputs.regimes) };
+  const { resolved, flow, settings } = run(inputs);
+  const { ledger } = flow;
+  const events = resolved.events.filter((event) => flow.outcomes.has(event));
+  const outcomes = events.map((event) => flow.outcomes.get(event) as Outcome);
+  const { regimeOf } = settings;
+  const findCounterpart = counterpartFinder(events);
+  const raised = eventIssues(events, outcomes, { resolved, slices: ledger.slices, findCounterpart, regimeOf });
+  const issues = [
+    ...withImpacts(raised, { resolved, outcomes: flow.outcomes, settings }),
+    ...orphans(inputs),
+    ...drifts(inputs, resolved, flow),
+  ];
+  markReviews(events, outcomes, issues);
+  return {
+    events,
+    outcomes,
+    lots: ledger.lots,
+    slices: ledger.slices,
+    debts: [...ledger.debts.values()],
+    payments: ledger.payments,
+    issues,
+    years: yearFigures(events, outcomes, regimeOf),
+  };
+}
+
+/** What freezing a year keeps: what it hands to the next, and the fingerprint of what it was computed from. */
+export function closeYear(
+  inputs: EngineInputs,
+  year: number,
+): { readonly closing: ClosingState; readonly inputFingerprint: string } {
+  // The year's own opening is that of a boundary: close the year before as well.
+  const before = run(inputs, year - 1);
+  const { resolved, flow } = run(inputs, year);
+  const opening = inputs.frozenYears.find((frozen) => frozen.year === year - 1)?.closing ?? before.flow.closing;
+  if (flow.closing === null || opening === null) throw new Error(`year ${String(year)} was not closed`);
+  return { closing: flow.closing, inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes) };
+}
+
+interface Run {
+  readonly resolved: Resolved;
+  readonly flow: Flow;
+  readonly settings: FlowSettings;
+}
+
+function run(inputs: EngineInputs, closingYear?: number): Run {
+  const unordered = resolve(inputs);
+  const events = unordered.events.toSorted((a, b) => a.timestampUs - b.timestampUs || compareKeys(a.raw, b.raw));
+  const resolved = { ...unordered, events };
+  const { frozenYears } = inputs;
+  const law = { regimeOf: regimeByYear(inputs.regimes), photoPriceOf: photoPrices(resolved.prices) };
+  const settings: FlowSettings = { ...law, frozenYears };
+  return { resolved, settings, flow: runFlow(events, { ...settings, closingYear }) };
+}
+
+/** A year is NORMAAL_BEHEER unless set. */
+function regimeByYear(regimes: readonly YearRegime[]): (year: number) => Regime {
+  const byYear = new Map(regimes.map(({ year, regime }) => [year, regime]));
+  return (year) => byYear.get(year) ?? 'NORMAAL_BEHEER';
+}
+
+function photoPrices(prices: PriceSeries): (assetKey: string) => bigint | null {
+  const known = new Map<string, bigint | null>();
+  return (assetKey) => {
+    let price = known.get(assetKey);
+    if (price === undefined) known.set(assetKey, (price = photoPrice(prices, assetKey)));
+    return price;
+  };
+}
+
+function orphans({ events, overrides }: EngineInputs): Issue[] {
+  if (overrides.length === 0) return [];
+  const ids = new Set(events.map(({ id }) => id));
+  return overrides.filter(({ eventId }) => !ids.has(eventId)).map(({ id }) => orphanedIssue(id));
+}
+
+function drifts({ frozenYears, regimes }: EngineInputs, { events }: Resolved, { openings }: Flow): Issue[] {
+  return frozenYears
+    .filter(({ year, inputFingerprint }) => {
+      const opening = openings.get(year);
+      return opening !== undefined && yearInputFingerprint(year, events, opening, regimes) !== inputFingerprint;
+    })
+    .map(({ year }) => driftIssue(year));
+}
+
+/** An event needs review while an issue on it is open, or the import says so and no override exists (decisions.md, Reads 2). */
+function markReviews(events: readonly EffectiveEvent[], outcomes: readonly Outcome[], issues: readonly Issue[]): void {
+  const doubted = new Set(issues.map(({ eventId }) => eventId));
+  for (const [index, { raw, override }] of events.entries()) {
+    const outcome = outcomes[index];
+    if (outcome !== undefined)
+      outcome.needsReview = doubted.has(raw.id) || (raw.needsReview && override === null);
+  }
 }

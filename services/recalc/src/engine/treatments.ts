@@ -2,103 +2,155 @@
  * What each event does to the pools: the table of engine.md §2, one row here for one row there. Everything else in the
  * engine asks this table and knows no treatment by name.
  */
-import { EVENT_TYPES, type EventType, type Treatment, TREATMENTS } from '@ctx/common/domain/vocabulary';
-import { EUR_ASSET_KEY } from './prices.ts';
-import type { EffectiveEvent } from './types.ts';
+import {
+  EVENT_TYPES,
+  type EventType,
+  type TransferKind,
+  type Treatment,
+  TREATMENTS,
+} from '@ctx/common/domain/vocabulary';
 
 export interface PoolEffect {
-  /** ARRIVE and LEAVE are the two legs of a transfer, matched or waiting. */
-  readonly pool: 'NONE' | 'NEW_LOT' | 'CONSUME' | 'ARRIVE' | 'LEAVE';
+  /** ARRIVE and LEAVE are the two legs of a transfer, matched or waiting; BORROW and REPAY also act on debts. */
+  readonly pool: 'NONE' | 'NEW_LOT' | 'CONSUME' | 'ARRIVE' | 'LEAVE' | 'BORROW' | 'REPAY';
   /** What a new lot costs; null where the event makes none. */
-  readonly basis: 'EUR_VALUE' | 'ZERO' | null;
+  readonly basis: 'EUR_VALUE' | 'GIVEN_BY_USER' | null;
   /** What a disposal realises; null for what is no disposal. */
   readonly gain: 'PROCEEDS_LESS_BASIS' | 'ZERO' | null;
   /** Whether the EUR value is income, if taxable. */
   readonly isIncome: boolean;
-  /** Whether a person should look at it, whatever its figures (engine.md §5). */
-  readonly review: boolean;
+  /** An outgoing transfer that counts as a sale until somebody says where it went. */
+  readonly isUnresolved: boolean;
+  /** Whether the event may be a leg of a swap. */
+  readonly isSwapLeg: boolean;
+  /** A staking deposit: what comes back beyond it is income. */
+  readonly isStaking: boolean;
+  /** A pair that the table does not hold: as NORMAL of its type. */
+  readonly isOddPair: boolean;
 }
+
+type Mark = 'LOAN' | 'REPAYMENT' | null;
 
 interface Row {
   readonly types: readonly EventType[];
   /** ANY holds every treatment that no earlier row of the type names. */
   readonly treatments: readonly Treatment[] | 'ANY';
+  /** Only events that the import marks so. */
+  readonly mark?: Mark;
   readonly effect: PoolEffect;
 }
 
-const NONE: PoolEffect = { pool: 'NONE', basis: null, gain: null, isIncome: false, review: false };
+const NONE: PoolEffect = {
+  pool: 'NONE',
+  basis: null,
+  gain: null,
+  isIncome: false,
+  isUnresolved: false,
+  isSwapLeg: false,
+  isStaking: false,
+  isOddPair: false,
+};
 const NEW_LOT: PoolEffect = { ...NONE, pool: 'NEW_LOT', basis: 'EUR_VALUE' };
 const CONSUME: PoolEffect = { ...NONE, pool: 'CONSUME' };
 const SOLD: PoolEffect = { ...CONSUME, gain: 'PROCEEDS_LESS_BASIS' };
+const LEAVE: PoolEffect = { ...NONE, pool: 'LEAVE', gain: 'ZERO' };
+const ARRIVE: PoolEffect = { ...NONE, pool: 'ARRIVE', basis: 'EUR_VALUE' };
+const SOLD_TREATMENTS = ['NORMAL', 'OFFRAMP', 'PERSONAL_SPEND', 'UNCLASSIFIED'] as const;
 
 // prettier-ignore
 const ROWS: readonly Row[] = [
   { types: EVENT_TYPES, treatments: ['IGNORED'], effect: NONE },
-  { types: ['ACQUISITION'], treatments: ['NORMAL', 'NFT_BUY', 'UNCLASSIFIED'], effect: NEW_LOT },
-  // What the giver paid is not among the facts of an import: basis 0 until the user says otherwise.
-  { types: ['ACQUISITION'], treatments: ['GIFT_RECEIVED'], effect: { ...NEW_LOT, basis: 'ZERO', review: true } },
-  {
-    types: ['ACQUISITION'],
-    treatments: ['BRIDGE_WITHDRAW', 'CONTINUITY_WITHDRAW', 'CONTINUITY_WRAP', 'CONTINUITY_UNWRAP'],
-    effect: { ...NONE, pool: 'ARRIVE', basis: 'EUR_VALUE' },
-  },
+  { types: ['ACQUISITION'], treatments: 'ANY', mark: 'LOAN', effect: { ...NEW_LOT, pool: 'BORROW' } },
+  { types: ['DISPOSITION'], treatments: 'ANY', mark: 'REPAYMENT', effect: { ...CONSUME, pool: 'REPAY', gain: 'ZERO' } },
+  { types: ['ACQUISITION'], treatments: ['NORMAL', 'NFT_BUY', 'UNCLASSIFIED'], effect: { ...NEW_LOT, isSwapLeg: true } },
+  { types: ['ACQUISITION'], treatments: ['GIFT_RECEIVED'], effect: { ...NEW_LOT, basis: 'GIVEN_BY_USER' } },
+  { types: ['ACQUISITION'], treatments: ['BRIDGE_WITHDRAW', 'CONTINUITY_WITHDRAW', 'CONTINUITY_WRAP', 'CONTINUITY_UNWRAP'], effect: ARRIVE },
   { types: ['INCOME'], treatments: 'ANY', effect: { ...NEW_LOT, isIncome: true } },
-  { types: ['DISPOSITION'], treatments: ['NORMAL', 'OFFRAMP', 'PERSONAL_SPEND', 'UNCLASSIFIED'], effect: SOLD },
-  {
-    types: ['DISPOSITION'],
-    treatments: ['TRANSFER_OUT_UNRESOLVED', 'TRANSFER_OUT_AMBIGUOUS'],
-    effect: { ...SOLD, review: true },
-  },
-  {
-    types: ['DISPOSITION'],
-    treatments: ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'],
-    effect: { ...CONSUME, gain: 'ZERO' },
-  },
-  {
-    types: ['DISPOSITION'],
-    treatments: [
-      ...(['TRANSFER_OUT_OWN_WALLET', 'BRIDGE_DEPOSIT', 'CONTINUITY_DEPOSIT', 'CONTINUITY_WRAP'] as const),
-      ...(['CONTINUITY_UNWRAP', 'STAKE_BEACON'] as const),
-    ],
-    effect: { ...NONE, pool: 'LEAVE', gain: 'ZERO' },
-  },
+  { types: ['DISPOSITION'], treatments: SOLD_TREATMENTS, effect: { ...SOLD, isSwapLeg: true } },
+  { types: ['DISPOSITION'], treatments: ['TRANSFER_OUT_UNRESOLVED', 'TRANSFER_OUT_AMBIGUOUS'], effect: { ...SOLD, isUnresolved: true } },
+  { types: ['DISPOSITION'], treatments: ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'], effect: { ...CONSUME, gain: 'ZERO' } },
+  { types: ['DISPOSITION'], treatments: ['TRANSFER_OUT_OWN_WALLET', 'BRIDGE_DEPOSIT', 'CONTINUITY_DEPOSIT', 'CONTINUITY_WRAP', 'CONTINUITY_UNWRAP'], effect: LEAVE },
+  { types: ['DISPOSITION'], treatments: ['STAKE_BEACON'], effect: { ...LEAVE, isStaking: true } },
   { types: ['FEE', 'EXPENSE'], treatments: 'ANY', effect: CONSUME },
+  // OFFRAMP and PERSONAL_SPEND on an acquisition, NFT_BUY on a disposal: odd pairs, and legs of a swap all the same.
+  { types: ['ACQUISITION'], treatments: ['OFFRAMP', 'PERSONAL_SPEND'], effect: { ...NEW_LOT, isSwapLeg: true, isOddPair: true } },
+  { types: ['DISPOSITION'], treatments: ['NFT_BUY'], effect: { ...SOLD, isSwapLeg: true, isOddPair: true } },
 ];
 
-const EFFECTS: ReadonlyMap<EventType, ReadonlyMap<Treatment, PoolEffect>> = new Map(
-  EVENT_TYPES.map((type) => [
-    type,
-    new Map(TREATMENTS.map((treatment) => [treatment, effectInTable(type, treatment)])),
-  ]),
+const EFFECTS: ReadonlyMap<string, PoolEffect> = new Map(
+  EVENT_TYPES.flatMap((type) =>
+    TREATMENTS.flatMap((treatment) =>
+      ([null, 'LOAN', 'REPAYMENT'] as const).map(
+        (mark) => [pairKey(type, treatment, mark), effectInTable(type, treatment, mark)] as const,
+      ),
+    ),
+  ),
 );
 
-/** What an effective pair does, spam and fiat left aside. */
-export function effectOfPair(type: EventType, treatment: Treatment): PoolEffect {
-  return EFFECTS.get(type)?.get(treatment) ?? NONE;
+/** What marks an event beside its type and treatment. */
+export interface Marks {
+  readonly isLoan: boolean;
+  readonly isRepayment: boolean;
 }
 
-/** What an event does: nothing when it is ignored, spam or fiat (EUR always; others where the import says so). */
-export function effectOf(event: Pick<EffectiveEvent, 'raw' | 'type' | 'treatment' | 'spam'>): PoolEffect {
-  if (event.spam || event.raw.fiat || event.raw.assetKey === EUR_ASSET_KEY) return NONE;
-  return effectOfPair(event.type, event.treatment);
+/** What an effective pair does, with the import's marks; spam, fiat and matches left aside. */
+export function effectOfPair(type: EventType, treatment: Treatment, marks?: Marks): PoolEffect {
+  return EFFECTS.get(pairKey(type, treatment, markOf(type, marks))) ?? NONE;
 }
 
-/** `taxable` where the import is silent: income, and disposals of the row that yields proceeds − basis (engine.md §1). */
-export function isTaxableByDefault(type: EventType, treatment: Treatment): boolean {
-  const effect = effectOfPair(type, treatment);
+/** An event that acts on no pool: ignored, spam or fiat. */
+export const NO_EFFECT = NONE;
+
+/** A live match wins over treatments: both legs are a transfer. */
+export const MATCHED_OUT = LEAVE;
+export const MATCHED_OUT_OF_STAKING: PoolEffect = { ...LEAVE, isStaking: true };
+export const MATCHED_IN = ARRIVE;
+
+/** `taxable` where import, rule and override are silent: income, and disposals of the row that yields proceeds − basis (engine.md §1). */
+export function isTaxableByDefault(type: EventType, treatment: Treatment, marks?: Marks): boolean {
+  const effect = effectOfPair(type, treatment, marks);
   return effect.isIncome || effect.gain === 'PROCEEDS_LESS_BASIS';
 }
 
-function effectInTable(type: EventType, treatment: Treatment): PoolEffect {
-  const effect = findRow(type, treatment);
-  // "Any other pair: as NORMAL of its type, with a NEEDS_REVIEW issue."
-  if (effect === undefined) return { ...(findRow(type, 'NORMAL') ?? NONE), review: true };
-  return treatment === 'UNCLASSIFIED' ? { ...effect, review: true } : effect;
+/** The treatments a user's match gives its legs, by its kind. */
+export const MATCH_TREATMENTS: Readonly<Record<TransferKind, { readonly out: Treatment; readonly in: Treatment }>> = {
+  SELF_TRANSFER: { out: 'TRANSFER_OUT_OWN_WALLET', in: 'CONTINUITY_WITHDRAW' },
+  BRIDGE: { out: 'BRIDGE_DEPOSIT', in: 'BRIDGE_WITHDRAW' },
+  MIGRATION: { out: 'CONTINUITY_DEPOSIT', in: 'CONTINUITY_WITHDRAW' },
+  WRAP: { out: 'CONTINUITY_WRAP', in: 'CONTINUITY_WRAP' },
+  UNWRAP: { out: 'CONTINUITY_UNWRAP', in: 'CONTINUITY_UNWRAP' },
+};
+
+/** What a pair of legs that share a group is called, by the treatment of the arriving one. */
+export function groupKind(inTreatment: Treatment, isSameAsset: boolean): TransferKind {
+  if (inTreatment === 'BRIDGE_WITHDRAW') return 'BRIDGE';
+  if (inTreatment === 'CONTINUITY_WRAP') return 'WRAP';
+  if (inTreatment === 'CONTINUITY_UNWRAP') return 'UNWRAP';
+  return isSameAsset ? 'SELF_TRANSFER' : 'MIGRATION';
 }
 
-function findRow(type: EventType, treatment: Treatment): PoolEffect | undefined {
+function markOf(type: EventType, marks: Marks | undefined): Mark {
+  if (marks === undefined) return null;
+  if (type === 'ACQUISITION' && marks.isLoan) return 'LOAN';
+  return type === 'DISPOSITION' && marks.isRepayment ? 'REPAYMENT' : null;
+}
+
+function pairKey(type: EventType, treatment: Treatment, mark: Mark): string {
+  return `${type} ${treatment} ${mark ?? ''}`;
+}
+
+function effectInTable(type: EventType, treatment: Treatment, mark: Mark): PoolEffect {
+  const effect = findRow(type, treatment, mark);
+  // "Any other pair: as NORMAL of its type, with a NEEDS_REVIEW issue."
+  if (effect === undefined) return { ...(findRow(type, 'NORMAL', mark) ?? NONE), isSwapLeg: false, isOddPair: true };
+  return effect;
+}
+
+function findRow(type: EventType, treatment: Treatment, mark: Mark): PoolEffect | undefined {
   return ROWS.find(
-    ({ types, treatments }) =>
-      types.includes(type) && (treatments === 'ANY' || treatments.includes(treatment)),
+    ({ types, treatments, mark: needed }) =>
+      types.includes(type) &&
+      (treatments === 'ANY' || treatments.includes(treatment)) &&
+      (needed === undefined || needed === mark),
   )?.effect;
 }

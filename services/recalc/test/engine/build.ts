@@ -1,15 +1,21 @@
 /** Concise facts for the tests of the engine: every builder fills in what a test does not speak of. */
 import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/common/domain/decimal';
+import type { IssueType } from '@ctx/common/domain/issues';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type {
   EffectiveEvent,
   EngineInputs,
   EngineOutputs,
+  Issue,
   Lot,
+  Outcome,
+  Override,
   Price,
   RawEvent,
+  Rule,
   Slice,
+  TransferMatch,
   YearFigures,
 } from '../../src/engine/types.ts';
 
@@ -39,6 +45,7 @@ export function event(name: string, type: RawEvent['type'], facts: EventText): R
     accountRef: 'kraken-1',
     assetKey: 'BTC',
     assetSymbol: rest.assetKey ?? 'BTC',
+    assetChain: null,
     fiat: false,
     type,
     referenceId: name,
@@ -51,9 +58,13 @@ export function event(name: string, type: RawEvent['type'], facts: EventText): R
     description: null,
     protocol: null,
     continuityGroupId: null,
+    counterpartyAddress: null,
+    chainId: null,
     flags: [],
     spam: false,
     needsReview: false,
+    isLoan: false,
+    isRepayment: false,
     ...rest,
   };
 }
@@ -63,17 +74,61 @@ export const sell = (name: string, facts: EventText): RawEvent => event(name, 'D
 export const income = (name: string, facts: EventText): RawEvent => event(name, 'INCOME', facts);
 export const fee = (name: string, facts: EventText): RawEvent => event(name, 'FEE', facts);
 
-export interface Extras {
-  readonly prices?: readonly Price[];
+/** What a user corrected of the event called `name`. */
+export function override(name: string, fields: Partial<Override>): Override {
+  return {
+    id: idOf(`override ${name}`),
+    eventId: idOf(name),
+    type: null,
+    treatment: null,
+    taxable: null,
+    euroValue: null,
+    amount: null,
+    timestampUs: null,
+    description: null,
+    flags: null,
+    originAcquiredUs: null,
+    ...fields,
+  };
+}
+
+/** A rule by name; the first in the order of creation unless the test says otherwise. */
+export function rule(name: string, fields: Partial<Rule> & Pick<Rule, 'action'>): Rule {
+  return {
+    id: idOf(name),
+    ordinal: 1,
+    matchType: fields.action === 'IGNORE_DUST' ? 'DUST_THRESHOLD' : 'DESCRIPTION',
+    direction: 'ANY',
+    counterpartyAddress: null,
+    chainId: null,
+    matchValue: null,
+    thresholdEur: null,
+    ...fields,
+  };
+}
+
+/** A match of two events by name. */
+export function match(
+  out: string,
+  into: string,
+  kind: TransferMatch['kind'] = 'SELF_TRANSFER',
+  ordinal = 1,
+): TransferMatch {
+  return { id: idOf(`${out}>${into}`), ordinal, outEventId: idOf(out), inEventId: idOf(into), kind };
+}
+
+/** A price of all users; a bare date is its midnight in UTC. */
+export function price(assetKey: string, when: string, eur: string): Price {
+  return { assetKey, atUs: at(when), eur, shared: true };
+}
+
+export interface Extras extends Partial<Omit<EngineInputs, 'events' | 'regimes'>> {
   readonly regimes?: Readonly<Record<number, Regime>>;
 }
 
-export function inputsOf(
-  events: readonly RawEvent[],
-  { prices = [], regimes = {} }: Extras = {},
-): EngineInputs {
+export function inputsOf(events: readonly RawEvent[], { regimes = {}, ...extras }: Extras = {}): EngineInputs {
   const years = Object.entries(regimes).map(([year, regime]) => ({ year: Number(year), regime }));
-  return { events, prices, regimes: years };
+  return { overrides: [], rules: [], matches: [], prices: [], frozenYears: [], ...extras, events, regimes: years };
 }
 
 /** Recalculates and reads the figures by the names of the events. */
@@ -88,11 +143,10 @@ export class Figures {
     this.outputs = outputs;
   }
 
-  event(name: string): EffectiveEvent {
-    return found(
-      this.outputs.events.find(({ raw }) => raw.id === idOf(name)),
-      name,
-    );
+  /** What an event counts as, and what the pools said of it. */
+  event(name: string): EffectiveEvent & Outcome {
+    const index = this.outputs.events.findIndex(({ raw }) => raw.id === idOf(name));
+    return { ...found(this.outputs.events[index], name), ...found(this.outputs.outcomes[index], name) };
   }
 
   /** Realised gain in EUR, or null. */
@@ -101,28 +155,49 @@ export class Figures {
     return totalGain === null ? null : eurText(totalGain);
   }
 
+  /** Lots that an event brought. */
   lots(name: string): readonly Lot[] {
     return this.outputs.lots.filter(({ eventId }) => eventId === idOf(name));
   }
 
-  lot(name: string): { acquired: string; remaining: string; basis: string; remainingBasis: string } {
+  lot(name: string): {
+    acquired: string;
+    remaining: string;
+    waiting: string;
+    basis: string;
+    remainingBasis: string;
+  } {
     const lot = found(this.lots(name)[0], name);
     return {
-      acquired: amountText(lot.acquiredAmount),
-      remaining: amountText(lot.remainingAmount),
+      acquired: amountText(lot.amount),
+      remaining: amountText(lot.remaining),
+      waiting: amountText(lot.waiting),
       basis: eurText(lot.costBasis),
       remainingBasis: eurText(lot.remainingCostBasis),
     };
   }
 
   slices(name: string): readonly Slice[] {
-    return this.outputs.slices.filter(({ eventId }) => eventId === idOf(name));
+    return this.outputs.slices.filter(({ event: { raw } }) => raw.id === idOf(name));
   }
 
   year(year: number): YearFigures {
     return found(
       this.outputs.years.find((figures) => figures.year === year),
       String(year),
+    );
+  }
+
+  /** Kinds of the issues raised on an event, or on nothing in particular. */
+  issues(name?: string): IssueType[] {
+    const eventId = name === undefined ? null : idOf(name);
+    return this.outputs.issues.filter((issue) => issue.eventId === eventId).map(({ type }) => type);
+  }
+
+  issue(type: IssueType): Issue {
+    return found(
+      this.outputs.issues.find((issue) => issue.type === type),
+      type,
     );
   }
 }

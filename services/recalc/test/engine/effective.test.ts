@@ -124,7 +124,7 @@ describe('needsReview', () => {
     ['for treatment UNCLASSIFIED', buy('e', { ...when, euroValue: '1', treatment: 'UNCLASSIFIED' }), true],
     ['for a gift received', buy('e', { ...when, euroValue: '1', treatment: 'GIFT_RECEIVED' }), true],
     ['not for an event that acts on no pool', buy('e', { ...when, treatment: 'IGNORED' }), false],
-    ['not for spam', buy('e', { ...when, spam: true, treatment: 'UNCLASSIFIED' }), false],
+    ['for suspected spam', buy('e', { ...when, spam: true, treatment: 'UNCLASSIFIED' }), true],
     ['not for fiat', sell('e', { ...when, assetKey: 'USD', fiat: true }), false],
     ['not for a purchase with its value', buy('e', { ...when, euroValue: '1' }), false],
   ] as const;

@@ -1,6 +1,7 @@
 /** What events do to the pools (engine.md §2). */
 import { describe, expect, it } from '@jest/globals';
-import { Pool } from '../../src/engine/pool.ts';
+import { Pool } from '../../src/engine/flow/pool.ts';
+import type { NewLot } from '../../src/engine/flow/open-lot.ts';
 import { amount, amountText, buy, event, eurText, fee, income, run, sell } from './build.ts';
 
 describe('A disposal', () => {
@@ -146,7 +147,7 @@ describe('Other rows of the table', () => {
       walletCount: 2,
       capitalGains: 0n,
       income: 0n,
-      needsReviewCount: 0,
+      needsReviewCount: 1,
     });
   });
 
@@ -177,6 +178,23 @@ describe('Amounts of 24 fraction digits', () => {
   });
 });
 
+const newLot = (id: string, acquiredUs: number): NewLot => ({
+  id,
+  eventId: id,
+  originEventId: id,
+  fromLotId: null,
+  assetKey: 'BTC',
+  acquiredUs,
+  heldSinceUs: acquiredUs,
+  arrivedUs: acquiredUs,
+  amount: amount('1'),
+  costBasis: 0n,
+  feesEur: 0n,
+  photo: null,
+  origin: null,
+  key: ['', 'BTC', 'ACQUISITION', '', ''],
+});
+
 describe('A pool', () => {
   it('takes the oldest by acquisition date, whenever it came', () => {
     const pool = new Pool();
@@ -186,7 +204,7 @@ describe('A pool', () => {
       ['early again', 10],
       ['middle', 20],
     ] as const)
-      pool.add({ id, eventId: id, assetKey: 'BTC', acquiredUs, acquiredAmount: amount('1'), costBasis: 0n });
+      pool.add(newLot(id, acquiredUs));
     expect(pool.take(amount('4')).parts.map(({ lot }) => lot.id)).toEqual([
       'early',
       'early again',

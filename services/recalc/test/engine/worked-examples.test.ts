@@ -1,7 +1,7 @@
 /** The worked examples of engine.md §9, as data with their arithmetic. */
 import { describe, expect, it } from '@jest/globals';
-import { lotId } from '../../src/engine/lot-id.ts';
-import { buy, eurText, idOf, income, run, sell } from './build.ts';
+import { lotId } from '../../src/engine/flow/lot-id.ts';
+import { at, buy, eurText, idOf, income, run, sell } from './build.ts';
 
 describe('1. FIFO, part sold, 2026, NORMAAL_BEHEER', () => {
   const figures = run([
@@ -15,7 +15,7 @@ describe('1. FIFO, part sold, 2026, NORMAAL_BEHEER', () => {
     const slices = figures.slices('sale');
     expect(slices.map(({ costBasis }) => eurText(costBasis))).toEqual(['2500', '1500']);
     expect(slices.map(({ gain }) => eurText(gain))).toEqual(['1000', '250']);
-    expect(slices.map(({ lotId: id }) => id)).toEqual([lotId(idOf('first')), lotId(idOf('second'))]);
+    expect(slices.map(({ lot }) => lot.id)).toEqual([lotId(idOf('first')), lotId(idOf('second'))]);
     expect(figures.gain('sale')).toBe('1250');
   });
 
@@ -44,6 +44,7 @@ describe('1. FIFO, part sold, 2026, NORMAAL_BEHEER', () => {
     expect(figures.lot('second')).toEqual({
       acquired: '1',
       remaining: '0.5',
+      waiting: '0',
       basis: '3000',
       remainingBasis: '1500',
     });
@@ -103,7 +104,7 @@ describe('4. Self-transfer', () => {
 
   it('basis 59,970 and date 1 February arrive; sold: 69,965 − 59,970 = 9,995, 273 days', () => {
     const [slice] = matched.slices('sale');
-    expect(slice).toMatchObject({ lotEventId: idOf('buy'), holdingPeriodDays: 273 });
+    expect(slice).toMatchObject({ lot: { originEventId: idOf('buy'), acquiredUs: at('2026-02-01') }, holdingPeriodDays: 273 });
     expect(eurText(slice?.costBasis ?? 0n)).toBe('59970');
     expect(matched.gain('sale')).toBe('9995');
     expect(matched.lots('in')).toEqual([]);

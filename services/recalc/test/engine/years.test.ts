@@ -1,7 +1,6 @@
 /** A year's figures (engine.md §4) and the law's rates. */
 import { describe, expect, it } from '@jest/globals';
-import { ratesOf } from '../../src/engine/law/rates.ts';
-import { taxOf } from '../../src/engine/years.ts';
+import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
 import { buy, eur, eurText, income, run, sell } from './build.ts';
 
 describe('Rates', () => {

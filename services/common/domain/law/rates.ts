@@ -2,7 +2,8 @@
  * Tax rates by income year and regime (engine.md §4). The engine is indicative: a new law is a new row. Percentages are
  * whole numbers, so that tax = base × percent / 100 is computed without loss.
  */
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { divideHalfEven, EUR_SCALE } from '../decimal.ts';
+import type { Regime } from '../vocabulary.ts';
 
 export interface Rates {
   readonly capitalGainsPercent: number;
@@ -29,6 +30,9 @@ const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
 // An indicative flat rate (service.md, "What the service does", 4).
 const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
 
+/** The first income year in which gains of normal management are taxed (law of 6 April 2026). */
+export const FIRST_TAXED_YEAR = 2026;
+
 /** The rates of an income year under a regime. */
 export function ratesOf(year: number, regime: Regime): Rates {
   return {
@@ -41,4 +45,15 @@ function percentIn(rows: readonly RateFrom[], year: number): number {
   const row = rows.findLast(({ fromYear }) => fromYear <= year);
   if (row === undefined) throw new RangeError(`no rate for ${String(year)}`);
   return row.percent;
+}
+
+const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
+
+/**
+ * Tax at a whole percentage of a base, never below 0, in cents: rounded once, half to even, from the exact product,
+ * which may have more digits than an EUR value keeps.
+ */
+export function taxOf(base: bigint, percent: number): bigint {
+  if (base <= 0n) return 0n;
+  return divideHalfEven(base * BigInt(percent), 100n * EUR_PER_CENT) * EUR_PER_CENT;
 }

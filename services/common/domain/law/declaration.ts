@@ -1,0 +1,53 @@
+/** Where figures go on the Belgian return, by income year (engine.md §4). Source: the return of personal income tax, parts VII, XIII and XV. */
+import type { Regime } from '../vocabulary.ts';
+import { FIRST_TAXED_YEAR } from './rates.ts';
+
+export const DECLARATION_KINDS = ['INCOME', 'SPECULATIVE_GAIN', 'CAPITAL_GAIN', 'FOREIGN_ACCOUNT'] as const;
+export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
+
+export interface DeclarationCode {
+  readonly kind: DeclarationKind;
+  readonly vak: string;
+  readonly label: string;
+  /** `1` + the code; null where the form is not published. The two digits after the dash check the four before. */
+  readonly declarantCode: string | null;
+  readonly partnerCode: string | null;
+  readonly note: string | null;
+}
+
+const NOT_PUBLISHED = 'The form for this income year is not published: no code yet.';
+
+/** Every code that the product knows, and the first income year of the form it stands on. */
+// prettier-ignore
+export const CODES: readonly (DeclarationCode & { readonly fromYear: number })[] = [
+  { kind: 'INCOME', fromYear: 2024, vak: 'VII', label: 'Income from crypto-assets', declarantCode: '1444-11', partnerCode: '2444-78', note: null },
+  { kind: 'SPECULATIVE_GAIN', fromYear: 2024, vak: 'XV', label: 'Speculative gains', declarantCode: '1440-15', partnerCode: '2440-82', note: null },
+  { kind: 'CAPITAL_GAIN', fromYear: FIRST_TAXED_YEAR, vak: 'XV', label: 'Gains taxed at 10 %', declarantCode: null, partnerCode: null, note: NOT_PUBLISHED },
+  { kind: 'FOREIGN_ACCOUNT', fromYear: 2024, vak: 'XIII', label: 'Accounts outside Belgium', declarantCode: '1075-89', partnerCode: null, note: null },
+];
+
+/** The first income year with a table; earlier years have no declaration. */
+export const FIRST_DECLARATION_YEAR = Math.min(...CODES.map(({ fromYear }) => fromYear));
+/** The last income year whose form is published: later ones reuse its codes and say so. */
+export const LAST_PUBLISHED_YEAR = 2025;
+
+/** The rows that a year's declaration may have, in the order of the table; none before its first year. */
+export function declarationCodes(year: number, regime: Regime): DeclarationCode[] {
+  const reused =
+    year > LAST_PUBLISHED_YEAR
+      ? `Code of the form for income year ${String(LAST_PUBLISHED_YEAR)}; the one for ${String(year)} is not published.`
+      : null;
+  return CODES.filter(({ fromYear, kind }) => fromYear <= year && isOfRegime(kind, regime)).map(
+    ({ fromYear: _fromYear, ...code }) => ({ ...code, note: code.note ?? reused }),
+  );
+}
+
+function isOfRegime(kind: DeclarationKind, regime: Regime): boolean {
+  if (kind === 'SPECULATIVE_GAIN') return regime === 'SPECULATIEF';
+  return kind !== 'CAPITAL_GAIN' || regime === 'NORMAAL_BEHEER';
+}
+
+/** The two digits that check a code of four: 97 − (number mod 97). */
+export function checkDigits(number: number): number {
+  return 97 - (number % 97);
+}

@@ -1,0 +1,86 @@
+/**
+ * The yearly exemption of gains under the 10 % regime and what carries over (engine.md §4). Sources: law of 6 April 2026
+ * (Official Gazette 21 April 2026), income tax code art. 96/2; that carried exemption is used before the base is one
+ * reading (docs/tax-assumptions.md). EUR with 12 fraction digits.
+ */
+import { parseEur } from '../decimal.ts';
+import { FIRST_TAXED_YEAR } from './rates.ts';
+
+/** Amounts as published, by the first income year they hold for. Indexed yearly: a new amount is a new row. */
+const PUBLISHED: readonly { readonly year: number; readonly base: bigint }[] = [
+  { year: FIRST_TAXED_YEAR, base: parseEur('10000') },
+];
+const CARRIED_A_YEAR_MAX = parseEur('1000');
+const CARRIED_USABLE_MAX = parseEur('5000');
+
+export interface Exemption {
+  readonly baseExemption: bigint;
+  /** Of what earlier years left, the part that this year may use. */
+  readonly carriedIn: bigint;
+  readonly total: bigint;
+  readonly used: bigint;
+  readonly remaining: bigint;
+  /** The stock that later years find. */
+  readonly carriedOut: bigint;
+  /** False where a later year reuses the last published amount. */
+  readonly indexedAmountConfirmed: boolean;
+}
+
+/** The exemption of one year: `stock` is what earlier years carried out, `net` its net gain. Carried slices are used first. */
+export function exemptionOf(year: number, net: bigint, stock: bigint): Exemption {
+  const published = PUBLISHED.findLast((row) => row.year <= year);
+  if (published === undefined) throw new RangeError(`no exemption in ${String(year)}`);
+  const carriedIn = least(stock, CARRIED_USABLE_MAX);
+  const total = published.base + carriedIn;
+  const used = least(net > 0n ? net : 0n, total);
+  const usedCarried = least(used, carriedIn);
+  const unusedBase = published.base - (used - usedCarried);
+  return {
+    baseExemption: published.base,
+    carriedIn,
+    total,
+    used,
+    remaining: total - used,
+    carriedOut: stock - usedCarried + least(unusedBase, CARRIED_A_YEAR_MAX),
+    indexedAmountConfirmed: published.year === year,
+  };
+}
+
+/** A year's net gain, exact or between two bounds; null for a SPECULATIEF year, which neither uses nor adds. */
+export type NetGain = { readonly low: bigint; readonly high: bigint } | null;
+
+/** The bounds of an exemption whose net gain, or an earlier year's, is known between bounds only. */
+export interface ExemptionBounds {
+  readonly low: Exemption;
+  readonly high: Exemption;
+}
+
+/**
+ * The exemption of `year` after all years from the first taxed one; `netOf` answers each year's net gain. Every year
+ * counts, one without events as net 0. Each field lies between its `low` and its `high`. Null before 2026 and for
+ * SPECULATIEF.
+ */
+export function exemptionIn(year: number, netOf: (year: number) => NetGain): ExemptionBounds | null {
+  if (year < FIRST_TAXED_YEAR || netOf(year) === null) return null;
+  let stock = { low: 0n, high: 0n };
+  for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1) {
+    const bounds = boundsOf(earlier, netOf(earlier), stock);
+    if (bounds !== null) stock = { low: bounds.low.carriedOut, high: bounds.high.carriedOut };
+  }
+  return boundsOf(year, netOf(year), stock);
+}
+
+// `used` and `carriedIn` grow with the stock, `used` grows with the net gain, what is left and carried out shrinks with it.
+function boundsOf(year: number, net: NetGain, stock: { low: bigint; high: bigint }): ExemptionBounds | null {
+  if (net === null) return null;
+  const leastGain = { low: exemptionOf(year, net.low, stock.low), high: exemptionOf(year, net.low, stock.high) };
+  const mostGain = { low: exemptionOf(year, net.high, stock.low), high: exemptionOf(year, net.high, stock.high) };
+  return {
+    low: { ...leastGain.low, remaining: mostGain.low.remaining, carriedOut: mostGain.low.carriedOut },
+    high: { ...mostGain.high, remaining: leastGain.high.remaining, carriedOut: leastGain.high.carriedOut },
+  };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

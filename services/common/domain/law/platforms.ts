@@ -1,0 +1,30 @@
+/** Custodial exchanges by `datasource` or declared platform: name and country of the operating company (decisions.md, Reads 6). */
+
+export interface Platform {
+  readonly name: string;
+  /** ISO 3166; an unknown country counts as foreign. */
+  readonly country: string;
+}
+
+// Country of the company that serves Belgian customers, as its terms name it.
+const PLATFORMS: Readonly<Record<string, Platform>> = {
+  BINANCE: { name: 'Binance', country: 'FR' },
+  BITFINEX: { name: 'Bitfinex', country: 'VG' },
+  BITPANDA: { name: 'Bitpanda', country: 'AT' },
+  BITSTAMP: { name: 'Bitstamp', country: 'LU' },
+  BITVAVO: { name: 'Bitvavo', country: 'NL' },
+  BYBIT: { name: 'Bybit', country: 'AT' },
+  COINBASE: { name: 'Coinbase', country: 'LU' },
+  CRYPTO_COM: { name: 'Crypto.com', country: 'MT' },
+  ETORO: { name: 'eToro', country: 'CY' },
+  GEMINI: { name: 'Gemini', country: 'MT' },
+  KRAKEN: { name: 'Kraken', country: 'IE' },
+  KUCOIN: { name: 'KuCoin', country: 'SC' },
+  OKX: { name: 'OKX', country: 'MT' },
+  REVOLUT: { name: 'Revolut', country: 'CY' },
+};
+
+/** What is known of a platform by the name a source gives it; letter case and punctuation aside. */
+export function platformOf(name: string): Platform | null {
+  return PLATFORMS[name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')] ?? null;
+}

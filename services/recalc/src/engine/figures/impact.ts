@@ -1,0 +1,143 @@
+/** What taking a suggestion would change: the pools it reaches are run again with the pair matched (engine.md §5). */
+import { type FlowSettings, runFlow } from '../flow/flow.ts';
+import type { Resolved } from '../resolve/resolve.ts';
+import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '../treatments.ts';
+import type { EffectiveEvent, Issue, Outcome, Suggestion, Transfer, YearChange } from '../types.ts';
+
+export interface ImpactFacts {
+  readonly resolved: Resolved;
+  readonly outcomes: ReadonlyMap<EffectiveEvent, Outcome>;
+  readonly settings: FlowSettings;
+}
+
+/**
+ * Events that suggestions of one group of connected pools may run again in total: with more, only those of the worst and
+ * newest issues are worked out, and the others have no impact.
+ */
+const EVENTS_RUN_AGAIN_MAX = 250_000;
+
+/** The issues, with the changes of their suggestions worked out; the order stays. */
+export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue[] {
+  const open = issues.filter(({ suggestion }) => suggestion !== null && suggestion.changes === null);
+  if (open.length === 0) return [...issues];
+  const pools = connectedPools(facts.resolved.transfers);
+  const byId = new Map(facts.resolved.events.map((event) => [event.raw.id, event]));
+  const spent = new Map<string, number>();
+  const worked = new Map<string, readonly YearChange[] | null>();
+  for (const { eventId, suggestion } of open.toSorted(compareIssues)) {
+    const pair = pairOf(byId, eventId, suggestion);
+    if (pair === null || worked.has(keyOfPair(pair))) continue;
+    const reached = pools.reachedBy(pair);
+    const events = facts.resolved.events.filter(({ raw }) => reached.assets.has(raw.assetKey));
+    const cost = (spent.get(reached.name) ?? 0) + events.length;
+    spent.set(reached.name, cost);
+    worked.set(keyOfPair(pair), cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(pair, events, facts));
+  }
+  return issues.map((issue) => {
+    const pair = pairOf(byId, issue.eventId, issue.suggestion);
+    if (pair === null || issue.suggestion === null || issue.suggestion.changes !== null) return issue;
+    return { ...issue, suggestion: { ...issue.suggestion, changes: worked.get(keyOfPair(pair)) ?? null } };
+  });
+}
+
+interface Pair {
+  readonly outLeg: EffectiveEvent;
+  readonly inLeg: EffectiveEvent;
+  readonly kind: Transfer['kind'];
+}
+
+function pairOf(
+  byId: ReadonlyMap<string, EffectiveEvent>,
+  eventId: string | null,
+  suggestion: Suggestion | null,
+): Pair | null {
+  const event = byId.get(eventId ?? '');
+  const counterpart = byId.get(suggestion?.counterpartEventId ?? '');
+  const kind = suggestion?.kind ?? null;
+  if (event === undefined || counterpart === undefined || kind === null) return null;
+  return event.type === 'DISPOSITION'
+    ? { outLeg: event, inLeg: counterpart, kind }
+    : { outLeg: counterpart, inLeg: event, kind };
+}
+
+function keyOfPair({ outLeg, inLeg }: Pair): string {
+  return `${outLeg.raw.id} ${inLeg.raw.id}`;
+}
+
+const SEVERITY_ORDER = { HIGH: 0, MEDIUM: 1, LOW: 2 } as const;
+
+/** Worst first, then newest, then by event: total. */
+export function compareIssues(a: Issue, b: Issue): number {
+  return (
+    SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
+    (b.atUs ?? 0) - (a.atUs ?? 0) ||
+    compareTexts(a.eventId ?? a.overrideId ?? '', b.eventId ?? b.overrideId ?? '') ||
+    compareTexts(a.type, b.type)
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Years whose net gain or income would change. */
+function changesOf(pair: Pair, events: readonly EffectiveEvent[], facts: ImpactFacts): YearChange[] {
+  const alternative = runFlow(matched(pair, events), facts.settings);
+  const changes = new Map<number, { gain: bigint; income: bigint }>();
+  const add = (outcomes: Iterable<readonly [EffectiveEvent, Outcome]>, sign: bigint): void => {
+    for (const [{ year }, { totalGain, income }] of outcomes) {
+      let change = changes.get(year);
+      if (change === undefined) changes.set(year, (change = { gain: 0n, income: 0n }));
+      change.gain += sign * (totalGain ?? 0n);
+      change.income += sign * income;
+    }
+  };
+  add(alternative.outcomes, 1n);
+  for (const event of events) {
+    const outcome = facts.outcomes.get(event);
+    if (outcome !== undefined) add([[event, outcome]], -1n);
+  }
+  return [...changes]
+    .filter(([, { gain, income }]) => gain !== 0n || income !== 0n)
+    .map(([year, change]) => ({ year, ...change }))
+    .toSorted((a, b) => a.year - b.year);
+}
+
+function matched({ outLeg, inLeg, kind }: Pair, events: readonly EffectiveEvent[]): EffectiveEvent[] {
+  const out = { ...outLeg, effect: outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT };
+  const into = { ...inLeg, effect: MATCHED_IN };
+  const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
+  const actsAtUs = isSameAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
+  const transfer: Transfer = { matchId: null, kind, outLeg: out, inLeg: into, actsAtUs };
+  Object.assign(out, { transfer });
+  Object.assign(into, { transfer });
+  return events.map((event) => (event === outLeg ? out : event === inLeg ? into : event));
+}
+
+interface Reached {
+  /** A stable name of the group of pools. */
+  readonly name: string;
+  readonly assets: ReadonlySet<string>;
+}
+
+/** Pools that transfers between assets connect. */
+function connectedPools(transfers: readonly Transfer[]): { reachedBy(pair: Pair): Reached } {
+  const groups = new Map<string, Set<string>>();
+  const groupOf = (assetKey: string): Set<string> => {
+    let group = groups.get(assetKey);
+    if (group === undefined) groups.set(assetKey, (group = new Set([assetKey])));
+    return group;
+  };
+  for (const { outLeg, inLeg } of transfers) {
+    const into = groupOf(outLeg.raw.assetKey);
+    const from = groupOf(inLeg.raw.assetKey);
+    if (into === from) continue;
+    for (const assetKey of from) groups.set(assetKey, into.add(assetKey));
+  }
+  return {
+    reachedBy: ({ outLeg, inLeg }) => {
+      const assets = new Set([...groupOf(outLeg.raw.assetKey), ...groupOf(inLeg.raw.assetKey)]);
+      return { name: [...assets].toSorted().join(' '), assets };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** The figures of each Brussels year (engine.md §4). */
+import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import type { EffectiveEvent, Outcome, YearFigures } from '../types.ts';
+
+interface YearSums {
+  readonly monthlyGains: bigint[];
+  readonly monthlyIncome: bigint[];
+  readonly accountIds: Set<string>;
+  transactionCount: number;
+  needsReviewCount: number;
+}
+
+const MONTHS_PER_YEAR = 12;
+
+/** Years with at least one event, ignored and spam ones too, oldest first; `outcomes` by index of `events`. */
+export function yearFigures(
+  events: readonly EffectiveEvent[],
+  outcomes: readonly Outcome[],
+  regimeOf: (year: number) => Regime,
+): YearFigures[] {
+  const years = new Map<number, YearSums>();
+  for (const [index, event] of events.entries()) {
+    const outcome = outcomes[index];
+    if (outcome === undefined) continue;
+    let sums = years.get(event.year);
+    if (sums === undefined) years.set(event.year, (sums = emptySums()));
+    add(sums, event, outcome);
+  }
+  return [...years]
+    .toSorted(([a], [b]) => a - b)
+    .map(([year, sums]) => figuresOf(year, regimeOf(year), sums));
+}
+
+function add(sums: YearSums, event: EffectiveEvent, outcome: Outcome): void {
+  const month = event.month - 1;
+  if (outcome.totalGain !== null)
+    sums.monthlyGains[month] = (sums.monthlyGains[month] ?? 0n) + outcome.totalGain;
+  if (outcome.income !== 0n) sums.monthlyIncome[month] = (sums.monthlyIncome[month] ?? 0n) + outcome.income;
+  sums.accountIds.add(event.raw.accountId);
+  sums.transactionCount += 1;
+  if (outcome.needsReview) sums.needsReviewCount += 1;
+}
+
+function figuresOf(year: number, regime: Regime, sums: YearSums): YearFigures {
+  const { capitalGainsPercent, incomePercent } = ratesOf(year, regime);
+  const capitalGains = total(sums.monthlyGains);
+  const income = total(sums.monthlyIncome);
+  const capitalGainsTax = taxOf(capitalGains, capitalGainsPercent);
+  const incomeTax = taxOf(income, incomePercent);
+  return {
+    year,
+    regime,
+    capitalGains,
+    capitalGainsTax,
+    income,
+    incomeTax,
+    // Both are in cents: the sum is that of the taxes as shown.
+    totalTax: capitalGainsTax + incomeTax,
+    monthlyGains: sums.monthlyGains,
+    monthlyIncome: sums.monthlyIncome,
+    transactionCount: sums.transactionCount,
+    walletCount: sums.accountIds.size,
+    needsReviewCount: sums.needsReviewCount,
+  };
+}
+
+function emptySums(): YearSums {
+  return {
+    monthlyGains: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    monthlyIncome: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    accountIds: new Set(),
+    transactionCount: 0,
+    needsReviewCount: 0,
+  };
+}
+
+function total(parts: readonly bigint[]): bigint {
+  return parts.reduce((sum, part) => sum + part, 0n);
+}

@@ -1,0 +1,72 @@
+/** What a year hands to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
+import type { ClosingLot, ClosingState } from '../types.ts';
+import { type ActedAhead, type Ledger, poolOf } from './ledger.ts';
+import { owe } from './loans.ts';
+import { OpenLot } from './open-lot.ts';
+
+/** The state of a ledger as a year leaves it: what is held or waits, marks, debts, transfers that acted ahead. */
+export function closingOf(ledger: Ledger): ClosingState {
+  const marks = [...ledger.pools].flatMap(([assetKey, pool]) => pool.marks().map((mark) => ({ assetKey, mark })));
+  // A mark may end at a lot whose last units a repayment took.
+  const marked = new Set(marks.map(({ mark }) => mark.lot));
+  const lots = ledger.lots.filter((lot) => lot.remaining > 0n || lot.waiting > 0n || marked.has(lot));
+  return {
+    lots: lots.map(closingLot),
+    waiting: [...ledger.waiting].flatMap(([outEventId, parts]) =>
+      parts.map(({ lot, amount, costBasis, feesEur, photo, heldSinceUs }) => {
+        return { outEventId, lotId: lot.id, amount, costBasis, feesEur, photo, heldSinceUs };
+      }),
+    ),
+    marks: marks.map(({ assetKey, mark: { origin, heldSinceUs, lot, until, at } }) => {
+      return { assetKey, origin, heldSinceUs, untilLotId: lot.id, until, arrival: at };
+    }),
+    debts: [...ledger.debts.values()].map(({ lots: _lots, ...debt }) => ({ ...debt })),
+    actedAhead: [...ledger.actedAhead.values()].map(({ outEventId, inEventId }) => [outEventId, inEventId]),
+  };
+}
+
+/** Makes a ledger start from a closing state; what it knew of lots, debts and transfers before is forgotten. */
+export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
+  ledger.pools = new Map();
+  ledger.lots = [];
+  ledger.debts = new Map();
+  ledger.owed = new Map();
+  ledger.waiting = new Map();
+  ledger.actedAhead = new Map(
+    closing.actedAhead.map(([outEventId, inEventId]): [string, ActedAhead] => [outEventId, { outEventId, inEventId }]),
+  );
+  for (const debt of closing.debts) owe(ledger, { ...debt, lots: [] });
+  const lots = new Map<string, OpenLot>();
+  for (const closed of closing.lots) {
+    const lot = new OpenLot(closed, closed.arrival, closed.remaining);
+    lots.set(lot.id, lot);
+    ledger.lots.push(lot);
+    ledger.debts.get(lot.originEventId)?.lots.push(lot);
+    if (lot.remaining > 0n) poolOf(ledger, lot.assetKey).restore(lot);
+  }
+  const lotOf = (lotId: string): OpenLot => {
+    const lot = lots.get(lotId);
+    if (lot === undefined) throw new Error(`a closing state without lot ${lotId}`);
+    return lot;
+  };
+  for (const { outEventId, lotId, ...part } of closing.waiting) {
+    const lot = lotOf(lotId);
+    lot.waiting += part.amount;
+    lot.waitingCostBasis += part.costBasis;
+    const parts = ledger.waiting.get(outEventId);
+    const taken = { ...part, lot, origin: null };
+    if (parts === undefined) ledger.waiting.set(outEventId, [taken]);
+    else parts.push(taken);
+  }
+  for (const { assetKey, untilLotId, arrival, ...mark } of closing.marks)
+    poolOf(ledger, assetKey).restoreMark({ ...mark, lot: lotOf(untilLotId), at: arrival });
+}
+
+function closingLot(lot: OpenLot): ClosingLot {
+  const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
+  const { amount, costBasis, feesEur, photo, origin, remaining, key, arrival } = lot;
+  return {
+    ...{ id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs },
+    ...{ amount, costBasis, feesEur, photo, origin, remaining, key, arrival },
+  };
+}

@@ -1,0 +1,176 @@
+/** What a run builds up: the pools of one user, every lot they ever held, every slice taken from them, and the debts. */
+import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import { shareEur, valueEur } from '@ctx/common/domain/decimal';
+import { PHOTO, photoBasis } from '@ctx/common/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import { keyOf } from '../order.ts';
+import type { Debt, EffectiveEvent, LoanPayment, Slice, SliceKind } from '../types.ts';
+import { lotId, type LotPart } from './lot-id.ts';
+import type { NewLot, OpenLot } from './open-lot.ts';
+import { Pool, type TakenPart } from './pool.ts';
+
+/** What the law says where the pools do not know. */
+export interface LawFacts {
+  readonly regimeOf: (year: number) => Regime;
+  /** EUR of one unit at the photo moment; null when no price is known. */
+  readonly photoPriceOf: (assetKey: string) => bigint | null;
+}
+
+/** A debt as repayments go on paying it, with the lots its units are in. */
+export type OpenDebt = { -readonly [Key in keyof Debt]: Debt[Key] } & { readonly lots: OpenLot[] };
+
+/** A transfer that has acted, until the time of its other leg. */
+export interface ActedAhead {
+  readonly outEventId: string;
+  readonly inEventId: string;
+}
+
+export interface Ledger extends LawFacts {
+  pools: Map<string, Pool>;
+  /** In order of arrival. */
+  lots: OpenLot[];
+  /** In order of processing. */
+  readonly slices: Slice[];
+  /** By the acquisition that borrowed, in order of borrowing. */
+  debts: Map<string, OpenDebt>;
+  /** Debts not yet paid, by asset, oldest first. */
+  owed: Map<string, OpenDebt[]>;
+  readonly payments: LoanPayment[];
+  /** What unmatched outgoing transfers took, by out leg. */
+  waiting: Map<string, TakenPart[]>;
+  /** By out leg. */
+  actedAhead: Map<string, ActedAhead>;
+}
+
+/** A lot that an event brings, where it is not simply what the event acquired. */
+export type Arrival = Pick<NewLot, 'amount' | 'costBasis'> &
+  Partial<NewLot> & { readonly part: LotPart; readonly assetKey?: string };
+
+/** What an event takes from its pool. */
+export interface Departure {
+  readonly kind: SliceKind;
+  /** The whole amount, a shortfall included: proceeds are shared over it. */
+  readonly amount: bigint;
+  /** EUR of the whole amount; null where it is unknown or the event is no sale. */
+  readonly proceeds: bigint | null;
+  /** Whether proceeds less basis count as gain. */
+  readonly isGain: boolean;
+}
+
+const US_PER_MS = 1000;
+
+export function emptyLedger(law: LawFacts): Ledger {
+  return {
+    ...law,
+    pools: new Map(),
+    lots: [],
+    slices: [],
+    debts: new Map(),
+    owed: new Map(),
+    payments: [],
+    waiting: new Map(),
+    actedAhead: new Map(),
+  };
+}
+
+/** The pool of an asset, over all accounts. */
+export function poolOf(ledger: Ledger, assetKey: string): Pool {
+  const known = ledger.pools.get(assetKey);
+  if (known !== undefined) return known;
+  const pool = new Pool();
+  ledger.pools.set(assetKey, pool);
+  return pool;
+}
+
+/** Brings a lot into the pool of the event's asset; it is the event's own acquisition unless the arrival says otherwise. */
+export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arrival }: Arrival): OpenLot {
+  const { raw, override, timestampUs } = event;
+  const acquiredUs = arrival.acquiredUs ?? timestampUs;
+  const lot = poolOf(ledger, raw.assetKey).add({
+    id: lotId(raw.id, part),
+    assetKey: raw.assetKey,
+    eventId: raw.id,
+    originEventId: raw.id,
+    fromLotId: null,
+    acquiredUs,
+    arrivedUs: timestampUs,
+    feesEur: 0n,
+    photo: null,
+    origin: null,
+    key: keyOf(raw),
+    ...arrival,
+    // The override replaces the start of the holding period of every lot the event brings, never the order.
+    heldSinceUs: override?.originAcquiredUs ?? arrival.heldSinceUs ?? acquiredUs,
+  });
+  ledger.lots.push(lot);
+  ledger.debts.get(lot.originEventId)?.lots.push(lot);
+  return lot;
+}
+
+/**
+ * Records what an event took, one slice a part. The share of all parts up to one less what the earlier ones have: the
+ * last takes the remainder. A shortfall has its share of the proceeds and basis 0, and is not among the slices
+ * (engine.md §2). Answers the basis of all parts.
+ */
+export function addSlices(
+  ledger: Ledger,
+  event: EffectiveEvent,
+  parts: readonly TakenPart[],
+  departure: Departure,
+): { readonly basis: bigint; readonly slices: readonly Slice[] } {
+  const { amount, proceeds, kind, isGain } = departure;
+  const slices: Slice[] = [];
+  let coveredAmount = 0n;
+  let coveredProceeds = 0n;
+  let basis = 0n;
+  for (const part of parts) {
+    coveredAmount += part.amount;
+    const share = proceeds === null ? null : shareEur(proceeds, coveredAmount, amount) - coveredProceeds;
+    coveredProceeds += share ?? 0n;
+    const isValued = isGain && share !== null;
+    const { costBasis, photoMissing } = isValued
+      ? gainBasis(ledger, event, part, share)
+      : { costBasis: part.costBasis, photoMissing: null };
+    basis += costBasis;
+    const slice: Slice = {
+      event,
+      ordinal: slices.length,
+      kind,
+      lot: part.lot,
+      amount: part.amount,
+      proceeds: share,
+      historicCost: part.costBasis,
+      costBasis,
+      gain: isValued ? share - costBasis : 0n,
+      holdingPeriodDays: holdingPeriodDays(
+        Math.floor(part.heldSinceUs / US_PER_MS),
+        Math.floor(event.timestampUs / US_PER_MS),
+      ),
+      origin: part.origin,
+      photoMissing,
+    };
+    slices.push(slice);
+    ledger.slices.push(slice);
+  }
+  return { basis, slices };
+}
+
+/** What the gain of a slice is measured from: the table of engine.md §3. */
+function gainBasis(
+  ledger: Ledger,
+  { year }: EffectiveEvent,
+  part: TakenPart,
+  proceeds: bigint,
+): Pick<Slice, 'costBasis' | 'photoMissing'> {
+  const historicCost = part.costBasis;
+  if (ledger.regimeOf(year) === 'SPECULATIEF')
+    return { costBasis: historicCost + part.feesEur, photoMissing: null };
+  if (year < FIRST_TAXED_YEAR || part.lot.acquiredUs >= PHOTO.momentUs)
+    return { costBasis: historicCost, photoMissing: null };
+  const assetKey = part.photo?.assetKey ?? part.lot.assetKey;
+  const price = ledger.photoPriceOf(assetKey);
+  if (price === null) return { costBasis: historicCost, photoMissing: assetKey };
+  const photoValue = valueEur(part.photo?.amount ?? part.amount, price);
+  return { costBasis: photoBasis({ proceeds, historicCost, photoValue, year }), photoMissing: null };
+}

@@ -1,0 +1,97 @@
+/** Borrowed amounts and what pays them (engine.md §2, `isLoan` and `isRepayment`; §6). */
+import { shareEur } from '@ctx/common/domain/decimal';
+import type { EffectiveEvent, Slice } from '../types.ts';
+import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
+import type { TakenPart } from './pool.ts';
+
+/** A new lot at its EUR value, and a debt of the same amount. */
+export function borrow(ledger: Ledger, event: EffectiveEvent): void {
+  const { raw, amount, feesEur, timestampUs } = event;
+  const costBasis = event.value ?? 0n;
+  owe(ledger, {
+    eventId: raw.id,
+    assetKey: raw.assetKey,
+    borrowedUs: timestampUs,
+    amount,
+    originalCostBasis: costBasis,
+    remaining: amount,
+    saleProceeds: 0n,
+    soldUs: null,
+    lots: [],
+  });
+  bringLot(ledger, event, { part: 'ACQUIRED', amount, costBasis, feesEur });
+}
+
+/** Takes a debt into the books. */
+export function owe(ledger: Ledger, debt: OpenDebt): void {
+  ledger.debts.set(debt.eventId, debt);
+  if (debt.remaining === 0n) return;
+  const owed = ledger.owed.get(debt.assetKey);
+  if (owed === undefined) ledger.owed.set(debt.assetKey, [debt]);
+  else owed.push(debt);
+}
+
+/**
+ * Pays the oldest open debts of the asset in turn. The principal consumes lots of the loans it pays, oldest first, then
+ * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE. Answers the shortfall.
+ */
+export function repay(ledger: Ledger, event: EffectiveEvent): bigint {
+  const pool = poolOf(ledger, event.raw.assetKey);
+  const paid = payDebts(ledger, event);
+  let principal = paid.reduce((sum, each) => sum + each.principal, 0n);
+  const interest = event.amount - principal;
+  const parts: TakenPart[] = [];
+  for (const { debt } of paid) {
+    const ofLoan = pool.takeOf(
+      debt.lots.filter(({ assetKey }) => assetKey === event.raw.assetKey),
+      principal,
+    );
+    for (const part of ofLoan) principal -= part.amount;
+    parts.push(...ofLoan);
+  }
+  const rest = pool.take(principal + interest);
+  parts.push(...rest.parts);
+  addSlices(ledger, event, parts, { kind: 'CONSUMED', amount: event.amount, proceeds: null, isGain: false });
+  return rest.shortfall;
+}
+
+/** The sale of borrowed units: what they fetched, before fees. */
+export function noteSaleOfBorrowed(ledger: Ledger, event: EffectiveEvent, slices: readonly Slice[]): void {
+  if (ledger.debts.size === 0) return;
+  for (const { lot, amount } of slices) {
+    const debt = ledger.debts.get(lot.originEventId);
+    if (debt === undefined) continue;
+    debt.saleProceeds += shareEur(event.value ?? 0n, amount, event.amount);
+    debt.soldUs = event.timestampUs;
+  }
+}
+
+interface Paid {
+  readonly debt: OpenDebt;
+  readonly principal: bigint;
+}
+
+function payDebts(ledger: Ledger, event: EffectiveEvent): Paid[] {
+  const paid: Paid[] = [];
+  const owed = ledger.owed.get(event.raw.assetKey) ?? [];
+  let left = event.amount;
+  for (let debt = owed[0]; debt !== undefined && left > 0n; debt = owed[0]) {
+    const principal = left < debt.remaining ? left : debt.remaining;
+    debt.remaining -= principal;
+    left -= principal;
+    paid.push({ debt, principal });
+    if (debt.remaining === 0n) owed.shift();
+  }
+  // Interest goes with the last loan that this repayment pays: there is some only when nothing stays owed.
+  for (const [ordinal, { debt, principal }] of paid.entries())
+    ledger.payments.push({
+      event,
+      ordinal,
+      loanEventId: debt.eventId,
+      principal,
+      interest: ordinal === paid.length - 1 ? left : 0n,
+      closes: debt.remaining === 0n,
+      loan: debt,
+    });
+  return paid;
+}

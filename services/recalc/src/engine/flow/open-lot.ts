@@ -1,0 +1,102 @@
+/** A lot as its pool goes on consuming it. What is left of it says all else: cost, fees and photo amount are shares. */
+import { shareEur } from '@ctx/common/domain/decimal';
+import { compareLotKeys } from '../order.ts';
+import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
+
+/** What a lot is when it comes into its pool. */
+export type NewLot = Omit<Lot, 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> & {
+  readonly key: LotKey;
+};
+
+/** What part of a lot carries with it. */
+export interface LotShare {
+  readonly amount: bigint;
+  readonly costBasis: bigint;
+  readonly feesEur: bigint;
+  readonly photo: PhotoHolding | null;
+}
+
+export class OpenLot implements Lot {
+  readonly id: string;
+  readonly assetKey: string;
+  readonly eventId: string;
+  readonly originEventId: string;
+  readonly fromLotId: string | null;
+  readonly acquiredUs: number;
+  readonly heldSinceUs: number;
+  readonly arrivedUs: number;
+  readonly amount: bigint;
+  readonly costBasis: bigint;
+  readonly feesEur: bigint;
+  readonly photo: PhotoHolding | null;
+  readonly origin: BasisOrigin | null;
+  readonly key: LotKey;
+  /** Place among all arrivals and marks of its pool. */
+  readonly arrival: number;
+  remaining: bigint;
+  remainingCostBasis: bigint;
+  waiting = 0n;
+  waitingCostBasis = 0n;
+
+  constructor(lot: NewLot, arrival: number, remaining: bigint = lot.amount) {
+    this.id = lot.id;
+    this.assetKey = lot.assetKey;
+    this.eventId = lot.eventId;
+    this.originEventId = lot.originEventId;
+    this.fromLotId = lot.fromLotId;
+    this.acquiredUs = lot.acquiredUs;
+    this.heldSinceUs = lot.heldSinceUs;
+    this.arrivedUs = lot.arrivedUs;
+    this.amount = lot.amount;
+    this.costBasis = lot.costBasis;
+    this.feesEur = lot.feesEur;
+    this.photo = lot.photo;
+    this.origin = lot.origin;
+    this.key = lot.key;
+    this.arrival = arrival;
+    this.remaining = remaining;
+    this.remainingCostBasis = this.shareOf(lot.costBasis, remaining);
+  }
+
+  /** Units gone from it, counted from its first. */
+  get gone(): bigint {
+    return this.amount - this.remaining;
+  }
+
+  /**
+   * Takes up to `wanted` units. What is left keeps its share of the cost and the part gets the difference: each part is
+   * exact to 1e-12 EUR however many there are, none is negative, and the last one takes the remainder.
+   */
+  take(wanted: bigint): LotShare {
+    const amount = wanted < this.remaining ? wanted : this.remaining;
+    const before = this.remaining;
+    const after = before - amount;
+    const leftBasis = this.shareOf(this.costBasis, after);
+    const costBasis = this.remainingCostBasis - leftBasis;
+    this.remaining = after;
+    this.remainingCostBasis = leftBasis;
+    return {
+      amount,
+      costBasis,
+      feesEur: this.feesEur === 0n ? 0n : this.partOf(this.feesEur, before, after),
+      photo:
+        this.photo === null
+          ? null
+          : { assetKey: this.photo.assetKey, amount: this.partOf(this.photo.amount, before, after) },
+    };
+  }
+
+  private partOf(total: bigint, before: bigint, after: bigint): bigint {
+    return this.shareOf(total, before) - this.shareOf(total, after);
+  }
+
+  private shareOf(total: bigint, left: bigint): bigint {
+    if (left === 0n) return 0n;
+    return left === this.amount ? total : shareEur(total, left, this.amount);
+  }
+}
+
+/** Oldest first: original acquisition date, then key of the acquisition, then arrival. */
+export function compareLots(a: OpenLot, b: OpenLot): number {
+  return a.acquiredUs - b.acquiredUs || compareLotKeys(a.key, b.key) || a.arrival - b.arrival;
+}

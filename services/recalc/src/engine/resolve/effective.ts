@@ -1,0 +1,113 @@
+/** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
+import { brusselsDate } from '@ctx/common/domain/brussels';
+import { formatCents, parseAmount, parseEur, valueEur } from '@ctx/common/domain/decimal';
+import type { EventType, Treatment } from '@ctx/common/domain/vocabulary';
+import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
+import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '../treatments.ts';
+import type { EffectiveEvent, Override, RawEvent, Rule } from '../types.ts';
+import { ACTIONS } from './rules.ts';
+
+/** An event on its way to being effective. */
+export type Draft = { -readonly [Key in keyof EffectiveEvent]: EffectiveEvent[Key] } & {
+  dustRule: Rule | null;
+};
+
+/** What one layer says of an event; silent where undefined. */
+export interface Layer {
+  readonly type?: EventType;
+  readonly treatment?: Treatment;
+  readonly taxable?: boolean;
+}
+
+const US_PER_MS = 1000;
+const SILENT: Layer = {};
+
+/** The event before matches and swaps are known. Throws RangeError when a decimal has more digits than are kept. */
+export function draftOf(raw: RawEvent, override: Override | null, prices: PriceSeries): Draft {
+  const amount = parseAmount(override?.amount ?? raw.amount);
+  const timestampUs = override?.timestampUs ?? raw.timestampUs;
+  const { year, month } = brusselsDate(Math.floor(timestampUs / US_PER_MS));
+  const { euroValue, euroValueShown, priceSource } = euroValueOf(raw, override, { amount, timestampUs }, prices);
+  return {
+    raw,
+    override,
+    ruleId: null,
+    type: raw.type,
+    treatment: raw.treatment,
+    taxable: false,
+    amount,
+    timestampUs,
+    year,
+    month,
+    euroValue,
+    euroValueShown,
+    priceSource,
+    spam: false,
+    effect: NO_EFFECT,
+    transfer: null,
+    inSwap: false,
+    value: euroValue,
+    feesEur: 0n,
+    dustRule: null,
+  };
+}
+
+/** Puts the layers on top of each other; a rule that decides is named. */
+export function settle(draft: Draft, rule: Rule | null, match: Layer = SILENT): void {
+  const { raw, override } = draft;
+  const byRule: Layer = rule === null ? SILENT : (ACTIONS[rule.action][raw.type] ?? SILENT);
+  draft.ruleId = rule?.id ?? null;
+  draft.type = override?.type ?? match.type ?? byRule.type ?? raw.type;
+  draft.treatment = override?.treatment ?? match.treatment ?? byRule.treatment ?? raw.treatment;
+  draft.spam = raw.spam && !countsAgain(override);
+  draft.taxable =
+    override?.taxable ??
+    match.taxable ??
+    byRule.taxable ??
+    raw.taxable ??
+    isTaxableByDefault(draft.type, draft.treatment, raw);
+  draft.effect = actsOnPools(draft) ? effectOfPair(draft.type, draft.treatment, raw) : NO_EFFECT;
+  // What the giver paid is not among the facts of an import: 0 until the user says it.
+  draft.value =
+    draft.effect.basis === 'GIVEN_BY_USER' && !isValuedByUser(draft) ? 0n : draft.euroValue;
+}
+
+/** EUR always is a currency; others where the import says so. */
+export function isFiat(raw: RawEvent): boolean {
+  return raw.fiat || raw.assetKey === EUR_ASSET_KEY;
+}
+
+/** Whether the user gave the event's EUR value. */
+export function isValuedByUser(event: Pick<EffectiveEvent, 'override'>): boolean {
+  return (event.override?.euroValue ?? null) !== null;
+}
+
+function actsOnPools(draft: Draft): boolean {
+  return !draft.spam && !isFiat(draft.raw);
+}
+
+// Any override of type, or of treatment other than IGNORED, makes a spam event count again (decisions.md, Reads 2).
+function countsAgain(override: Override | null): boolean {
+  if (override === null) return false;
+  return override.type !== null || (override.treatment !== null && override.treatment !== 'IGNORED');
+}
+
+type EuroValue = Pick<EffectiveEvent, 'euroValue' | 'euroValueShown' | 'priceSource'>;
+
+/** The override's value, else the import's, else amount × the last known price at most 24 hours old, else null. */
+function euroValueOf(
+  raw: RawEvent,
+  override: Override | null,
+  { amount, timestampUs }: Pick<EffectiveEvent, 'amount' | 'timestampUs'>,
+  prices: PriceSeries,
+): EuroValue {
+  const given = override?.euroValue ?? null;
+  if (given !== null) return { euroValue: parseEur(given), euroValueShown: given, priceSource: 'OVERRIDE' };
+  const imported = raw.euroValue;
+  if (imported !== null)
+    return { euroValue: parseEur(imported), euroValueShown: imported, priceSource: raw.priceSource ?? 'IMPORT' };
+  const price = lastPrice(prices, raw.assetKey, timestampUs);
+  if (price === null) return { euroValue: null, euroValueShown: null, priceSource: 'NONE' };
+  const euroValue = valueEur(amount, price);
+  return { euroValue, euroValueShown: formatCents(euroValue), priceSource: 'PRICE_SERIES' };
+}

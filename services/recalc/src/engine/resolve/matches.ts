@@ -1,0 +1,79 @@
+/** Which legs belong together: the user's matches, then groups with one leg on each side (engine.md §1, §2). */
+import type { TransferKind } from '@ctx/common/domain/vocabulary';
+import {
+  effectOfPair,
+  groupKind,
+  MATCH_TREATMENTS,
+  MATCHED_IN,
+  MATCHED_OUT,
+  MATCHED_OUT_OF_STAKING,
+} from '../treatments.ts';
+import type { Transfer, TransferMatch } from '../types.ts';
+import { type Draft, isFiat, type Layer, settle } from './effective.ts';
+
+/** Joins the legs of the user's matches that do not rest; of two with one leg the older one. Answers the transfers. */
+export function applyMatches(
+  drafts: ReadonlyMap<string, Draft>,
+  matches: readonly TransferMatch[],
+): Transfer[] {
+  const transfers: Transfer[] = [];
+  for (const match of matches.toSorted((a, b) => a.ordinal - b.ordinal)) {
+    const outLeg = drafts.get(match.outEventId);
+    const inLeg = drafts.get(match.inEventId);
+    if (outLeg === undefined || inLeg === undefined) continue;
+    if (rests(outLeg, 'DISPOSITION') || rests(inLeg, 'ACQUISITION')) continue;
+    const treatments = MATCH_TREATMENTS[match.kind];
+    settleLeg(outLeg, { type: 'DISPOSITION', treatment: treatments.out, taxable: false });
+    settleLeg(inLeg, { type: 'ACQUISITION', treatment: treatments.in, taxable: false });
+    outLeg.effect = effectOfPair('DISPOSITION', outLeg.treatment).isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT;
+    inLeg.effect = MATCHED_IN;
+    transfers.push(join(outLeg, inLeg, match.kind, match.id));
+  }
+  return transfers;
+}
+
+/**
+ * A `continuityGroupId` with exactly one outgoing and one incoming leg of transfer treatments counts as matched; a user's
+ * match of a leg replaces that pairing. Ignored, spam and fiat events and loans are no legs.
+ */
+export function applyGroups(groups: ReadonlyMap<string, readonly Draft[]>): Transfer[] {
+  const transfers: Transfer[] = [];
+  for (const members of groups.values()) {
+    const outLegs = members.filter(({ effect }) => effect.pool === 'LEAVE');
+    const inLegs = members.filter(({ effect }) => effect.pool === 'ARRIVE');
+    const [outLeg] = outLegs;
+    const [inLeg] = inLegs;
+    if (outLeg === undefined || inLeg === undefined || outLegs.length + inLegs.length > 2) continue;
+    if (outLeg.transfer !== null || inLeg.transfer !== null) continue;
+    const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
+    transfers.push(join(outLeg, inLeg, groupKind(inLeg.treatment, isSameAsset), null));
+  }
+  return transfers;
+}
+
+/** A match rests when a leg's event is IGNORED, fiat, or no longer of its type; rules do not count here. */
+function rests({ raw, override, transfer }: Draft, type: 'DISPOSITION' | 'ACQUISITION'): boolean {
+  return (
+    transfer !== null ||
+    isFiat(raw) ||
+    (override?.type ?? raw.type) !== type ||
+    (override?.treatment ?? raw.treatment) === 'IGNORED'
+  );
+}
+
+/** A leg that already says it is such a transfer keeps its own word: what came of staking stays so. */
+function settleLeg(leg: Draft, layer: Layer & { readonly type: 'DISPOSITION' | 'ACQUISITION' }): void {
+  const { pool } = effectOfPair(layer.type, leg.treatment);
+  const isTransfer = pool === (layer.type === 'DISPOSITION' ? 'LEAVE' : 'ARRIVE');
+  settle(leg, null, isTransfer ? { ...layer, treatment: leg.treatment } : layer);
+  leg.spam = false;
+}
+
+function join(outLeg: Draft, inLeg: Draft, kind: TransferKind, matchId: string | null): Transfer {
+  const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
+  const actsAtUs = isSameAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
+  const transfer: Transfer = { matchId, kind, outLeg, inLeg, actsAtUs };
+  outLeg.transfer = transfer;
+  inLeg.transfer = transfer;
+  return transfer;
+}

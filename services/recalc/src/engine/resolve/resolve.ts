@@ -1,0 +1,56 @@
+/** From a user's facts and corrections to effective events (engine.md §1). The order of the inputs does not matter. */
+import { priceSeries, type PriceSeries } from '../prices.ts';
+import type { EffectiveEvent, EngineInputs, RawEvent, Transfer } from '../types.ts';
+import { type Draft, draftOf, settle } from './effective.ts';
+import { applyFees } from './fees.ts';
+import { applyGroups, applyMatches } from './matches.ts';
+import { ruleBook } from './rules.ts';
+import { applySwaps } from './swaps.ts';
+
+export interface Resolved {
+  readonly events: readonly EffectiveEvent[];
+  readonly transfers: readonly Transfer[];
+  readonly prices: PriceSeries;
+  /** Legs of swaps whose own missing value the figures need. */
+  readonly unpricedLegs: ReadonlySet<EffectiveEvent>;
+  /** By event: the fees paid with it whose value is unknown. */
+  readonly unpricedFees: ReadonlyMap<EffectiveEvent, readonly EffectiveEvent[]>;
+}
+
+/** Effective events, in the order of the inputs. Throws RangeError when a decimal has more digits than are kept. */
+export function resolve(inputs: EngineInputs): Resolved {
+  const prices = priceSeries(inputs.prices);
+  const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
+  const decide = ruleBook(inputs.rules);
+  const drafts = inputs.events.map((raw: RawEvent): Draft => {
+    const draft = draftOf(raw, overrides.get(raw.id) ?? null, prices);
+    const { mark, dust } = decide(raw, draft.euroValue);
+    // Swaps and matches are those found with all rules but IGNORE_DUST.
+    draft.dustRule = dust;
+    settle(draft, mark);
+    return draft;
+  });
+  const groups = byGroup(drafts);
+  const byId = inputs.matches.length === 0 ? NONE : new Map(drafts.map((draft) => [draft.raw.id, draft]));
+  const transfers = [...applyMatches(byId, inputs.matches), ...applyGroups(groups)];
+  const unpricedLegs = applySwaps(groups);
+  for (const draft of drafts)
+    if (draft.dustRule !== null && draft.transfer === null && !draft.inSwap) settle(draft, draft.dustRule);
+  const isSpeculative = inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF');
+  const unpricedFees = isSpeculative ? applyFees(drafts) : new Map<Draft, readonly Draft[]>();
+  return { events: drafts, transfers, prices, unpricedLegs, unpricedFees };
+}
+
+const NONE: ReadonlyMap<string, Draft> = new Map();
+
+function byGroup(drafts: readonly Draft[]): Map<string, Draft[]> {
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const { continuityGroupId } = draft.raw;
+    if (continuityGroupId === null) continue;
+    const members = groups.get(continuityGroupId);
+    if (members === undefined) groups.set(continuityGroupId, [draft]);
+    else members.push(draft);
+  }
+  return groups;
+}

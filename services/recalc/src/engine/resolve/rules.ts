@@ -1,0 +1,88 @@
+/** Which of a user's rules decides an event (engine.md §1, "Rules"). */
+import { parseEur } from '@ctx/common/domain/decimal';
+import type { EventType, RuleAction, RuleDirection, Treatment } from '@ctx/common/domain/vocabulary';
+import type { RawEvent, Rule } from '../types.ts';
+
+/** What a rule makes of an event of an imported type; types it does not name it does not match. */
+interface Action {
+  readonly [type: string]: {
+    readonly type?: EventType;
+    readonly treatment?: Treatment;
+    readonly taxable?: boolean;
+  };
+}
+
+export const ACTIONS: Readonly<Record<RuleAction, Action>> = {
+  MARK_SELF_TRANSFER: {
+    DISPOSITION: { treatment: 'TRANSFER_OUT_OWN_WALLET', taxable: false },
+    ACQUISITION: { treatment: 'CONTINUITY_WITHDRAW', taxable: false },
+  },
+  MARK_INCOME: { ACQUISITION: { type: 'INCOME', taxable: true } },
+  IGNORE_DUST: { ACQUISITION: { treatment: 'IGNORED' }, INCOME: { treatment: 'IGNORED' } },
+};
+
+const DIRECTIONS: Readonly<Record<RuleDirection, readonly EventType[]>> = {
+  INBOUND: ['ACQUISITION', 'INCOME'],
+  OUTBOUND: ['DISPOSITION', 'EXPENSE', 'FEE'],
+  ANY: ['ACQUISITION', 'INCOME', 'DISPOSITION', 'EXPENSE', 'FEE'],
+};
+
+/** The rules that match an event, dust aside: the first decides, unless an earlier dust rule ignores the event. */
+export interface Deciding {
+  readonly mark: Rule | null;
+  /** Ignores the event where it is in no swap and no match. */
+  readonly dust: Rule | null;
+}
+
+const NOTHING: Deciding = { mark: null, dust: null };
+
+/** Arranges rules in order of creation; answers what they say of an event with an effective EUR value. */
+export function ruleBook(rules: readonly Rule[]): (raw: RawEvent, euroValue: bigint | null) => Deciding {
+  if (rules.length === 0) return () => NOTHING;
+  const tests = rules
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .map((rule) => ({ rule, matches: matcherOf(rule) }));
+  return (raw, euroValue) => {
+    let dust: Rule | null = null;
+    for (const { rule, matches } of tests) {
+      if (!matches(raw, euroValue)) continue;
+      if (rule.action !== 'IGNORE_DUST') return { mark: rule, dust };
+      dust ??= rule;
+    }
+    return { mark: null, dust };
+  };
+}
+
+type Matcher = (raw: RawEvent, euroValue: bigint | null) => boolean;
+
+function matcherOf(rule: Rule): Matcher {
+  const types = new Set(DIRECTIONS[rule.direction].filter((type) => type in ACTIONS[rule.action]));
+  const holds = conditionOf(rule);
+  return (raw, euroValue) => types.has(raw.type) && holds(raw, euroValue);
+}
+
+function conditionOf(rule: Rule): Matcher {
+  const wanted = (rule.matchValue ?? '').toLowerCase();
+  switch (rule.matchType) {
+    case 'COUNTERPARTY': {
+      const address = addressOf(rule.counterpartyAddress ?? '', rule.chainId);
+      return (raw) =>
+        raw.counterpartyAddress !== null &&
+        (raw.chainId ?? 0) === (rule.chainId ?? 0) &&
+        addressOf(raw.counterpartyAddress, raw.chainId) === address;
+    }
+    case 'DESCRIPTION':
+      return (raw) => raw.description !== null && raw.description.toLowerCase().includes(wanted);
+    case 'PROTOCOL':
+      return (raw) => raw.protocol !== null && raw.protocol.toLowerCase() === wanted;
+    case 'DUST_THRESHOLD': {
+      const threshold = parseEur(rule.thresholdEur ?? '0');
+      return (_raw, euroValue) => euroValue !== null && euroValue < threshold;
+    }
+  }
+}
+
+/** EVM addresses say the same in any letter case; 0 and no chain id are not EVM. */
+function addressOf(address: string, chainId: number | null): string {
+  return (chainId ?? 0) === 0 ? address.trim() : address.trim().toLowerCase();
+}

@@ -1,0 +1,78 @@
+/** Swaps: what was given and what was received are worth the same (engine.md §2). */
+import { shareEur } from '@ctx/common/domain/decimal';
+import { compareKeys } from '../order.ts';
+import { effectOfPair } from '../treatments.ts';
+import { type Draft, isFiat, isValuedByUser } from './effective.ts';
+
+/** The legs of one side, with what is known of their values. */
+interface Side {
+  readonly legs: readonly Draft[];
+  /** Null unless every leg has a value. */
+  readonly value: bigint | null;
+}
+
+/** Gives the legs of every swap their share of its value; answers the legs that lack a price the figures need. */
+export function applySwaps(groups: ReadonlyMap<string, readonly Draft[]>): Set<Draft> {
+  const unpriced = new Set<Draft>();
+  for (const members of groups.values()) {
+    const legs = members.filter(isLeg).toSorted((a, b) => compareKeys(a.raw, b.raw));
+    const given = sideOf(legs.filter(({ type }) => type === 'DISPOSITION'));
+    const received = sideOf(legs.filter(({ type }) => type === 'ACQUISITION'));
+    if (given.legs.length === 0 || received.legs.length === 0) continue;
+    for (const leg of legs) leg.inSwap = true;
+    const valued = valuedSide(given, received);
+    if (valued === null) {
+      for (const leg of legs) if (leg.euroValue === null) unpriced.add(leg);
+      for (const leg of legs) leg.value = null;
+      continue;
+    }
+    const sharedEqually = share(valued.value, valued.side === given ? received : given);
+    for (const leg of sharedEqually) if (leg.euroValue === null) unpriced.add(leg);
+  }
+  return unpriced;
+}
+
+// Fiat gives its value to a swap, though it acts on no pool.
+function isLeg({ raw, type, treatment, transfer, spam }: Draft): boolean {
+  return transfer === null && !spam && effectOfPair(type, treatment, raw).isSwapLeg;
+}
+
+function sideOf(legs: readonly Draft[]): Side {
+  let value: bigint | null = 0n;
+  for (const { euroValue } of legs) value = value === null || euroValue === null ? null : value + euroValue;
+  return { legs, value };
+}
+
+const isFromImport = ({ legs }: Side): boolean => legs.every(({ priceSource }) => priceSource !== 'PRICE_SERIES');
+
+/** In this order: a value of the user, money, the import, the price series; the received side first. */
+const PREFERENCES: readonly ((side: Side) => boolean)[] = [
+  ({ legs }) => legs.some(isValuedByUser),
+  ({ legs }) => legs.every(({ raw }) => isFiat(raw)),
+  isFromImport,
+  () => true,
+];
+
+/** The side that says what the swap is worth: the first that is known. */
+function valuedSide(given: Side, received: Side): { side: Side; value: bigint } | null {
+  for (const isPreferred of PREFERENCES)
+    for (const side of [received, given])
+      if (side.value !== null && isPreferred(side)) return { side, value: side.value };
+  return null;
+}
+
+/** Shares a value over a side: by its legs' own values, else equally. Answers the legs where it was equally, of several. */
+function share(value: bigint, side: Side): readonly Draft[] {
+  const { legs } = side;
+  const isByValue = side.value !== null && side.value > 0n;
+  let weightSoFar = 0n;
+  let given = 0n;
+  for (const leg of legs) {
+    weightSoFar += isByValue ? (leg.euroValue ?? 0n) : 1n;
+    // The share of all legs up to here less what they have: the last one takes the remainder.
+    const upToHere = shareEur(value, weightSoFar, isByValue ? (side.value ?? 1n) : BigInt(legs.length));
+    leg.value = upToHere - given;
+    given = upToHere;
+  }
+  return isByValue || legs.length === 1 ? [] : legs;
+}

@@ -1,0 +1,58 @@
+/** The history all engines are measured on: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance.md). */
+import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
+
+const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
+const START_MS = Date.UTC(2019, 0, 1);
+const YEARS_MS = 8 * 365.25 * 86_400_000;
+
+/** Numbers of a seed: the same history in every run, on every machine. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // Mulberry32.
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** `count` events spread evenly over the years. */
+export function history(count: number, seed = 1): RawEvent[] {
+  const random = randomNumbers(seed);
+  const events: RawEvent[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const asset = ASSETS[Math.floor(random() * ASSETS.length)] ?? 'BTC';
+    const isBuy = random() < 0.6;
+    const amount = (random() * 10 + 0.01).toFixed(8);
+    const euroValue = (Number(amount) * (50 + random() * 100)).toFixed(2);
+    events.push({
+      id: `00000000-0000-8000-8000-${index.toString(16).padStart(12, '0')}`,
+      accountId: '00000000-0000-8000-8000-00000000aaaa',
+      accountRef: 'kraken-1',
+      assetKey: asset,
+      assetSymbol: asset,
+      assetChain: null,
+      fiat: false,
+      type: isBuy ? 'ACQUISITION' : 'DISPOSITION',
+      referenceId: `T${String(index)}`,
+      amount,
+      timestampUs: Math.floor(START_MS + (YEARS_MS * index) / count) * 1000,
+      euroValue,
+      treatment: 'NORMAL',
+      taxable: null,
+      priceSource: null,
+      description: null,
+      protocol: null,
+      continuityGroupId: null,
+      counterpartyAddress: null,
+      chainId: null,
+      flags: [],
+      spam: false,
+      needsReview: false,
+      isLoan: false,
+      isRepayment: false,
+    });
+  }
+  return events;
+}
