@@ -32,6 +32,7 @@ export function history(count: number, seed = 1): RawEvent[] {
       accountRef: 'kraken-1',
       assetKey: asset,
       assetSymbol: asset,
+      assetName: null,
       assetChain: null,
       fiat: false,
       type: isBuy ? 'ACQUISITION' : 'DISPOSITION',

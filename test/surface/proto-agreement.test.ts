@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import protobuf from 'protobufjs';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const proto = new protobuf.Root();
@@ -33,7 +33,7 @@ function kindOf(schema: z.ZodType): Kind {
 
 function scalarOf(schema: z.ZodType, type: string): string {
   const meta = schema.meta();
-  if (type === 'object') return String(meta?.id);
+  if (type === 'object' || type === 'union') return String(meta?.id);
   if (type === 'boolean') return 'bool';
   if (type === 'number' && meta?.['decimal'] !== true)
     return meta?.['format'] === 'int64' ? 'int64' : 'int32';
@@ -50,6 +50,15 @@ function fieldOf(field: protobuf.Field): Kind {
   return { type, isNullable: isMessage || field.options?.['proto3_optional'] === true };
 }
 
+/** The variants of a record are one message: a field that only some have is as it is in those. */
+function ofAllVariants(union: z.ZodType): z.ZodObject {
+  const { options } = union.def as unknown as { options: readonly z.ZodObject[] };
+  const type = z.enum(
+    options.flatMap(({ shape }) => (shape['type'] as z.ZodLiteral<string>).values.values().toArray()),
+  );
+  return z.object({ ...Object.assign({}, ...options.map(({ shape }) => shape)), type });
+}
+
 /** Every record of the contract that crosses the wire, by its id. */
 function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
   const { type, innerType, element, valueType } = schema.def as unknown as {
@@ -58,9 +67,10 @@ function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): M
     element?: z.ZodType;
     valueType?: z.ZodType;
   };
-  if (type === 'object') {
-    found.set(String(schema.meta()?.id), schema as z.ZodObject);
-    for (const field of Object.values((schema as z.ZodObject).shape)) recordsOf(field as z.ZodType, found);
+  if (type === 'object' || type === 'union') {
+    const record = type === 'union' ? ofAllVariants(schema) : (schema as z.ZodObject);
+    found.set(String(schema.meta()?.id), record);
+    for (const field of Object.values(record.shape)) recordsOf(field as z.ZodType, found);
   }
   for (const inner of [innerType, element, valueType]) if (inner !== undefined) recordsOf(inner, found);
   return found;

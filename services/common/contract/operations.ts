@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../domain/limits.ts';
-import type { Scope } from '../domain/vocabulary.ts';
+import type { Beta, Scope } from '../domain/vocabulary.ts';
 import { EVENT_TYPES } from '../domain/vocabulary.ts';
 import {
   AccountsResponse,
@@ -15,6 +15,8 @@ import {
   YearsResponse,
   YearSummary,
 } from './schemas.ts';
+import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
+import { IssuesInbox } from './inbox.ts';
 
 /** Where an answer comes from: the gateway itself (the admission knows it), or an rpc of a service behind it. */
 export type AnsweredBy = 'gateway' | 'read';
@@ -32,6 +34,8 @@ export interface Operation {
   readonly pathParameters: z.ZodObject;
   readonly query: z.ZodObject;
   readonly response: z.ZodObject;
+  /** The feature in beta it belongs to: for accounts without it the path does not exist. */
+  readonly beta?: Beta;
   /** Statuses besides 200 and the common 401, 402, 429, 500 and 503. */
   readonly otherStatuses: readonly number[];
 }
@@ -152,6 +156,66 @@ export const OPERATIONS = [
     query: NONE,
     response: YearSummary,
     otherStatuses: [400],
+  },
+  {
+    id: 'listIssues',
+    method: 'GET',
+    path: '/api/v1/issues',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Review inbox',
+    description:
+      'Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.',
+    pathParameters: NONE,
+    query: NONE,
+    response: IssuesInbox,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getPortfolio',
+    method: 'GET',
+    path: '/api/v1/portfolio',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'Holdings and debts',
+    description: 'What is owned and owed now, at the latest known prices and historic cost.',
+    pathParameters: NONE,
+    query: NONE,
+    response: PortfolioSnapshot,
+    otherStatuses: [400, 404],
+  },
+  {
+    id: 'listLots',
+    method: 'GET',
+    path: '/api/v1/portfolio/lots',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'Open lots of a holding',
+    description: 'All open lots of one holding, oldest first.',
+    pathParameters: NONE,
+    query: z.strictObject({
+      holdingId: text(LIMITS.assetKeyCharactersMax).describe(
+        "The holding's asset key, exactly as the portfolio returns it.",
+      ),
+    }),
+    response: LotsResponse,
+    otherStatuses: [400, 404],
+  },
+  {
+    id: 'getPositions',
+    method: 'GET',
+    path: '/api/v1/positions',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'DeFi positions',
+    description: 'Open positions with their entry and current values.',
+    pathParameters: NONE,
+    query: NONE,
+    response: PositionsBreakdownResponse,
+    otherStatuses: [400, 404],
   },
   {
     id: 'getRecalcStatus',

@@ -12,6 +12,8 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly valueType?: z.ZodType;
   readonly shape?: Record<string, z.ZodType>;
+  readonly options?: readonly z.ZodObject[];
+  readonly discriminator?: string;
 }
 
 const DECIMAL_TEXT = /^-?\d+(\.\d+)?$/;
@@ -24,6 +26,8 @@ export function compileRenderer(schema: z.ZodType): Render {
       return renderObject(definition.shape ?? {});
     case 'array':
       return renderArray(inner(definition.element));
+    case 'union':
+      return renderVariant(definition.discriminator ?? '', definition.options ?? []);
     case 'record':
       return renderRecord(inner(definition.valueType));
     case 'optional':
@@ -35,6 +39,7 @@ export function compileRenderer(schema: z.ZodType): Render {
       return renderBoolean;
     case 'string':
     case 'enum':
+    case 'literal':
       return renderString;
     default:
       throw new TypeError(`no rendering for a schema of type ${definition.type}`);
@@ -57,6 +62,21 @@ function renderObject(shape: Record<string, z.ZodType>): Render {
     let text = '{';
     for (const field of fields) text += field.prefix + field.render(record[field.name]);
     return `${text}}`;
+  };
+}
+
+/** One of several records, told apart by the value of one field. */
+function renderVariant(discriminator: string, options: readonly z.ZodObject[]): Render {
+  const renders = new Map(
+    options.map((option) => {
+      const [name] = (option.shape[discriminator] as z.ZodLiteral<string>).values;
+      return [name, compileRenderer(option)];
+    }),
+  );
+  return (value) => {
+    const render = renders.get((value as Record<string, string>)[discriminator]);
+    if (render === undefined) throw new TypeError('a record of no known variant');
+    return render(value);
   };
 }
 

@@ -11,14 +11,7 @@ import {
   REGIMES,
   SCOPES,
 } from '../domain/vocabulary.ts';
-
-/** A JSON number that travels between services as a decimal string and leaves digit for digit. */
-const decimal = (description: string) => z.number().meta({ decimal: true, description });
-const int32 = () => z.int32();
-const int64 = () => z.int().meta({ format: 'int64' });
-const dateTime = () => z.iso.datetime({ offset: true });
-const uuid = () => z.uuid();
-const nullableText = () => z.string().nullish();
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AmountVO = z
   .object({

@@ -13,4 +13,7 @@ export const LIMITS = {
   protocolCharactersMax: 64,
   thirdPartyCharactersMax: 500,
   assetKeyCharactersMax: 256,
+  inboxItemsMax: 2000,
+  acquisitionsMax: 1000,
+  inlineLotsMax: 1000,
 } as const;

@@ -3,9 +3,13 @@ import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { ReadServiceServer } from '@ctx/proto/gen/ctx/v1/read';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
+import { getPortfolio } from './queries/get-portfolio.ts';
+import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
+import { listIssues } from './queries/list-issues.ts';
+import { listLots } from './queries/list-lots.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 
@@ -21,6 +25,10 @@ export function readService(pool: Pool, settings: GrpcServerSettings): ReadServi
     listTransactions: rpc(listTransactions),
     getSummary: rpc(getSummary),
     getYearSummary: rpc(getYearSummary),
+    listIssues: rpc(listIssues),
+    getPortfolio: rpc(getPortfolio),
+    listLots: rpc(listLots),
+    getPositions: rpc(getPositions),
     getRecalcStatus: rpc(getRecalcStatus),
   };
 }

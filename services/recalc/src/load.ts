@@ -1,16 +1,45 @@
 /** Loads everything a run needs of one user, on one snapshot. */
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
-import type { Regime } from '@ctx/common/domain/vocabulary';
-import type { EngineInputs, Price, RawEvent, YearRegime } from './engine/types.ts';
+import { type ClosingPart, closingFromParts } from './closing-parts.ts';
+import type {
+  EngineInputs,
+  FrozenYear,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+  YearRegime,
+} from './engine/types.ts';
 
 const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
-    e.asset_symbol AS "assetSymbol", e.asset_fiat AS fiat, e.type, e.reference_id AS "referenceId", e.amount,
-    (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs", e.euro_value AS "euroValue", e.treatment,
-    e.taxable, e.price_source AS "priceSource", e.description, e.protocol,
-    e.continuity_group_id AS "continuityGroupId", e.flags, e.spam, e.needs_review AS "needsReview"
+    e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
+    e.reference_id AS "referenceId", e.amount, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
+    e.euro_value AS "euroValue", e.treatment, e.taxable, e.price_source AS "priceSource", e.description, e.protocol,
+    e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
+    coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
+    e.is_loan AS "isLoan", e.is_repayment AS "isRepayment"
   FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = $1`;
+
+const OVERRIDES = `
+  SELECT override_id AS id, event_id AS "eventId", overridden_type AS type, overridden_treatment AS treatment,
+    overridden_taxable AS taxable, overridden_euro_value AS "euroValue", overridden_amount AS amount,
+    (extract(epoch FROM overridden_timestamp) * 1000000)::bigint AS "timestampUs",
+    overridden_description AS description, overridden_flags AS flags,
+    (extract(epoch FROM origin_acquired_at) * 1000000)::bigint AS "originAcquiredUs"
+  FROM corrections.overrides WHERE user_id = $1`;
+
+const RULES = `
+  SELECT rule_id AS id, ordinal, action, match_type AS "matchType", direction,
+    counterparty_address AS "counterpartyAddress", chain_id AS "chainId", match_value AS "matchValue",
+    threshold_eur AS "thresholdEur"
+  FROM corrections.rules WHERE user_id = $1`;
+
+const MATCHES = `
+  SELECT match_id AS id, ordinal, out_event_id AS "outEventId", in_event_id AS "inEventId", transfer_kind AS kind
+  FROM corrections.transfer_matches WHERE user_id = $1`;
 
 // Shared prices only of assets the user has: the table holds every asset of every user.
 const PRICES = `
@@ -23,12 +52,41 @@ const PRICES = `
 
 const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
 
+const FROZEN = `
+  SELECT f.year, f.input_fingerprint AS "inputFingerprint", c.state
+  FROM figures.frozen_years f LEFT JOIN figures.closing_states c ON c.user_id = f.user_id AND c.year = f.year
+  WHERE f.user_id = $1 ORDER BY f.year, c.asset_key COLLATE "C"`;
+
 /** The engine's inputs as committed when the snapshot is taken. */
 export async function loadInputs(pool: Pool, userId: number): Promise<EngineInputs> {
-  return snapshotAsUser(pool, userId, async (client: Client) => {
-    const events = await client.query<RawEvent>(EVENTS, [userId]);
-    const prices = await client.query<Price>(PRICES, [userId]);
-    const regimes = await client.query<YearRegime & { regime: Regime }>(REGIMES, [userId]);
-    return { events: events.rows, prices: prices.rows, regimes: regimes.rows };
+  return snapshotAsUser(pool, userId, (client) => readInputs(client, userId));
+}
+
+/** The engine's inputs in the caller's transaction. */
+export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
+  const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
+    (await client.query<Row>(sql, [userId])).rows;
+  return {
+    events: await rows<RawEvent>(EVENTS),
+    overrides: await rows<Override>(OVERRIDES),
+    rules: await rows<Rule>(RULES),
+    matches: await rows<TransferMatch>(MATCHES),
+    prices: await rows<Price>(PRICES),
+    regimes: await rows<YearRegime>(REGIMES),
+    frozenYears: frozenYears(await rows<FrozenRow>(FROZEN)),
+  };
+}
+
+interface FrozenRow {
+  readonly year: number;
+  readonly inputFingerprint: string;
+  readonly state: ClosingPart | null;
+}
+
+function frozenYears(rows: readonly FrozenRow[]): FrozenYear[] {
+  return [...new Set(rows.map(({ year }) => year))].map((year) => {
+    const ofYear = rows.filter((row) => row.year === year);
+    const parts = ofYear.flatMap(({ state }) => (state === null ? [] : [state]));
+    return { year, inputFingerprint: ofYear[0]?.inputFingerprint ?? '', closing: closingFromParts(parts) };
   });
 }

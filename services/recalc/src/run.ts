@@ -2,8 +2,9 @@
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
-import { inputFingerprint, outputFingerprint } from './engine/fingerprint.ts';
-import { ENGINE_VERSION, recalculate } from './engine/recalculate.ts';
+import { inputFingerprint } from './engine/fingerprint.ts';
+import { recalculate } from './engine/recalculate.ts';
+import { ENGINE_VERSION } from './engine/version.ts';
 import { loadInputs } from './load.ts';
 import { saveRun } from './save.ts';
 import { type Claim, claimRun, failRun, Fenced, renewLease } from './state.ts';
@@ -42,15 +43,17 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
   try {
     const inputs = await loadInputs(pool, userId);
     const outputs = recalculate(inputs);
-    const status = await saveRun(pool, claim, outputs, {
+    const frozenYears = inputs.frozenYears.map(({ year }) => year);
+    const { status, rowsChanged } = await saveRun(pool, claim, outputs, frozenYears, {
       events: inputs.events.length,
+      walletCount: outputs.walletCount,
       durationMs: Math.round(performance.now() - startedAt),
       engineVersion: ENGINE_VERSION,
       inputFingerprint: inputFingerprint(inputs),
-      outputFingerprint: outputFingerprint(outputs),
     });
     const ms = Math.round(performance.now() - startedAt);
-    log.info({ userId, events: inputs.events.length, ms, status, fence: claim.fence }, 'run completed');
+    const { fence } = claim;
+    log.info({ userId, events: inputs.events.length, rowsChanged, ms, status, fence }, 'run completed');
     runner.onStatus(userId, status);
     return status;
   } catch (error) {

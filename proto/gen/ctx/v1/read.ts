@@ -40,6 +40,19 @@ export interface GetYearSummaryRequest {
   year: number;
 }
 
+export interface ListIssuesRequest {
+}
+
+export interface GetPortfolioRequest {
+}
+
+export interface ListLotsRequest {
+  holdingId: string;
+}
+
+export interface GetPositionsRequest {
+}
+
 export interface GetRecalcStatusRequest {
 }
 
@@ -219,6 +232,297 @@ export interface YearSummary {
 export interface RecalcStatus {
   status: string;
   lastCompletedAt?: string | null | undefined;
+}
+
+export interface LotBasisOrigin {
+  depositEventId: string;
+  kind: string;
+  originalAcquiredAt: string;
+  receivedAt: string;
+  withdrawalEventIds: string[];
+  offlineWalletLabel?: string | null | undefined;
+}
+
+export interface AcquisitionLot {
+  acquisitionEventId: string;
+  acquisitionTimestamp: string;
+  amount: string;
+  gain: string;
+  holdingPeriodDays: number;
+  averageAcquisitionPrice?: string | null | undefined;
+  costBasis?: string | null | undefined;
+  basisOrigin: LotBasisOrigin | null;
+}
+
+export interface LoanClosure {
+  borrowEventId: string;
+  borrowTimestamp: string;
+  interestPaid: string;
+  originalCostBasis: string;
+  originalPrincipal: string;
+  principalPaid: string;
+  loanDurationDays: number;
+  protocol?: string | null | undefined;
+}
+
+export interface TaxEventAsset {
+  assetId: string;
+  symbol: string;
+}
+
+export interface TaxEventKey {
+  accountId: string;
+  assetId: string;
+  originalType: string;
+  referenceId: string;
+}
+
+export interface TaxEventNote {
+  id: string;
+  note: string;
+  createdAt: string;
+  updatedAt: string;
+  createdBy: number;
+}
+
+export interface TaxEventAttachment {
+  id: string;
+  filename: string;
+  contentType: string;
+  documentType: string;
+  documentTypeLabel: string;
+  byteSize: number;
+  createdAt: string;
+  uploadedBy: number;
+}
+
+export interface TaxEventOverride {
+  accountId: string;
+  amount: string;
+  assetId: string;
+  originalType: string;
+  referenceId: string;
+  id?: string | null | undefined;
+  createdAt?: string | null | undefined;
+  updatedAt?: string | null | undefined;
+  orphanedSince?: string | null | undefined;
+  originAcquiredAt?: string | null | undefined;
+  overriddenTimestamp?: string | null | undefined;
+  updatedBy?: number | null | undefined;
+  submissionId?: string | null | undefined;
+  notes?: string | null | undefined;
+  offlineWalletLabel?: string | null | undefined;
+  originalDescription?: string | null | undefined;
+  originalTreatment?: string | null | undefined;
+  overriddenDescription?: string | null | undefined;
+  overriddenTreatment?: string | null | undefined;
+  overriddenType?: string | null | undefined;
+  originalEuroValue?: string | null | undefined;
+  overriddenEuroValue?: string | null | undefined;
+  overriddenAmount?: string | null | undefined;
+  originalTaxable?: boolean | null | undefined;
+  overriddenTaxable?: boolean | null | undefined;
+  originalFlags: string[];
+  overriddenFlags: string[];
+}
+
+/** One message for the five variants; which fields count, the type says. */
+export interface TaxEvent {
+  type: string;
+  amount: string;
+  asset: TaxEventAsset | null;
+  attachments: TaxEventAttachment[];
+  flags: string[];
+  isLoan: boolean;
+  isManualCorrection: boolean;
+  isRepayment: boolean;
+  needsReview: boolean;
+  priceSource: string;
+  taxable: boolean;
+  timestamp: string;
+  treatment: string;
+  accountLabel?: string | null | undefined;
+  continuityGroupId?: string | null | undefined;
+  description?: string | null | undefined;
+  link?: string | null | undefined;
+  manualCorrectionId?: string | null | undefined;
+  manualCorrectionKind?: string | null | undefined;
+  referenceId?: string | null | undefined;
+  euroValue?: string | null | undefined;
+  id?: string | null | undefined;
+  eventKey: TaxEventKey | null;
+  eventNote: TaxEventNote | null;
+  eventOverride: TaxEventOverride | null;
+  acquisitions: AcquisitionLot[];
+  averageSellPrice?: string | null | undefined;
+  totalGain?: string | null | undefined;
+  loanClosures: LoanClosure[];
+  isInterestExpense: boolean;
+}
+
+export interface CopilotSuggestion {
+  suggestionType: string;
+  summary: string;
+  locked: boolean;
+  counterpartEventId?: string | null | undefined;
+  estimatedImpactEur?: string | null | undefined;
+  transferKind?: string | null | undefined;
+}
+
+export interface OrphanedCorrection {
+  overrideId: string;
+  assetId: string;
+  originalType: string;
+  referenceId: string;
+  notes?: string | null | undefined;
+  orphanedSince?: string | null | undefined;
+  overriddenDescription?: string | null | undefined;
+  overriddenType?: string | null | undefined;
+}
+
+export interface ReviewQueueItem {
+  title: string;
+  explanation: string;
+  issueType: string;
+  queue: string;
+  severity: string;
+  recommendedAction: string;
+  recommendedActionId: string;
+  locked: boolean;
+  year?: number | null | undefined;
+  sourceEventId?: string | null | undefined;
+  event: TaxEvent | null;
+  copilot: CopilotSuggestion | null;
+  orphanedCorrection: OrphanedCorrection | null;
+}
+
+export interface IssuesInbox {
+  copilotEstimatedImpactTotalEur: string;
+  copilotFixableCount: number;
+  counts: ReviewQueueSummary | null;
+  items: ReviewQueueItem[];
+  years: number[];
+}
+
+export interface AcquisitionEvent {
+  id: string;
+  amount: string;
+  priceSource: string;
+  treatment: string;
+  timestamp: string;
+  dataSource?: string | null | undefined;
+  description?: string | null | undefined;
+  link?: string | null | undefined;
+  protocol?: string | null | undefined;
+  euroValue?: string | null | undefined;
+}
+
+export interface LotDetail {
+  lotId: string;
+  acquisitionEventId: string;
+  acquisitionEvent: AcquisitionEvent | null;
+  acquisitionTimestamp: string;
+  acquiredAmount: string;
+  remainingAmount: string;
+  averageAcquisitionPrice: string;
+  costBasis: string;
+  currentValue: string;
+  unrealizedGain: string;
+  holdingPeriodDays: number;
+  currentPrice?: string | null | undefined;
+  unrealizedGainPercentage?: string | null | undefined;
+}
+
+export interface AssetHolding {
+  id: string;
+  assetChain: string;
+  assetName: string;
+  assetSymbol: string;
+  amount: string;
+  averageCostBasis: string;
+  currentValue: string;
+  totalCostBasis: string;
+  unrealizedGain: string;
+  numberOfLots: number;
+  lots: LotDetail[];
+  currentPrice?: string | null | undefined;
+  unrealizedGainPercentage?: string | null | undefined;
+  newestLotDate?: string | null | undefined;
+  oldestLotDate?: string | null | undefined;
+  protocol?: string | null | undefined;
+}
+
+export interface DebtLiability {
+  assetChain: string;
+  assetSymbol: string;
+  positionType: string;
+  status: string;
+  currentValue: string;
+  originalQuantity: string;
+  potentialGainLoss: string;
+  remainingQuantity: string;
+  saleProceeds: string;
+  soldAt: string;
+  currentPrice?: string | null | undefined;
+  protocol?: string | null | undefined;
+}
+
+export interface PortfolioSnapshot {
+  holdings: AssetHolding[];
+  liabilities: DebtLiability[];
+  netWorth: string;
+  totalCostBasis: string;
+  totalLiabilityValue: string;
+  totalValue: string;
+  unrealizedGain: string;
+  snapshotTime: string;
+  walletCount: number;
+}
+
+export interface LotsResponse {
+  holdingId: string;
+  lots: LotDetail[];
+}
+
+export interface UnderlyingAsset {
+  assetKey: string;
+  assetSymbol: string;
+  amount: string;
+  entryPrice?: string | null | undefined;
+  currentPrice?: string | null | undefined;
+  currentValue?: string | null | undefined;
+}
+
+export interface PositionBreakdown {
+  positionId: string;
+  chainId: number;
+  chainName: string;
+  contractAddress: string;
+  protocol: string;
+  type: string;
+  entryTimestamp: string;
+  isExact: boolean;
+  metadata: { [key: string]: string };
+  depositedAssets: UnderlyingAsset[];
+  underlyingAssets: UnderlyingAsset[];
+  error?: string | null | undefined;
+  totalCurrentValue?: string | null | undefined;
+  totalEntryValue?: string | null | undefined;
+  yieldPercent?: string | null | undefined;
+}
+
+export interface PositionBreakdown_MetadataEntry {
+  key: string;
+  value: string;
+}
+
+export interface PositionsBreakdownResponse {
+  errorCount: number;
+  openPositionCount: number;
+  positionCount: number;
+  positions: PositionBreakdown[];
+  snapshotTime: string;
+  totalValue: string;
 }
 
 function createBaseListAccountsRequest(): ListAccountsRequest {
@@ -449,6 +753,157 @@ export const GetYearSummaryRequest: MessageFns<GetYearSummaryRequest> = {
             message.year = reader.int32();
             continue;
           }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListIssuesRequest(): ListIssuesRequest {
+  return {};
+}
+
+export const ListIssuesRequest: MessageFns<ListIssuesRequest> = {
+  encode(_: ListIssuesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListIssuesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListIssuesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetPortfolioRequest(): GetPortfolioRequest {
+  return {};
+}
+
+export const GetPortfolioRequest: MessageFns<GetPortfolioRequest> = {
+  encode(_: GetPortfolioRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPortfolioRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPortfolioRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListLotsRequest(): ListLotsRequest {
+  return { holdingId: "" };
+}
+
+export const ListLotsRequest: MessageFns<ListLotsRequest> = {
+  encode(message: ListLotsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.holdingId !== "") {
+      writer.uint32(10).string(message.holdingId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListLotsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListLotsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.holdingId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetPositionsRequest(): GetPositionsRequest {
+  return {};
+}
+
+export const GetPositionsRequest: MessageFns<GetPositionsRequest> = {
+  encode(_: GetPositionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPositionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPositionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2596,6 +3051,3463 @@ export const RecalcStatus: MessageFns<RecalcStatus> = {
   },
 };
 
+function createBaseLotBasisOrigin(): LotBasisOrigin {
+  return {
+    depositEventId: "",
+    kind: "",
+    originalAcquiredAt: "",
+    receivedAt: "",
+    withdrawalEventIds: [],
+    offlineWalletLabel: null,
+  };
+}
+
+export const LotBasisOrigin: MessageFns<LotBasisOrigin> = {
+  encode(message: LotBasisOrigin, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.depositEventId !== "") {
+      writer.uint32(10).string(message.depositEventId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.originalAcquiredAt !== "") {
+      writer.uint32(26).string(message.originalAcquiredAt);
+    }
+    if (message.receivedAt !== "") {
+      writer.uint32(34).string(message.receivedAt);
+    }
+    for (const v of message.withdrawalEventIds) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.offlineWalletLabel !== undefined && message.offlineWalletLabel !== null) {
+      writer.uint32(50).string(message.offlineWalletLabel);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LotBasisOrigin {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLotBasisOrigin();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.depositEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.originalAcquiredAt = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.receivedAt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.withdrawalEventIds.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.offlineWalletLabel = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAcquisitionLot(): AcquisitionLot {
+  return {
+    acquisitionEventId: "",
+    acquisitionTimestamp: "",
+    amount: "",
+    gain: "",
+    holdingPeriodDays: 0,
+    averageAcquisitionPrice: null,
+    costBasis: null,
+    basisOrigin: null,
+  };
+}
+
+export const AcquisitionLot: MessageFns<AcquisitionLot> = {
+  encode(message: AcquisitionLot, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.acquisitionEventId !== "") {
+      writer.uint32(10).string(message.acquisitionEventId);
+    }
+    if (message.acquisitionTimestamp !== "") {
+      writer.uint32(18).string(message.acquisitionTimestamp);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.gain !== "") {
+      writer.uint32(34).string(message.gain);
+    }
+    if (message.holdingPeriodDays !== 0) {
+      writer.uint32(40).int64(message.holdingPeriodDays);
+    }
+    if (message.averageAcquisitionPrice !== undefined && message.averageAcquisitionPrice !== null) {
+      writer.uint32(50).string(message.averageAcquisitionPrice);
+    }
+    if (message.costBasis !== undefined && message.costBasis !== null) {
+      writer.uint32(58).string(message.costBasis);
+    }
+    if (message.basisOrigin !== undefined && message.basisOrigin !== null) {
+      LotBasisOrigin.encode(message.basisOrigin, writer.uint32(66).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AcquisitionLot {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAcquisitionLot();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.acquisitionEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.acquisitionTimestamp = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.gain = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.holdingPeriodDays = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.averageAcquisitionPrice = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.basisOrigin = LotBasisOrigin.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLoanClosure(): LoanClosure {
+  return {
+    borrowEventId: "",
+    borrowTimestamp: "",
+    interestPaid: "",
+    originalCostBasis: "",
+    originalPrincipal: "",
+    principalPaid: "",
+    loanDurationDays: 0,
+    protocol: null,
+  };
+}
+
+export const LoanClosure: MessageFns<LoanClosure> = {
+  encode(message: LoanClosure, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.borrowEventId !== "") {
+      writer.uint32(10).string(message.borrowEventId);
+    }
+    if (message.borrowTimestamp !== "") {
+      writer.uint32(18).string(message.borrowTimestamp);
+    }
+    if (message.interestPaid !== "") {
+      writer.uint32(26).string(message.interestPaid);
+    }
+    if (message.originalCostBasis !== "") {
+      writer.uint32(34).string(message.originalCostBasis);
+    }
+    if (message.originalPrincipal !== "") {
+      writer.uint32(42).string(message.originalPrincipal);
+    }
+    if (message.principalPaid !== "") {
+      writer.uint32(50).string(message.principalPaid);
+    }
+    if (message.loanDurationDays !== 0) {
+      writer.uint32(56).int64(message.loanDurationDays);
+    }
+    if (message.protocol !== undefined && message.protocol !== null) {
+      writer.uint32(66).string(message.protocol);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LoanClosure {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLoanClosure();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.borrowEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.borrowTimestamp = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.interestPaid = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.originalCostBasis = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.originalPrincipal = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.principalPaid = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.loanDurationDays = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEventAsset(): TaxEventAsset {
+  return { assetId: "", symbol: "" };
+}
+
+export const TaxEventAsset: MessageFns<TaxEventAsset> = {
+  encode(message: TaxEventAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.symbol !== "") {
+      writer.uint32(18).string(message.symbol);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEventAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEventAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.symbol = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEventKey(): TaxEventKey {
+  return { accountId: "", assetId: "", originalType: "", referenceId: "" };
+}
+
+export const TaxEventKey: MessageFns<TaxEventKey> = {
+  encode(message: TaxEventKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.originalType !== "") {
+      writer.uint32(26).string(message.originalType);
+    }
+    if (message.referenceId !== "") {
+      writer.uint32(34).string(message.referenceId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEventKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEventKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.originalType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEventNote(): TaxEventNote {
+  return { id: "", note: "", createdAt: "", updatedAt: "", createdBy: 0 };
+}
+
+export const TaxEventNote: MessageFns<TaxEventNote> = {
+  encode(message: TaxEventNote, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.note !== "") {
+      writer.uint32(18).string(message.note);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(26).string(message.createdAt);
+    }
+    if (message.updatedAt !== "") {
+      writer.uint32(34).string(message.updatedAt);
+    }
+    if (message.createdBy !== 0) {
+      writer.uint32(40).int64(message.createdBy);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEventNote {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEventNote();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.updatedAt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.createdBy = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEventAttachment(): TaxEventAttachment {
+  return {
+    id: "",
+    filename: "",
+    contentType: "",
+    documentType: "",
+    documentTypeLabel: "",
+    byteSize: 0,
+    createdAt: "",
+    uploadedBy: 0,
+  };
+}
+
+export const TaxEventAttachment: MessageFns<TaxEventAttachment> = {
+  encode(message: TaxEventAttachment, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.filename !== "") {
+      writer.uint32(18).string(message.filename);
+    }
+    if (message.contentType !== "") {
+      writer.uint32(26).string(message.contentType);
+    }
+    if (message.documentType !== "") {
+      writer.uint32(34).string(message.documentType);
+    }
+    if (message.documentTypeLabel !== "") {
+      writer.uint32(42).string(message.documentTypeLabel);
+    }
+    if (message.byteSize !== 0) {
+      writer.uint32(48).int64(message.byteSize);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(58).string(message.createdAt);
+    }
+    if (message.uploadedBy !== 0) {
+      writer.uint32(64).int64(message.uploadedBy);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEventAttachment {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEventAttachment();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.filename = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.contentType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.documentType = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.documentTypeLabel = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.byteSize = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.uploadedBy = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEventOverride(): TaxEventOverride {
+  return {
+    accountId: "",
+    amount: "",
+    assetId: "",
+    originalType: "",
+    referenceId: "",
+    id: null,
+    createdAt: null,
+    updatedAt: null,
+    orphanedSince: null,
+    originAcquiredAt: null,
+    overriddenTimestamp: null,
+    updatedBy: null,
+    submissionId: null,
+    notes: null,
+    offlineWalletLabel: null,
+    originalDescription: null,
+    originalTreatment: null,
+    overriddenDescription: null,
+    overriddenTreatment: null,
+    overriddenType: null,
+    originalEuroValue: null,
+    overriddenEuroValue: null,
+    overriddenAmount: null,
+    originalTaxable: null,
+    overriddenTaxable: null,
+    originalFlags: [],
+    overriddenFlags: [],
+  };
+}
+
+export const TaxEventOverride: MessageFns<TaxEventOverride> = {
+  encode(message: TaxEventOverride, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.amount !== "") {
+      writer.uint32(18).string(message.amount);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(26).string(message.assetId);
+    }
+    if (message.originalType !== "") {
+      writer.uint32(34).string(message.originalType);
+    }
+    if (message.referenceId !== "") {
+      writer.uint32(42).string(message.referenceId);
+    }
+    if (message.id !== undefined && message.id !== null) {
+      writer.uint32(50).string(message.id);
+    }
+    if (message.createdAt !== undefined && message.createdAt !== null) {
+      writer.uint32(58).string(message.createdAt);
+    }
+    if (message.updatedAt !== undefined && message.updatedAt !== null) {
+      writer.uint32(66).string(message.updatedAt);
+    }
+    if (message.orphanedSince !== undefined && message.orphanedSince !== null) {
+      writer.uint32(74).string(message.orphanedSince);
+    }
+    if (message.originAcquiredAt !== undefined && message.originAcquiredAt !== null) {
+      writer.uint32(82).string(message.originAcquiredAt);
+    }
+    if (message.overriddenTimestamp !== undefined && message.overriddenTimestamp !== null) {
+      writer.uint32(90).string(message.overriddenTimestamp);
+    }
+    if (message.updatedBy !== undefined && message.updatedBy !== null) {
+      writer.uint32(96).int64(message.updatedBy);
+    }
+    if (message.submissionId !== undefined && message.submissionId !== null) {
+      writer.uint32(106).string(message.submissionId);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(114).string(message.notes);
+    }
+    if (message.offlineWalletLabel !== undefined && message.offlineWalletLabel !== null) {
+      writer.uint32(122).string(message.offlineWalletLabel);
+    }
+    if (message.originalDescription !== undefined && message.originalDescription !== null) {
+      writer.uint32(130).string(message.originalDescription);
+    }
+    if (message.originalTreatment !== undefined && message.originalTreatment !== null) {
+      writer.uint32(138).string(message.originalTreatment);
+    }
+    if (message.overriddenDescription !== undefined && message.overriddenDescription !== null) {
+      writer.uint32(146).string(message.overriddenDescription);
+    }
+    if (message.overriddenTreatment !== undefined && message.overriddenTreatment !== null) {
+      writer.uint32(154).string(message.overriddenTreatment);
+    }
+    if (message.overriddenType !== undefined && message.overriddenType !== null) {
+      writer.uint32(162).string(message.overriddenType);
+    }
+    if (message.originalEuroValue !== undefined && message.originalEuroValue !== null) {
+      writer.uint32(170).string(message.originalEuroValue);
+    }
+    if (message.overriddenEuroValue !== undefined && message.overriddenEuroValue !== null) {
+      writer.uint32(178).string(message.overriddenEuroValue);
+    }
+    if (message.overriddenAmount !== undefined && message.overriddenAmount !== null) {
+      writer.uint32(186).string(message.overriddenAmount);
+    }
+    if (message.originalTaxable !== undefined && message.originalTaxable !== null) {
+      writer.uint32(192).bool(message.originalTaxable);
+    }
+    if (message.overriddenTaxable !== undefined && message.overriddenTaxable !== null) {
+      writer.uint32(200).bool(message.overriddenTaxable);
+    }
+    for (const v of message.originalFlags) {
+      writer.uint32(210).string(v!);
+    }
+    for (const v of message.overriddenFlags) {
+      writer.uint32(218).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEventOverride {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEventOverride();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.originalType = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.updatedAt = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.orphanedSince = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.originAcquiredAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.overriddenTimestamp = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.updatedBy = longToNumber(reader.int64());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.submissionId = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.offlineWalletLabel = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.originalDescription = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.originalTreatment = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.overriddenDescription = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.overriddenTreatment = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.overriddenType = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.originalEuroValue = reader.string();
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.overriddenEuroValue = reader.string();
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.overriddenAmount = reader.string();
+            continue;
+          }
+          case 24: {
+            if (tag !== 192) {
+              break;
+            }
+
+            message.originalTaxable = reader.bool();
+            continue;
+          }
+          case 25: {
+            if (tag !== 200) {
+              break;
+            }
+
+            message.overriddenTaxable = reader.bool();
+            continue;
+          }
+          case 26: {
+            if (tag !== 210) {
+              break;
+            }
+
+            message.originalFlags.push(reader.string());
+            continue;
+          }
+          case 27: {
+            if (tag !== 218) {
+              break;
+            }
+
+            message.overriddenFlags.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTaxEvent(): TaxEvent {
+  return {
+    type: "",
+    amount: "",
+    asset: null,
+    attachments: [],
+    flags: [],
+    isLoan: false,
+    isManualCorrection: false,
+    isRepayment: false,
+    needsReview: false,
+    priceSource: "",
+    taxable: false,
+    timestamp: "",
+    treatment: "",
+    accountLabel: null,
+    continuityGroupId: null,
+    description: null,
+    link: null,
+    manualCorrectionId: null,
+    manualCorrectionKind: null,
+    referenceId: null,
+    euroValue: null,
+    id: null,
+    eventKey: null,
+    eventNote: null,
+    eventOverride: null,
+    acquisitions: [],
+    averageSellPrice: null,
+    totalGain: null,
+    loanClosures: [],
+    isInterestExpense: false,
+  };
+}
+
+export const TaxEvent: MessageFns<TaxEvent> = {
+  encode(message: TaxEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.type !== "") {
+      writer.uint32(10).string(message.type);
+    }
+    if (message.amount !== "") {
+      writer.uint32(18).string(message.amount);
+    }
+    if (message.asset !== undefined && message.asset !== null) {
+      TaxEventAsset.encode(message.asset, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.attachments) {
+      TaxEventAttachment.encode(v!, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.flags) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.isLoan !== false) {
+      writer.uint32(48).bool(message.isLoan);
+    }
+    if (message.isManualCorrection !== false) {
+      writer.uint32(56).bool(message.isManualCorrection);
+    }
+    if (message.isRepayment !== false) {
+      writer.uint32(64).bool(message.isRepayment);
+    }
+    if (message.needsReview !== false) {
+      writer.uint32(72).bool(message.needsReview);
+    }
+    if (message.priceSource !== "") {
+      writer.uint32(82).string(message.priceSource);
+    }
+    if (message.taxable !== false) {
+      writer.uint32(88).bool(message.taxable);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(98).string(message.timestamp);
+    }
+    if (message.treatment !== "") {
+      writer.uint32(106).string(message.treatment);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(114).string(message.accountLabel);
+    }
+    if (message.continuityGroupId !== undefined && message.continuityGroupId !== null) {
+      writer.uint32(122).string(message.continuityGroupId);
+    }
+    if (message.description !== undefined && message.description !== null) {
+      writer.uint32(130).string(message.description);
+    }
+    if (message.link !== undefined && message.link !== null) {
+      writer.uint32(138).string(message.link);
+    }
+    if (message.manualCorrectionId !== undefined && message.manualCorrectionId !== null) {
+      writer.uint32(146).string(message.manualCorrectionId);
+    }
+    if (message.manualCorrectionKind !== undefined && message.manualCorrectionKind !== null) {
+      writer.uint32(154).string(message.manualCorrectionKind);
+    }
+    if (message.referenceId !== undefined && message.referenceId !== null) {
+      writer.uint32(162).string(message.referenceId);
+    }
+    if (message.euroValue !== undefined && message.euroValue !== null) {
+      writer.uint32(170).string(message.euroValue);
+    }
+    if (message.id !== undefined && message.id !== null) {
+      writer.uint32(178).string(message.id);
+    }
+    if (message.eventKey !== undefined && message.eventKey !== null) {
+      TaxEventKey.encode(message.eventKey, writer.uint32(186).fork()).join();
+    }
+    if (message.eventNote !== undefined && message.eventNote !== null) {
+      TaxEventNote.encode(message.eventNote, writer.uint32(194).fork()).join();
+    }
+    if (message.eventOverride !== undefined && message.eventOverride !== null) {
+      TaxEventOverride.encode(message.eventOverride, writer.uint32(202).fork()).join();
+    }
+    for (const v of message.acquisitions) {
+      AcquisitionLot.encode(v!, writer.uint32(210).fork()).join();
+    }
+    if (message.averageSellPrice !== undefined && message.averageSellPrice !== null) {
+      writer.uint32(218).string(message.averageSellPrice);
+    }
+    if (message.totalGain !== undefined && message.totalGain !== null) {
+      writer.uint32(226).string(message.totalGain);
+    }
+    for (const v of message.loanClosures) {
+      LoanClosure.encode(v!, writer.uint32(234).fork()).join();
+    }
+    if (message.isInterestExpense !== false) {
+      writer.uint32(240).bool(message.isInterestExpense);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TaxEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTaxEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.asset = TaxEventAsset.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.attachments.push(TaxEventAttachment.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.flags.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.isLoan = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.isManualCorrection = reader.bool();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.isRepayment = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.needsReview = reader.bool();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.taxable = reader.bool();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.continuityGroupId = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.link = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.manualCorrectionId = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.manualCorrectionKind = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.euroValue = reader.string();
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.eventKey = TaxEventKey.decode(reader, reader.uint32());
+            continue;
+          }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.eventNote = TaxEventNote.decode(reader, reader.uint32());
+            continue;
+          }
+          case 25: {
+            if (tag !== 202) {
+              break;
+            }
+
+            message.eventOverride = TaxEventOverride.decode(reader, reader.uint32());
+            continue;
+          }
+          case 26: {
+            if (tag !== 210) {
+              break;
+            }
+
+            message.acquisitions.push(AcquisitionLot.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 27: {
+            if (tag !== 218) {
+              break;
+            }
+
+            message.averageSellPrice = reader.string();
+            continue;
+          }
+          case 28: {
+            if (tag !== 226) {
+              break;
+            }
+
+            message.totalGain = reader.string();
+            continue;
+          }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.loanClosures.push(LoanClosure.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 30: {
+            if (tag !== 240) {
+              break;
+            }
+
+            message.isInterestExpense = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCopilotSuggestion(): CopilotSuggestion {
+  return {
+    suggestionType: "",
+    summary: "",
+    locked: false,
+    counterpartEventId: null,
+    estimatedImpactEur: null,
+    transferKind: null,
+  };
+}
+
+export const CopilotSuggestion: MessageFns<CopilotSuggestion> = {
+  encode(message: CopilotSuggestion, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.suggestionType !== "") {
+      writer.uint32(10).string(message.suggestionType);
+    }
+    if (message.summary !== "") {
+      writer.uint32(18).string(message.summary);
+    }
+    if (message.locked !== false) {
+      writer.uint32(24).bool(message.locked);
+    }
+    if (message.counterpartEventId !== undefined && message.counterpartEventId !== null) {
+      writer.uint32(34).string(message.counterpartEventId);
+    }
+    if (message.estimatedImpactEur !== undefined && message.estimatedImpactEur !== null) {
+      writer.uint32(42).string(message.estimatedImpactEur);
+    }
+    if (message.transferKind !== undefined && message.transferKind !== null) {
+      writer.uint32(50).string(message.transferKind);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CopilotSuggestion {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCopilotSuggestion();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.suggestionType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.summary = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.counterpartEventId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.estimatedImpactEur = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOrphanedCorrection(): OrphanedCorrection {
+  return {
+    overrideId: "",
+    assetId: "",
+    originalType: "",
+    referenceId: "",
+    notes: null,
+    orphanedSince: null,
+    overriddenDescription: null,
+    overriddenType: null,
+  };
+}
+
+export const OrphanedCorrection: MessageFns<OrphanedCorrection> = {
+  encode(message: OrphanedCorrection, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.overrideId !== "") {
+      writer.uint32(10).string(message.overrideId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.originalType !== "") {
+      writer.uint32(26).string(message.originalType);
+    }
+    if (message.referenceId !== "") {
+      writer.uint32(34).string(message.referenceId);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(42).string(message.notes);
+    }
+    if (message.orphanedSince !== undefined && message.orphanedSince !== null) {
+      writer.uint32(50).string(message.orphanedSince);
+    }
+    if (message.overriddenDescription !== undefined && message.overriddenDescription !== null) {
+      writer.uint32(58).string(message.overriddenDescription);
+    }
+    if (message.overriddenType !== undefined && message.overriddenType !== null) {
+      writer.uint32(66).string(message.overriddenType);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OrphanedCorrection {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOrphanedCorrection();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.overrideId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.originalType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.orphanedSince = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.overriddenDescription = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.overriddenType = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReviewQueueItem(): ReviewQueueItem {
+  return {
+    title: "",
+    explanation: "",
+    issueType: "",
+    queue: "",
+    severity: "",
+    recommendedAction: "",
+    recommendedActionId: "",
+    locked: false,
+    year: null,
+    sourceEventId: null,
+    event: null,
+    copilot: null,
+    orphanedCorrection: null,
+  };
+}
+
+export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
+  encode(message: ReviewQueueItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    if (message.explanation !== "") {
+      writer.uint32(18).string(message.explanation);
+    }
+    if (message.issueType !== "") {
+      writer.uint32(26).string(message.issueType);
+    }
+    if (message.queue !== "") {
+      writer.uint32(34).string(message.queue);
+    }
+    if (message.severity !== "") {
+      writer.uint32(42).string(message.severity);
+    }
+    if (message.recommendedAction !== "") {
+      writer.uint32(50).string(message.recommendedAction);
+    }
+    if (message.recommendedActionId !== "") {
+      writer.uint32(58).string(message.recommendedActionId);
+    }
+    if (message.locked !== false) {
+      writer.uint32(64).bool(message.locked);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(72).int32(message.year);
+    }
+    if (message.sourceEventId !== undefined && message.sourceEventId !== null) {
+      writer.uint32(82).string(message.sourceEventId);
+    }
+    if (message.event !== undefined && message.event !== null) {
+      TaxEvent.encode(message.event, writer.uint32(90).fork()).join();
+    }
+    if (message.copilot !== undefined && message.copilot !== null) {
+      CopilotSuggestion.encode(message.copilot, writer.uint32(98).fork()).join();
+    }
+    if (message.orphanedCorrection !== undefined && message.orphanedCorrection !== null) {
+      OrphanedCorrection.encode(message.orphanedCorrection, writer.uint32(106).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReviewQueueItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReviewQueueItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.explanation = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.issueType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.queue = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.severity = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.recommendedAction = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.recommendedActionId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.sourceEventId = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.event = TaxEvent.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.copilot = CopilotSuggestion.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.orphanedCorrection = OrphanedCorrection.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseIssuesInbox(): IssuesInbox {
+  return { copilotEstimatedImpactTotalEur: "", copilotFixableCount: 0, counts: null, items: [], years: [] };
+}
+
+export const IssuesInbox: MessageFns<IssuesInbox> = {
+  encode(message: IssuesInbox, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.copilotEstimatedImpactTotalEur !== "") {
+      writer.uint32(10).string(message.copilotEstimatedImpactTotalEur);
+    }
+    if (message.copilotFixableCount !== 0) {
+      writer.uint32(16).int32(message.copilotFixableCount);
+    }
+    if (message.counts !== undefined && message.counts !== null) {
+      ReviewQueueSummary.encode(message.counts, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.items) {
+      ReviewQueueItem.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.years.length !== 0) {
+      writer.uint32(42).fork();
+      for (const v of message.years) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssuesInbox {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssuesInbox();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.copilotEstimatedImpactTotalEur = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.copilotFixableCount = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.counts = ReviewQueueSummary.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.items.push(ReviewQueueItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag === 40) {
+              message.years.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 42) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.years.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAcquisitionEvent(): AcquisitionEvent {
+  return {
+    id: "",
+    amount: "",
+    priceSource: "",
+    treatment: "",
+    timestamp: "",
+    dataSource: null,
+    description: null,
+    link: null,
+    protocol: null,
+    euroValue: null,
+  };
+}
+
+export const AcquisitionEvent: MessageFns<AcquisitionEvent> = {
+  encode(message: AcquisitionEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.amount !== "") {
+      writer.uint32(18).string(message.amount);
+    }
+    if (message.priceSource !== "") {
+      writer.uint32(26).string(message.priceSource);
+    }
+    if (message.treatment !== "") {
+      writer.uint32(34).string(message.treatment);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(42).string(message.timestamp);
+    }
+    if (message.dataSource !== undefined && message.dataSource !== null) {
+      writer.uint32(50).string(message.dataSource);
+    }
+    if (message.description !== undefined && message.description !== null) {
+      writer.uint32(58).string(message.description);
+    }
+    if (message.link !== undefined && message.link !== null) {
+      writer.uint32(66).string(message.link);
+    }
+    if (message.protocol !== undefined && message.protocol !== null) {
+      writer.uint32(74).string(message.protocol);
+    }
+    if (message.euroValue !== undefined && message.euroValue !== null) {
+      writer.uint32(82).string(message.euroValue);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AcquisitionEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAcquisitionEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.dataSource = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.link = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.euroValue = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLotDetail(): LotDetail {
+  return {
+    lotId: "",
+    acquisitionEventId: "",
+    acquisitionEvent: null,
+    acquisitionTimestamp: "",
+    acquiredAmount: "",
+    remainingAmount: "",
+    averageAcquisitionPrice: "",
+    costBasis: "",
+    currentValue: "",
+    unrealizedGain: "",
+    holdingPeriodDays: 0,
+    currentPrice: null,
+    unrealizedGainPercentage: null,
+  };
+}
+
+export const LotDetail: MessageFns<LotDetail> = {
+  encode(message: LotDetail, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lotId !== "") {
+      writer.uint32(10).string(message.lotId);
+    }
+    if (message.acquisitionEventId !== "") {
+      writer.uint32(18).string(message.acquisitionEventId);
+    }
+    if (message.acquisitionEvent !== undefined && message.acquisitionEvent !== null) {
+      AcquisitionEvent.encode(message.acquisitionEvent, writer.uint32(26).fork()).join();
+    }
+    if (message.acquisitionTimestamp !== "") {
+      writer.uint32(34).string(message.acquisitionTimestamp);
+    }
+    if (message.acquiredAmount !== "") {
+      writer.uint32(42).string(message.acquiredAmount);
+    }
+    if (message.remainingAmount !== "") {
+      writer.uint32(50).string(message.remainingAmount);
+    }
+    if (message.averageAcquisitionPrice !== "") {
+      writer.uint32(58).string(message.averageAcquisitionPrice);
+    }
+    if (message.costBasis !== "") {
+      writer.uint32(66).string(message.costBasis);
+    }
+    if (message.currentValue !== "") {
+      writer.uint32(74).string(message.currentValue);
+    }
+    if (message.unrealizedGain !== "") {
+      writer.uint32(82).string(message.unrealizedGain);
+    }
+    if (message.holdingPeriodDays !== 0) {
+      writer.uint32(88).int64(message.holdingPeriodDays);
+    }
+    if (message.currentPrice !== undefined && message.currentPrice !== null) {
+      writer.uint32(98).string(message.currentPrice);
+    }
+    if (message.unrealizedGainPercentage !== undefined && message.unrealizedGainPercentage !== null) {
+      writer.uint32(106).string(message.unrealizedGainPercentage);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LotDetail {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLotDetail();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lotId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.acquisitionEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.acquisitionEvent = AcquisitionEvent.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.acquisitionTimestamp = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.acquiredAmount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.remainingAmount = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.averageAcquisitionPrice = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.currentValue = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.unrealizedGain = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.holdingPeriodDays = longToNumber(reader.int64());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.currentPrice = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.unrealizedGainPercentage = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAssetHolding(): AssetHolding {
+  return {
+    id: "",
+    assetChain: "",
+    assetName: "",
+    assetSymbol: "",
+    amount: "",
+    averageCostBasis: "",
+    currentValue: "",
+    totalCostBasis: "",
+    unrealizedGain: "",
+    numberOfLots: 0,
+    lots: [],
+    currentPrice: null,
+    unrealizedGainPercentage: null,
+    newestLotDate: null,
+    oldestLotDate: null,
+    protocol: null,
+  };
+}
+
+export const AssetHolding: MessageFns<AssetHolding> = {
+  encode(message: AssetHolding, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.assetChain !== "") {
+      writer.uint32(18).string(message.assetChain);
+    }
+    if (message.assetName !== "") {
+      writer.uint32(26).string(message.assetName);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(34).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.averageCostBasis !== "") {
+      writer.uint32(50).string(message.averageCostBasis);
+    }
+    if (message.currentValue !== "") {
+      writer.uint32(58).string(message.currentValue);
+    }
+    if (message.totalCostBasis !== "") {
+      writer.uint32(66).string(message.totalCostBasis);
+    }
+    if (message.unrealizedGain !== "") {
+      writer.uint32(74).string(message.unrealizedGain);
+    }
+    if (message.numberOfLots !== 0) {
+      writer.uint32(80).int32(message.numberOfLots);
+    }
+    for (const v of message.lots) {
+      LotDetail.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.currentPrice !== undefined && message.currentPrice !== null) {
+      writer.uint32(98).string(message.currentPrice);
+    }
+    if (message.unrealizedGainPercentage !== undefined && message.unrealizedGainPercentage !== null) {
+      writer.uint32(106).string(message.unrealizedGainPercentage);
+    }
+    if (message.newestLotDate !== undefined && message.newestLotDate !== null) {
+      writer.uint32(114).string(message.newestLotDate);
+    }
+    if (message.oldestLotDate !== undefined && message.oldestLotDate !== null) {
+      writer.uint32(122).string(message.oldestLotDate);
+    }
+    if (message.protocol !== undefined && message.protocol !== null) {
+      writer.uint32(130).string(message.protocol);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssetHolding {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssetHolding();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetChain = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetName = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.averageCostBasis = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.currentValue = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.totalCostBasis = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.unrealizedGain = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.numberOfLots = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.lots.push(LotDetail.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.currentPrice = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.unrealizedGainPercentage = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.newestLotDate = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.oldestLotDate = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDebtLiability(): DebtLiability {
+  return {
+    assetChain: "",
+    assetSymbol: "",
+    positionType: "",
+    status: "",
+    currentValue: "",
+    originalQuantity: "",
+    potentialGainLoss: "",
+    remainingQuantity: "",
+    saleProceeds: "",
+    soldAt: "",
+    currentPrice: null,
+    protocol: null,
+  };
+}
+
+export const DebtLiability: MessageFns<DebtLiability> = {
+  encode(message: DebtLiability, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetChain !== "") {
+      writer.uint32(10).string(message.assetChain);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.positionType !== "") {
+      writer.uint32(26).string(message.positionType);
+    }
+    if (message.status !== "") {
+      writer.uint32(34).string(message.status);
+    }
+    if (message.currentValue !== "") {
+      writer.uint32(42).string(message.currentValue);
+    }
+    if (message.originalQuantity !== "") {
+      writer.uint32(50).string(message.originalQuantity);
+    }
+    if (message.potentialGainLoss !== "") {
+      writer.uint32(58).string(message.potentialGainLoss);
+    }
+    if (message.remainingQuantity !== "") {
+      writer.uint32(66).string(message.remainingQuantity);
+    }
+    if (message.saleProceeds !== "") {
+      writer.uint32(74).string(message.saleProceeds);
+    }
+    if (message.soldAt !== "") {
+      writer.uint32(82).string(message.soldAt);
+    }
+    if (message.currentPrice !== undefined && message.currentPrice !== null) {
+      writer.uint32(90).string(message.currentPrice);
+    }
+    if (message.protocol !== undefined && message.protocol !== null) {
+      writer.uint32(98).string(message.protocol);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DebtLiability {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDebtLiability();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetChain = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.positionType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.currentValue = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.originalQuantity = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.potentialGainLoss = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.remainingQuantity = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.saleProceeds = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.soldAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.currentPrice = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePortfolioSnapshot(): PortfolioSnapshot {
+  return {
+    holdings: [],
+    liabilities: [],
+    netWorth: "",
+    totalCostBasis: "",
+    totalLiabilityValue: "",
+    totalValue: "",
+    unrealizedGain: "",
+    snapshotTime: "",
+    walletCount: 0,
+  };
+}
+
+export const PortfolioSnapshot: MessageFns<PortfolioSnapshot> = {
+  encode(message: PortfolioSnapshot, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.holdings) {
+      AssetHolding.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.liabilities) {
+      DebtLiability.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.netWorth !== "") {
+      writer.uint32(26).string(message.netWorth);
+    }
+    if (message.totalCostBasis !== "") {
+      writer.uint32(34).string(message.totalCostBasis);
+    }
+    if (message.totalLiabilityValue !== "") {
+      writer.uint32(42).string(message.totalLiabilityValue);
+    }
+    if (message.totalValue !== "") {
+      writer.uint32(50).string(message.totalValue);
+    }
+    if (message.unrealizedGain !== "") {
+      writer.uint32(58).string(message.unrealizedGain);
+    }
+    if (message.snapshotTime !== "") {
+      writer.uint32(66).string(message.snapshotTime);
+    }
+    if (message.walletCount !== 0) {
+      writer.uint32(72).int32(message.walletCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PortfolioSnapshot {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePortfolioSnapshot();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.holdings.push(AssetHolding.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.liabilities.push(DebtLiability.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.netWorth = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.totalCostBasis = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.totalLiabilityValue = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.totalValue = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.unrealizedGain = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.snapshotTime = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.walletCount = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLotsResponse(): LotsResponse {
+  return { holdingId: "", lots: [] };
+}
+
+export const LotsResponse: MessageFns<LotsResponse> = {
+  encode(message: LotsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.holdingId !== "") {
+      writer.uint32(10).string(message.holdingId);
+    }
+    for (const v of message.lots) {
+      LotDetail.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LotsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLotsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.holdingId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.lots.push(LotDetail.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnderlyingAsset(): UnderlyingAsset {
+  return { assetKey: "", assetSymbol: "", amount: "", entryPrice: null, currentPrice: null, currentValue: null };
+}
+
+export const UnderlyingAsset: MessageFns<UnderlyingAsset> = {
+  encode(message: UnderlyingAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.entryPrice !== undefined && message.entryPrice !== null) {
+      writer.uint32(34).string(message.entryPrice);
+    }
+    if (message.currentPrice !== undefined && message.currentPrice !== null) {
+      writer.uint32(42).string(message.currentPrice);
+    }
+    if (message.currentValue !== undefined && message.currentValue !== null) {
+      writer.uint32(50).string(message.currentValue);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnderlyingAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnderlyingAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.entryPrice = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.currentPrice = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.currentValue = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePositionBreakdown(): PositionBreakdown {
+  return {
+    positionId: "",
+    chainId: 0,
+    chainName: "",
+    contractAddress: "",
+    protocol: "",
+    type: "",
+    entryTimestamp: "",
+    isExact: false,
+    metadata: {},
+    depositedAssets: [],
+    underlyingAssets: [],
+    error: null,
+    totalCurrentValue: null,
+    totalEntryValue: null,
+    yieldPercent: null,
+  };
+}
+
+export const PositionBreakdown: MessageFns<PositionBreakdown> = {
+  encode(message: PositionBreakdown, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.positionId !== "") {
+      writer.uint32(10).string(message.positionId);
+    }
+    if (message.chainId !== 0) {
+      writer.uint32(16).int32(message.chainId);
+    }
+    if (message.chainName !== "") {
+      writer.uint32(26).string(message.chainName);
+    }
+    if (message.contractAddress !== "") {
+      writer.uint32(34).string(message.contractAddress);
+    }
+    if (message.protocol !== "") {
+      writer.uint32(42).string(message.protocol);
+    }
+    if (message.type !== "") {
+      writer.uint32(50).string(message.type);
+    }
+    if (message.entryTimestamp !== "") {
+      writer.uint32(58).string(message.entryTimestamp);
+    }
+    if (message.isExact !== false) {
+      writer.uint32(64).bool(message.isExact);
+    }
+    globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
+      PositionBreakdown_MetadataEntry.encode({ key: key as any, value }, writer.uint32(74).fork()).join();
+    });
+    for (const v of message.depositedAssets) {
+      UnderlyingAsset.encode(v!, writer.uint32(82).fork()).join();
+    }
+    for (const v of message.underlyingAssets) {
+      UnderlyingAsset.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.error !== undefined && message.error !== null) {
+      writer.uint32(98).string(message.error);
+    }
+    if (message.totalCurrentValue !== undefined && message.totalCurrentValue !== null) {
+      writer.uint32(106).string(message.totalCurrentValue);
+    }
+    if (message.totalEntryValue !== undefined && message.totalEntryValue !== null) {
+      writer.uint32(114).string(message.totalEntryValue);
+    }
+    if (message.yieldPercent !== undefined && message.yieldPercent !== null) {
+      writer.uint32(122).string(message.yieldPercent);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PositionBreakdown {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePositionBreakdown();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.positionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.chainId = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.chainName = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.contractAddress = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.entryTimestamp = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.isExact = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            const entry9 = PositionBreakdown_MetadataEntry.decode(reader, reader.uint32());
+            if (entry9.value !== undefined && entry9.value !== null) {
+              message.metadata[entry9.key] = entry9.value;
+            }
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.depositedAssets.push(UnderlyingAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.underlyingAssets.push(UnderlyingAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.error = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.totalCurrentValue = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.totalEntryValue = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.yieldPercent = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePositionBreakdown_MetadataEntry(): PositionBreakdown_MetadataEntry {
+  return { key: "", value: "" };
+}
+
+export const PositionBreakdown_MetadataEntry: MessageFns<PositionBreakdown_MetadataEntry> = {
+  encode(message: PositionBreakdown_MetadataEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PositionBreakdown_MetadataEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePositionBreakdown_MetadataEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePositionsBreakdownResponse(): PositionsBreakdownResponse {
+  return { errorCount: 0, openPositionCount: 0, positionCount: 0, positions: [], snapshotTime: "", totalValue: "" };
+}
+
+export const PositionsBreakdownResponse: MessageFns<PositionsBreakdownResponse> = {
+  encode(message: PositionsBreakdownResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.errorCount !== 0) {
+      writer.uint32(8).int32(message.errorCount);
+    }
+    if (message.openPositionCount !== 0) {
+      writer.uint32(16).int32(message.openPositionCount);
+    }
+    if (message.positionCount !== 0) {
+      writer.uint32(24).int32(message.positionCount);
+    }
+    for (const v of message.positions) {
+      PositionBreakdown.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.snapshotTime !== "") {
+      writer.uint32(42).string(message.snapshotTime);
+    }
+    if (message.totalValue !== "") {
+      writer.uint32(50).string(message.totalValue);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PositionsBreakdownResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePositionsBreakdownResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.errorCount = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.openPositionCount = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.positionCount = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.positions.push(PositionBreakdown.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.snapshotTime = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.totalValue = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything a taxpayer can read. Who asks comes in the signed metadata `ctx-caller`; no request names a user.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are the contract's.
@@ -2650,6 +6562,44 @@ export const ReadServiceService = {
     responseSerialize: (value: YearSummary): Buffer => Buffer.from(YearSummary.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearSummary => YearSummary.decode(value),
   },
+  listIssues: {
+    path: "/ctx.v1.ReadService/ListIssues" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListIssuesRequest): Buffer => Buffer.from(ListIssuesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListIssuesRequest => ListIssuesRequest.decode(value),
+    responseSerialize: (value: IssuesInbox): Buffer => Buffer.from(IssuesInbox.encode(value).finish()),
+    responseDeserialize: (value: Buffer): IssuesInbox => IssuesInbox.decode(value),
+  },
+  getPortfolio: {
+    path: "/ctx.v1.ReadService/GetPortfolio" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPortfolioRequest): Buffer => Buffer.from(GetPortfolioRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPortfolioRequest => GetPortfolioRequest.decode(value),
+    responseSerialize: (value: PortfolioSnapshot): Buffer => Buffer.from(PortfolioSnapshot.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PortfolioSnapshot => PortfolioSnapshot.decode(value),
+  },
+  /** NOT_FOUND for an asset that is not held. */
+  listLots: {
+    path: "/ctx.v1.ReadService/ListLots" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListLotsRequest): Buffer => Buffer.from(ListLotsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListLotsRequest => ListLotsRequest.decode(value),
+    responseSerialize: (value: LotsResponse): Buffer => Buffer.from(LotsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): LotsResponse => LotsResponse.decode(value),
+  },
+  getPositions: {
+    path: "/ctx.v1.ReadService/GetPositions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPositionsRequest): Buffer => Buffer.from(GetPositionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPositionsRequest => GetPositionsRequest.decode(value),
+    responseSerialize: (value: PositionsBreakdownResponse): Buffer =>
+      Buffer.from(PositionsBreakdownResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PositionsBreakdownResponse => PositionsBreakdownResponse.decode(value),
+  },
   getRecalcStatus: {
     path: "/ctx.v1.ReadService/GetRecalcStatus" as const,
     requestStream: false as const,
@@ -2668,6 +6618,11 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listTransactions: handleUnaryCall<ListTransactionsRequest, TransactionsResponse>;
   getSummary: handleUnaryCall<GetSummaryRequest, SummaryResponse>;
   getYearSummary: handleUnaryCall<GetYearSummaryRequest, YearSummary>;
+  listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
+  getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
+  /** NOT_FOUND for an asset that is not held. */
+  listLots: handleUnaryCall<ListLotsRequest, LotsResponse>;
+  getPositions: handleUnaryCall<GetPositionsRequest, PositionsBreakdownResponse>;
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
 }
 
@@ -2746,6 +6701,67 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearSummary) => void,
+  ): ClientUnaryCall;
+  listIssues(
+    request: ListIssuesRequest,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  listIssues(
+    request: ListIssuesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  listIssues(
+    request: ListIssuesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  getPortfolio(
+    request: GetPortfolioRequest,
+    callback: (error: ServiceError | null, response: PortfolioSnapshot) => void,
+  ): ClientUnaryCall;
+  getPortfolio(
+    request: GetPortfolioRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PortfolioSnapshot) => void,
+  ): ClientUnaryCall;
+  getPortfolio(
+    request: GetPortfolioRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PortfolioSnapshot) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND for an asset that is not held. */
+  listLots(
+    request: ListLotsRequest,
+    callback: (error: ServiceError | null, response: LotsResponse) => void,
+  ): ClientUnaryCall;
+  listLots(
+    request: ListLotsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: LotsResponse) => void,
+  ): ClientUnaryCall;
+  listLots(
+    request: ListLotsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: LotsResponse) => void,
+  ): ClientUnaryCall;
+  getPositions(
+    request: GetPositionsRequest,
+    callback: (error: ServiceError | null, response: PositionsBreakdownResponse) => void,
+  ): ClientUnaryCall;
+  getPositions(
+    request: GetPositionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PositionsBreakdownResponse) => void,
+  ): ClientUnaryCall;
+  getPositions(
+    request: GetPositionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PositionsBreakdownResponse) => void,
   ): ClientUnaryCall;
   getRecalcStatus(
     request: GetRecalcStatusRequest,

@@ -73,8 +73,14 @@ export function exemptionIn(year: number, netOf: (year: number) => NetGain): Exe
 // `used` and `carriedIn` grow with the stock, `used` grows with the net gain, what is left and carried out shrinks with it.
 function boundsOf(year: number, net: NetGain, stock: { low: bigint; high: bigint }): ExemptionBounds | null {
   if (net === null) return null;
-  const leastGain = { low: exemptionOf(year, net.low, stock.low), high: exemptionOf(year, net.low, stock.high) };
-  const mostGain = { low: exemptionOf(year, net.high, stock.low), high: exemptionOf(year, net.high, stock.high) };
+  const leastGain = {
+    low: exemptionOf(year, net.low, stock.low),
+    high: exemptionOf(year, net.low, stock.high),
+  };
+  const mostGain = {
+    low: exemptionOf(year, net.high, stock.low),
+    high: exemptionOf(year, net.high, stock.high),
+  };
   return {
     low: { ...leastGain.low, remaining: mostGain.low.remaining, carriedOut: mostGain.low.carriedOut },
     high: { ...mostGain.high, remaining: leastGain.high.remaining, carriedOut: leastGain.high.carriedOut },

@@ -1,5 +1,5 @@
-/** Who answers an operation: the gateway itself or an rpc of the read service. One line an operation. */
-import type { OperationId } from '@ctx/common/contract/operations';
+/** Who answers an operation: the gateway itself, or the rpc of its name in the read service. */
+import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import type { Metadata } from '@grpc/grpc-js';
@@ -10,9 +10,12 @@ export type Answer = (identity: Identity, requestId: string, input: never) => Pr
 
 const READ_MS_MAX = 10_000;
 
-type ReadMethod =
-  'listAccounts' | 'listYears' | 'listTransactions' | 'getSummary' | 'getYearSummary' | 'getRecalcStatus';
+type ReadOperation = Extract<(typeof OPERATIONS)[number], { answeredBy: 'read' }>['id'];
 type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
+
+const READ_OPERATIONS = OPERATIONS.flatMap((operation) =>
+  operation.answeredBy === 'read' ? [operation.id] : [],
+);
 
 export interface Answers {
   readonly of: Record<OperationId, Answer>;
@@ -25,7 +28,7 @@ export function createAnswers(readAddress: string, callerKey: Buffer): Answers {
   const metadataFor = (identity: Identity, requestId: string): Metadata =>
     callerMetadata({ userId: identity.userId, scope: 'read', via: identity.tokenName, requestId }, callerKey);
   const fromRead =
-    (name: ReadMethod): Answer =>
+    (name: ReadOperation): Answer =>
     (identity, requestId, input) => {
       const method = (read[name] as UnaryCall).bind(read);
       return callUnary(method, input, metadataFor(identity, requestId), READ_MS_MAX);
@@ -34,15 +37,17 @@ export function createAnswers(readAddress: string, callerKey: Buffer): Answers {
     of: {
       getMe: (identity) =>
         Promise.resolve({ userId: identity.userId, scopes: identity.scopes, email: identity.email }),
-      listAccounts: fromRead('listAccounts'),
-      listYears: fromRead('listYears'),
-      listTransactions: fromRead('listTransactions'),
-      getSummary: fromRead('getSummary'),
-      getYearSummary: fromRead('getYearSummary'),
-      getRecalcStatus: fromRead('getRecalcStatus'),
+      ...fromEvery(READ_OPERATIONS, fromRead),
     },
     close: () => {
       read.close();
     },
   };
+}
+
+function fromEvery<Name extends string, Value>(
+  names: readonly Name[],
+  of: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 }

@@ -54,6 +54,7 @@ export function apiRouter(parts: ApiParts): Router {
   for (const step of STEPS) router.use((request, response, next) => step(parts, request, response, next));
   for (const [path, operations] of operationsByPath()) {
     const route = router.route(path);
+    route.all(hideBeta(parts, operations));
     for (const operation of operations) {
       if (operation.method === 'GET') route.get(answer(parts, operation));
     }
@@ -67,6 +68,15 @@ export function apiRouter(parts: ApiParts): Router {
     refuse(response, parts.settings, 'NOT_FOUND');
   });
   return router;
+}
+
+/** Without the beta its paths do not exist: the same bytes as an unknown path, whatever the method or the query. */
+function hideBeta(parts: ApiParts, operations: readonly Operation[]): RequestHandler {
+  return (_request, response, next) => {
+    const { betas } = locals(response).identity;
+    if (operations.some(({ beta }) => beta === undefined || betas.includes(beta))) next();
+    else refuse(response, parts.settings, 'NOT_FOUND');
+  };
 }
 
 async function admit(
@@ -153,7 +163,9 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
       next(error);
       return;
     }
-    if (isUnavailable(error)) {
+    if ((error as { code?: unknown }).code === NOT_FOUND_GRPC) {
+      refuse(response, settings, 'NOT_FOUND');
+    } else if (isUnavailable(error)) {
       log.warn({ err: error, requestId }, 'dependency unavailable');
       refuse(response, settings, 'UNAVAILABLE');
     } else if (error instanceof URIError || (error as { status?: unknown }).status === 400) {
@@ -165,6 +177,7 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
   };
 }
 
+const NOT_FOUND_GRPC = 5;
 // gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE.
 const UNAVAILABLE_GRPC = new Set<unknown>([4, 8, 14]);
 

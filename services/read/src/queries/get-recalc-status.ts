@@ -10,7 +10,7 @@ const SQL = 'SELECT status, last_completed_at FROM corrections.recalc_state WHER
 
 /** Whether a run is under way or still to come (service.md, "Recalc status"); IDLE for a user without any facts. */
 export async function getRecalcStatus(pool: Pool, userId: number): Promise<RecalcStatus> {
-  const [rows = []] = await readAsUser<Row>(pool, userId, {
+  const [rows] = await readAsUser<[Row]>(pool, userId, {
     name: 'recalc-status',
     text: SQL,
     values: [userId],

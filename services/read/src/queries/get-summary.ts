@@ -5,15 +5,15 @@ import { STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
 /** The figures of every year with activity, newest first (service.md, "Summary of all years"). */
 export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
   const values = [userId];
-  const [states = [], rows = []] = await readAsUser<{ stale: boolean } | YearRow>(
+  const [states, rows] = await readAsUser<[{ stale: boolean }, YearRow]>(
     pool,
     userId,
     { name: 'stale', text: `SELECT ${STALE}`, values },
     { name: 'summary', text: `${YEAR_ROWS} ORDER BY f.year DESC`, values },
   );
   return {
-    stale: (states[0] as { stale: boolean }).stale,
-    years: (rows as YearRow[]).map((row) => ({
+    stale: states[0]?.stale ?? false,
+    years: rows.map((row) => ({
       year: row.year,
       locked: row.locked,
       frozen: row.frozen,

@@ -1,19 +1,49 @@
+import { type Exemption, exemptionIn, type NetGain } from '@ctx/common/domain/law/exemption';
+import type { Regime } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import type { GetYearSummaryRequest, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
-import { monthlyGainsOf, STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
+import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
+import { type Amount, lockedAmount } from '../present/blur.ts';
+import { declarationSummary, type SourceRow } from '../present/declaration.ts';
+import { summaryOf } from './list-issues.ts';
+import {
+  exactEur,
+  incomeOf,
+  monthlyGainsOf,
+  netGainOf,
+  STALE,
+  totalsOf,
+  YEAR_ROWS,
+  type YearRow,
+} from './year-rows.ts';
+
+interface StateRow {
+  stale: boolean;
+}
 
 interface MarkerRow {
-  stale: boolean;
+  year: number;
   locked: boolean;
   frozen: boolean;
-  regime: string;
+  regime: Regime;
+}
+
+interface CountRow {
+  issue_type: string;
+  queue: string;
+  count: number;
 }
 
 const MARKERS = `
-  SELECT ${STALE}, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen,
-    coalesce(y.regime, 'NORMAAL_BEHEER') AS regime
-  FROM (VALUES ($1::bigint, $2::integer)) AS asked (user_id, year)
-  LEFT JOIN facts.years y ON y.user_id = asked.user_id AND y.year = asked.year`;
+  SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
+  FROM facts.years y WHERE y.user_id = $1 AND y.year <= $2`;
+
+const COUNTS = `
+  SELECT i.issue_type, i.queue, count(*) AS count FROM figures.issues i WHERE i.user_id = $1 AND i.year = $2
+  GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`;
+
+const SOURCES = `
+  SELECT a.kind, a.datasource, a.label, a.source_platform, a.country, a.registered_on
+  FROM facts.accounts a WHERE a.user_id = $1 ORDER BY a.ref COLLATE "C"`;
 
 /** One year's figures (service.md, "Year summary"); a year without events has zeros (decisions.md, Reads 6). */
 export async function getYearSummary(
@@ -22,39 +52,81 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = [userId, request.year];
-  const [markers = [], rows = []] = await readAsUser<MarkerRow | YearRow>(
+  const [states, markers, rows, counts, sources] = await readAsUser<
+    [StateRow, MarkerRow, YearRow, CountRow, SourceRow]
+  >(
     pool,
     userId,
+    { name: 'stale', text: `SELECT ${STALE}`, values: [userId] },
     { name: 'year-markers', text: MARKERS, values },
-    { name: 'year-summary', text: `${YEAR_ROWS} AND f.year = $2`, values },
+    // Earlier years too: what is left of the exemption depends on them.
+    { name: 'year-summary', text: `${YEAR_ROWS} AND f.year <= $2`, values },
+    { name: 'year-issue-counts', text: COUNTS, values },
+    { name: 'year-sources', text: SOURCES, values: [userId] },
   );
-  const marker = markers[0] as MarkerRow;
-  const row = (rows[0] as YearRow | undefined) ?? emptyYear(request.year, marker);
+  const years = new Map(rows.map((each) => [each.year, each]));
+  const marks = new Map(markers.map((each) => [each.year, each]));
+  const row = years.get(request.year) ?? emptyYear(request.year, marks.get(request.year));
+  const { year, regime, locked } = row;
   return {
-    year: row.year,
-    locked: row.locked,
+    year,
+    locked,
     frozen: row.frozen,
-    stale: marker.stale,
-    regime: row.regime,
+    stale: states[0]?.stale ?? false,
+    regime,
     ...totalsOf(row),
     transactionCount: row.transaction_count,
     walletCount: row.wallet_count,
     monthlyRealizedGains: monthlyGainsOf(row),
-    reviewQueueCounts: { total: 0, countsByIssueType: {}, countsByQueue: {} },
-    declarationSummary: null,
-    vrijstellingHeadroom: null,
+    reviewQueueCounts: summaryOf(counts),
+    declarationSummary: declarationSummary(
+      { year, regime, locked, gains: netGainOf(row), income: incomeOf(row) },
+      sources,
+    ),
+    vrijstellingHeadroom: headroom({ year, locked }, (each) => netIn(each, years, marks)),
   };
 }
 
-function emptyYear(year: number, marker: MarkerRow): YearRow {
+/** The exemption position; in a locked year, and where a figure depends on one, in bands. */
+function headroom(
+  { year, locked }: Pick<YearRow, 'year' | 'locked'>,
+  netOf: (year: number) => NetGain,
+): VrijstellingHeadroom | null {
+  const bounds = exemptionIn(year, netOf);
+  if (bounds === null) return null;
+  const amount = (of: (exemption: Exemption) => bigint): Amount => {
+    const band = { low: of(bounds.low), high: of(bounds.high) };
+    return band.low === band.high && !locked ? exactEur(band.low) : lockedAmount(band);
+  };
+  return {
+    baseExemption: amount(({ baseExemption }) => baseExemption),
+    carriedIn: amount(({ carriedIn }) => carriedIn),
+    total: amount(({ total }) => total),
+    used: amount(({ used }) => used),
+    remaining: amount(({ remaining }) => remaining),
+    carriedOut: amount(({ carriedOut }) => carriedOut),
+    indexedAmountConfirmed: bounds.low.indexedAmountConfirmed,
+  };
+}
+
+/** Every year counts, one without events as net 0; null for SPECULATIEF. */
+function netIn(
+  year: number,
+  years: ReadonlyMap<number, YearRow>,
+  marks: ReadonlyMap<number, MarkerRow>,
+): NetGain {
+  const row = years.get(year);
+  if ((row ?? marks.get(year))?.regime === 'SPECULATIEF') return null;
+  return row === undefined ? { low: 0n, high: 0n } : netGainOf(row);
+}
+
+function emptyYear(year: number, marker: MarkerRow | undefined): YearRow {
   const months = Array.from({ length: 12 }, () => '0');
   return {
     year,
-    locked: marker.locked,
-    frozen: marker.frozen,
-    regime: marker.regime,
-    capital_gains_rate_percent: '0',
-    income_rate_percent: '0',
+    locked: marker?.locked ?? true,
+    frozen: marker?.frozen ?? false,
+    regime: marker?.regime ?? 'NORMAAL_BEHEER',
     capital_gains: '0',
     capital_gains_tax: '0',
     income: '0',

@@ -35,7 +35,7 @@ const BROKEN_CONNECTIONS = new Set(['EXPIRED', 'REVOKED', 'ERROR']);
 
 /** Data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
 export async function listAccounts(pool: Pool, userId: number): Promise<AccountsResponse> {
-  const [rows = []] = await readAsUser<Row>(pool, userId, {
+  const [rows] = await readAsUser<[Row]>(pool, userId, {
     name: 'list-accounts',
     text: SQL,
     values: [userId],

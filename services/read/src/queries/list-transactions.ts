@@ -19,7 +19,6 @@ interface PageRow {
   stale: boolean;
 }
 type TransactionRow = Transaction & { descriptionByUser: boolean };
-type Row = PageRow | TransactionRow;
 
 /**
  * One page of a year's events, newest first by effective timestamp, then id (service.md, "TransactionsResponse").
@@ -34,7 +33,7 @@ export async function listTransactions(
   const filter = filterOf(request);
   const values = [userId, request.year, ...filter.values];
   const limit = `LIMIT $${String(values.length + 1)} OFFSET $${String(values.length + 2)}`;
-  const [pageRows = [], rows = []] = await readAsUser<Row>(
+  const [pageRows, rows] = await readAsUser<[PageRow, TransactionRow]>(
     pool,
     userId,
     {
@@ -61,7 +60,7 @@ export async function listTransactions(
     locked: page.locked,
     frozen: page.frozen,
     stale: page.stale,
-    transactions: (rows as TransactionRow[]).map(toTransaction),
+    transactions: rows.map(toTransaction),
   };
 }
 

@@ -8,7 +8,7 @@ const SQL = `
 
 /** Years with any activity, newest first (service.md, "Year"). */
 export async function listYears(pool: Pool, userId: number): Promise<YearsResponse> {
-  const [years = []] = await readAsUser<Year>(pool, userId, {
+  const [years] = await readAsUser<[Year]>(pool, userId, {
     name: 'list-years',
     text: SQL,
     values: [userId],

@@ -1,5 +1,7 @@
 /** The stored figures of years and how they become AmountVO: shared by the overview and the single year. */
-import { parseEur } from '@ctx/common/domain/decimal';
+import { formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { ratesOf } from '@ctx/common/domain/law/rates';
+import type { Regime } from '@ctx/common/domain/vocabulary';
 import {
   type Amount,
   type Band,
@@ -15,9 +17,8 @@ export interface YearRow {
   year: number;
   locked: boolean;
   frozen: boolean;
-  regime: string;
-  capital_gains_rate_percent: string;
-  income_rate_percent: string;
+  regime: Regime;
+  /** EUR to the last digit; rounded where they are shown. */
   capital_gains: string;
   capital_gains_tax: string;
   income: string;
@@ -33,7 +34,7 @@ export interface YearRow {
 /** Selects YearRow; the caller adds its condition. */
 export const YEAR_ROWS = `
   SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen, f.regime,
-    f.capital_gains_rate_percent, f.income_rate_percent, f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
+    f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
     f.total_tax, f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income,
     f.transaction_count, f.wallet_count, f.needs_review_count
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
@@ -55,11 +56,11 @@ export interface Totals {
 export function totalsOf(row: YearRow): Totals {
   if (row.locked) return lockedTotals(row);
   return {
-    totalCapitalGains: exactAmount(row.capital_gains),
-    totalCapitalGainsTax: exactAmount(row.capital_gains_tax),
-    totalIncome: exactAmount(row.income),
-    totalIncomeTax: exactAmount(row.income_tax),
-    totalTax: exactAmount(row.total_tax),
+    totalCapitalGains: exactEur(parseEur(row.capital_gains)),
+    totalCapitalGainsTax: exactEur(parseEur(row.capital_gains_tax)),
+    totalIncome: exactEur(parseEur(row.income)),
+    totalIncomeTax: exactEur(parseEur(row.income_tax)),
+    totalTax: exactEur(parseEur(row.total_tax)),
   };
 }
 
@@ -67,15 +68,35 @@ export function totalsOf(row: YearRow): Totals {
 export function monthlyGainsOf(row: YearRow): { month: number; gain: Amount }[] {
   return row.monthly_gains.map((gain, index) => ({
     month: index + 1,
-    gain: row.locked ? lockedAmount(bandOf(parseEur(gain))) : exactAmount(gain),
+    gain: row.locked ? lockedAmount(bandOf(parseEur(gain))) : exactEur(parseEur(gain)),
   }));
 }
 
+/** A year's net gain: two equal bounds, or the sum of its months' bands when it is locked. */
+export function netGainOf(row: YearRow): Band {
+  if (row.locked) return leavesOf(row.monthly_gains);
+  const net = parseEur(row.capital_gains);
+  return { low: net, high: net };
+}
+
+/** A year's income, likewise. */
+export function incomeOf(row: YearRow): Band {
+  if (row.locked) return leavesOf(row.monthly_income);
+  const income = parseEur(row.income);
+  return { low: income, high: income };
+}
+
+/** A computed sum as shown: rounded to cents once, from the exact sum. */
+export function exactEur(eur: bigint): Amount {
+  return exactAmount(formatCents(eur));
+}
+
 function lockedTotals(row: YearRow): Totals {
-  const gains = leavesOf(row.monthly_gains);
-  const income = leavesOf(row.monthly_income);
-  const gainsTax = taxBand(gains, BigInt(row.capital_gains_rate_percent));
-  const incomeTax = taxBand(income, BigInt(row.income_rate_percent));
+  const { capitalGainsPercent, incomePercent } = ratesOf(row.year, row.regime);
+  const gains = netGainOf(row);
+  const income = incomeOf(row);
+  const gainsTax = taxBand(gains, BigInt(capitalGainsPercent));
+  const incomeTax = taxBand(income, BigInt(incomePercent));
   return {
     totalCapitalGains: lockedAmount(gains),
     totalCapitalGainsTax: lockedAmount(gainsTax),

@@ -1,18 +1,6 @@
-/**
- * Fingerprints of what a run took in and gave out (engine.md §1): the same for the same rows, whatever their order. Each
- * is a sum of hashes, so that a run that changed few rows can subtract the old and add the new.
- */
+/** Fingerprints of what a run or a year took in (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
-import type {
-  ClosingState,
-  EffectiveEvent,
-  EngineInputs,
-  EngineOutputs,
-  Outcome,
-  Override,
-  RawEvent,
-  YearRegime,
-} from './types.ts';
+import type { ClosingState, EffectiveEvent, EngineInputs, Override, RawEvent, YearRegime } from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 const MODULUS = 1n << 256n;
@@ -46,35 +34,8 @@ export function inputFingerprint(inputs: EngineInputs): string {
   for (const { assetKey, atUs, eur, shared } of inputs.prices)
     sum.add(`price ${JSON.stringify([assetKey, atUs, eur, shared])}`);
   for (const regime of inputs.regimes) if (isSet(regime)) sum.add(regimeText(regime));
-  for (const frozen of inputs.frozenYears) sum.add(`frozen ${String(frozen.year)} ${frozen.inputFingerprint}`);
-  return sum.hex();
-}
-
-/** Of every figure; 64 hexadecimal digits. */
-export function outputFingerprint(outputs: EngineOutputs): string {
-  const sum = new DigestSum();
-  for (const [index, event] of outputs.events.entries())
-    sum.add(`event ${eventText(event)} ${outcomeText(outputs.outcomes[index])}`);
-  for (const lot of outputs.lots) {
-    const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
-    const { amount, costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
-    sum.add(
-      `lot ${textOf([
-        ...[id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs],
-        ...[amount, costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis],
-      ])}`,
-    );
-  }
-  for (const slice of outputs.slices)
-    sum.add(`slice ${textOf({ ...slice, event: slice.event.raw.id, lot: slice.lot.id })}`);
-  for (const { eventId, assetKey, borrowedUs, amount, originalCostBasis, remaining, saleProceeds, soldUs } of outputs.debts)
-    sum.add(
-      `debt ${textOf([eventId, assetKey, borrowedUs, amount, originalCostBasis, remaining, saleProceeds, soldUs])}`,
-    );
-  for (const payment of outputs.payments)
-    sum.add(`payment ${textOf({ ...payment, event: payment.event.raw.id, loan: null })}`);
-  for (const issue of outputs.issues) sum.add(`issue ${textOf(issue)}`);
-  for (const year of outputs.years) sum.add(`year ${textOf(year)}`);
+  for (const frozen of inputs.frozenYears)
+    sum.add(`frozen ${String(frozen.year)} ${frozen.inputFingerprint}`);
   return sum.hex();
 }
 
@@ -98,7 +59,16 @@ const regimeText = ({ year, regime }: YearRegime): string => `regime ${String(ye
 
 function rawEventText(event: RawEvent): string {
   return JSON.stringify([
-    ...[event.id, event.accountId, event.accountRef, event.assetKey, event.assetSymbol, event.assetChain, event.fiat],
+    ...[
+      event.id,
+      event.accountId,
+      event.accountRef,
+      event.assetKey,
+      event.assetSymbol,
+      event.assetName,
+      event.assetChain,
+      event.fiat,
+    ],
     ...[event.type, event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment],
     ...[event.taxable, event.priceSource, event.description, event.protocol, event.continuityGroupId],
     ...[event.counterpartyAddress, event.chainId, event.flags, event.spam, event.needsReview],
@@ -125,10 +95,6 @@ function eventText(event: EffectiveEvent): string {
     ...[transfer?.outLeg.raw.id ?? null, transfer?.inLeg.raw.id ?? null, transfer?.kind ?? null],
     override?.originAcquiredUs ?? null,
   ]);
-}
-
-function outcomeText(outcome: Outcome | undefined): string {
-  return outcome === undefined ? '' : textOf([outcome.totalGain, outcome.income, outcome.needsReview]);
 }
 
 /** JSON with exact integers. */

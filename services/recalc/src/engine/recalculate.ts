@@ -5,6 +5,7 @@
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
+import { holdingsOf } from './figures/holdings.ts';
 import { driftIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
 import { yearFigures } from './figures/years.ts';
 import { yearInputFingerprint } from './fingerprint.ts';
@@ -12,7 +13,15 @@ import { type Flow, type FlowSettings, runFlow } from './flow/flow.ts';
 import { compareKeys } from './order.ts';
 import { photoPrice, type PriceSeries } from './prices.ts';
 import { resolve, type Resolved } from './resolve/resolve.ts';
-import type { ClosingState, EffectiveEvent, EngineInputs, EngineOutputs, Issue, Outcome, YearRegime } from './types.ts';
+import type {
+  ClosingState,
+  EffectiveEvent,
+  EngineInputs,
+  EngineOutputs,
+  Issue,
+  Outcome,
+  YearRegime,
+} from './types.ts';
 
 /** All figures. Throws RangeError when a decimal has too many digits. */
 export function recalculate(inputs: EngineInputs): EngineOutputs {
@@ -22,7 +31,12 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
   const outcomes = events.map((event) => flow.outcomes.get(event) as Outcome);
   const { regimeOf } = settings;
   const findCounterpart = counterpartFinder(events);
-  const raised = eventIssues(events, outcomes, { resolved, slices: ledger.slices, findCounterpart, regimeOf });
+  const raised = eventIssues(events, outcomes, {
+    resolved,
+    slices: ledger.slices,
+    findCounterpart,
+    regimeOf,
+  });
   const issues = [
     ...withImpacts(raised, { resolved, outcomes: flow.outcomes, settings }),
     ...orphans(inputs),
@@ -37,8 +51,14 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
     debts: [...ledger.debts.values()],
     payments: ledger.payments,
     issues,
+    holdings: holdingsOf(ledger.lots, resolved.events),
+    walletCount: new Set(countedAccounts(resolved.events)).size,
     years: yearFigures(events, outcomes, regimeOf),
   };
+}
+
+function countedAccounts(events: readonly EffectiveEvent[]): string[] {
+  return events.filter(({ effect }) => effect.pool !== 'NONE').map(({ raw }) => raw.accountId);
 }
 
 /** What freezing a year keeps: what it hands to the next, and the fingerprint of what it was computed from. */
@@ -49,9 +69,13 @@ export function closeYear(
   // The year's own opening is that of a boundary: close the year before as well.
   const before = run(inputs, year - 1);
   const { resolved, flow } = run(inputs, year);
-  const opening = inputs.frozenYears.find((frozen) => frozen.year === year - 1)?.closing ?? before.flow.closing;
+  const opening =
+    inputs.frozenYears.find((frozen) => frozen.year === year - 1)?.closing ?? before.flow.closing;
   if (flow.closing === null || opening === null) throw new Error(`year ${String(year)} was not closed`);
-  return { closing: flow.closing, inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes) };
+  return {
+    closing: flow.closing,
+    inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes),
+  };
 }
 
 interface Run {
@@ -62,7 +86,9 @@ interface Run {
 
 function run(inputs: EngineInputs, closingYear?: number): Run {
   const unordered = resolve(inputs);
-  const events = unordered.events.toSorted((a, b) => a.timestampUs - b.timestampUs || compareKeys(a.raw, b.raw));
+  const events = unordered.events.toSorted(
+    (a, b) => a.timestampUs - b.timestampUs || compareKeys(a.raw, b.raw),
+  );
   const resolved = { ...unordered, events };
   const { frozenYears } = inputs;
   const law = { regimeOf: regimeByYear(inputs.regimes), photoPriceOf: photoPrices(resolved.prices) };
@@ -95,13 +121,19 @@ function drifts({ frozenYears, regimes }: EngineInputs, { events }: Resolved, { 
   return frozenYears
     .filter(({ year, inputFingerprint }) => {
       const opening = openings.get(year);
-      return opening !== undefined && yearInputFingerprint(year, events, opening, regimes) !== inputFingerprint;
+      return (
+        opening !== undefined && yearInputFingerprint(year, events, opening, regimes) !== inputFingerprint
+      );
     })
     .map(({ year }) => driftIssue(year));
 }
 
 /** An event needs review while an issue on it is open, or the import says so and no override exists (decisions.md, Reads 2). */
-function markReviews(events: readonly EffectiveEvent[], outcomes: readonly Outcome[], issues: readonly Issue[]): void {
+function markReviews(
+  events: readonly EffectiveEvent[],
+  outcomes: readonly Outcome[],
+  issues: readonly Issue[],
+): void {
   const doubted = new Set(issues.map(({ eventId }) => eventId));
   for (const [index, { raw, override }] of events.entries()) {
     const outcome = outcomes[index];

@@ -113,7 +113,9 @@ export function isTaxableByDefault(type: EventType, treatment: Treatment, marks?
 }
 
 /** The treatments a user's match gives its legs, by its kind. */
-export const MATCH_TREATMENTS: Readonly<Record<TransferKind, { readonly out: Treatment; readonly in: Treatment }>> = {
+export const MATCH_TREATMENTS: Readonly<
+  Record<TransferKind, { readonly out: Treatment; readonly in: Treatment }>
+> = {
   SELF_TRANSFER: { out: 'TRANSFER_OUT_OWN_WALLET', in: 'CONTINUITY_WITHDRAW' },
   BRIDGE: { out: 'BRIDGE_DEPOSIT', in: 'BRIDGE_WITHDRAW' },
   MIGRATION: { out: 'CONTINUITY_DEPOSIT', in: 'CONTINUITY_WITHDRAW' },
@@ -142,7 +144,8 @@ function pairKey(type: EventType, treatment: Treatment, mark: Mark): string {
 function effectInTable(type: EventType, treatment: Treatment, mark: Mark): PoolEffect {
   const effect = findRow(type, treatment, mark);
   // "Any other pair: as NORMAL of its type, with a NEEDS_REVIEW issue."
-  if (effect === undefined) return { ...(findRow(type, 'NORMAL', mark) ?? NONE), isSwapLeg: false, isOddPair: true };
+  if (effect === undefined)
+    return { ...(findRow(type, 'NORMAL', mark) ?? NONE), isSwapLeg: false, isOddPair: true };
   return effect;
 }
 

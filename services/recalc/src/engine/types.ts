@@ -21,6 +21,7 @@ export interface RawEvent {
   readonly accountRef: string;
   readonly assetKey: string;
   readonly assetSymbol: string;
+  readonly assetName: string | null;
   readonly assetChain: string | null;
   /** Whether the import says that the asset is a currency; EUR always is one. */
   readonly fiat: boolean;
@@ -316,6 +317,22 @@ export interface YearFigures {
   readonly needsReviewCount: number;
 }
 
+/** What is held of one asset, in pools and on the way (engine.md §6); its value is a matter of the moment it is read. */
+export interface Holding {
+  readonly assetKey: string;
+  /** As the asset's newest event has them. */
+  readonly assetSymbol: string;
+  readonly assetName: string | null;
+  readonly assetChain: string | null;
+  readonly protocol: string | null;
+  readonly amount: bigint;
+  /** Historic cost, EUR. */
+  readonly costBasis: bigint;
+  readonly lotCount: number;
+  readonly oldestUs: number;
+  readonly newestUs: number;
+}
+
 /** A lot as a year leaves it to the next. */
 export interface ClosingLot extends Omit<Lot, 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> {
   /** Natural key of its acquisition, which orders lots of one instant. */
@@ -368,6 +385,9 @@ export interface EngineOutputs {
   readonly debts: readonly Debt[];
   readonly payments: readonly LoanPayment[];
   readonly issues: readonly Issue[];
+  readonly holdings: readonly Holding[];
+  /** Accounts with an event that counts. */
+  readonly walletCount: number;
   /** Years with at least one event and not frozen, oldest first. */
   readonly years: readonly YearFigures[];
 }

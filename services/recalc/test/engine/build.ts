@@ -2,7 +2,9 @@
 import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/common/domain/decimal';
 import type { IssueType } from '@ctx/common/domain/issues';
 import type { Regime } from '@ctx/common/domain/vocabulary';
+import { actionsOf } from '../../src/engine/flow/actions.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
+import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type {
   EffectiveEvent,
   EngineInputs,
@@ -45,6 +47,7 @@ export function event(name: string, type: RawEvent['type'], facts: EventText): R
     accountRef: 'kraken-1',
     assetKey: 'BTC',
     assetSymbol: rest.assetKey ?? 'BTC',
+    assetName: null,
     assetChain: null,
     fiat: false,
     type,
@@ -126,9 +129,27 @@ export interface Extras extends Partial<Omit<EngineInputs, 'events' | 'regimes'>
   readonly regimes?: Readonly<Record<number, Regime>>;
 }
 
-export function inputsOf(events: readonly RawEvent[], { regimes = {}, ...extras }: Extras = {}): EngineInputs {
+export function inputsOf(
+  events: readonly RawEvent[],
+  { regimes = {}, ...extras }: Extras = {},
+): EngineInputs {
   const years = Object.entries(regimes).map(([year, regime]) => ({ year: Number(year), regime }));
-  return { overrides: [], rules: [], matches: [], prices: [], frozenYears: [], ...extras, events, regimes: years };
+  return {
+    overrides: [],
+    rules: [],
+    matches: [],
+    prices: [],
+    frozenYears: [],
+    ...extras,
+    events,
+    regimes: years,
+  };
+}
+
+/** What acts on the pools, in order: the `referenceId` of the event whose time it is. */
+export function processed(events: readonly RawEvent[], extras?: Extras): string[] {
+  const resolved = resolve(inputsOf(events, extras));
+  return actionsOf(resolved.events, () => 0).map(({ event: { raw } }) => raw.referenceId);
 }
 
 /** Recalculates and reads the figures by the names of the events. */

@@ -1,14 +1,9 @@
 /** Order of processing (engine.md §1). */
 import { describe, expect, it } from '@jest/globals';
 import { compareCodePoints } from '../../src/engine/order.ts';
-import type { RawEvent } from '../../src/engine/types.ts';
-import { buy, fee, income, run, sell } from './build.ts';
+import { buy, fee, idOf, income, processed, run, sell } from './build.ts';
 
 const when = { at: '2026-01-01T10:00:00Z', euroValue: '1' };
-
-function processed(events: readonly RawEvent[]): string[] {
-  return run(events).outputs.events.map(({ raw }) => raw.referenceId);
-}
 
 describe('Order of processing', () => {
   it('at one timestamp incoming events come before outgoing', () => {
@@ -64,5 +59,42 @@ describe('Order of processing', () => {
     ]);
     expect(figures.lot('first').remaining).toBe('0');
     expect(figures.lot('second').remaining).toBe('1');
+  });
+
+  const wrap = (name: string, from: string, to: string) => [
+    sell(`${name} out`, {
+      ...when,
+      accountRef: name,
+      assetKey: from,
+      treatment: 'CONTINUITY_WRAP',
+      continuityGroupId: idOf(name),
+    }),
+    buy(`${name} in`, {
+      ...when,
+      at: '2026-01-03',
+      accountRef: name,
+      assetKey: to,
+      treatment: 'CONTINUITY_WRAP',
+      continuityGroupId: idOf(name),
+    }),
+  ];
+
+  it('a matched transfer whose out asset another’s in leg brings comes after that one', () => {
+    expect(processed([...wrap('a', 'Y', 'Z'), ...wrap('b', 'X', 'Y'), ...wrap('c', 'W', 'X')])).toEqual([
+      'c out',
+      'b out',
+      'a out',
+    ]);
+  });
+
+  it('transfers of one instant that bring each other in a circle go by key, and before those that leave the circle', () => {
+    expect(
+      processed([
+        ...wrap('a', 'X', 'Z'),
+        ...wrap('b', 'Y', 'X'),
+        ...wrap('c', 'X', 'Y'),
+        ...wrap('d', 'X', 'X'),
+      ]),
+    ).toEqual(['b out', 'c out', 'd out', 'a out']);
   });
 });

@@ -104,7 +104,10 @@ describe('4. Self-transfer', () => {
 
   it('basis 59,970 and date 1 February arrive; sold: 69,965 − 59,970 = 9,995, 273 days', () => {
     const [slice] = matched.slices('sale');
-    expect(slice).toMatchObject({ lot: { originEventId: idOf('buy'), acquiredUs: at('2026-02-01') }, holdingPeriodDays: 273 });
+    expect(slice).toMatchObject({
+      lot: { originEventId: idOf('buy'), acquiredUs: at('2026-02-01') },
+      holdingPeriodDays: 273,
+    });
     expect(eurText(slice?.costBasis ?? 0n)).toBe('59970');
     expect(matched.gain('sale')).toBe('9995');
     expect(matched.lots('in')).toEqual([]);

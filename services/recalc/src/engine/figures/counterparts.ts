@@ -24,7 +24,9 @@ export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounte
     const side = sideOf(event);
     const { fromUs, toUs } = candidateWindow(side);
     const wanted = side.type === 'DISPOSITION' ? 'ACQUISITION' : 'DISPOSITION';
-    const sides = new Set(keysOf({ ...side, type: wanted }).flatMap((key) => between(index?.get(key) ?? [], fromUs, toUs)));
+    const sides = new Set(
+      keysOf({ ...side, type: wanted }).flatMap((key) => between(index?.get(key) ?? [], fromUs, toUs)),
+    );
     return bestCandidates(side, sides, 1)[0] ?? null;
   };
 }
@@ -70,7 +72,11 @@ function sideOf(event: EffectiveEvent): EventSide {
 }
 
 // By direction too: only events of the other one can be candidates.
-function keysOf({ type, assetKey, assetSymbol }: Pick<TransferSide, 'type' | 'assetKey' | 'assetSymbol'>): string[] {
+function keysOf({
+  type,
+  assetKey,
+  assetSymbol,
+}: Pick<TransferSide, 'type' | 'assetKey' | 'assetSymbol'>): string[] {
   return [`${type} key ${assetKey}`, `${type} symbol ${symbolFamily(assetSymbol)}`];
 }
 

@@ -35,8 +35,9 @@ export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue
   }
   return issues.map((issue) => {
     const pair = pairOf(byId, issue.eventId, issue.suggestion);
-    if (pair === null || issue.suggestion === null || issue.suggestion.changes !== null) return issue;
-    return { ...issue, suggestion: { ...issue.suggestion, changes: worked.get(keyOfPair(pair)) ?? null } };
+    const { suggestion } = issue;
+    if (pair === null || suggestion?.changes !== null) return issue;
+    return { ...issue, suggestion: { ...suggestion, changes: worked.get(keyOfPair(pair)) ?? null } };
   });
 }
 

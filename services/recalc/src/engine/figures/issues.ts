@@ -39,7 +39,8 @@ const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
       : null,
   TRANSFER_SURPLUS: (_event, outcome) => when(outcome.hasSurplus),
   REVIEW_TRANSFER: (event, outcome) => when(!outcome.isUnmatched && isOddTransfer(event)),
-  MISSING_PRICE: (event, outcome, { resolved }) => when(outcome.lacksValue || resolved.unpricedLegs.has(event)),
+  MISSING_PRICE: (event, outcome, { resolved }) =>
+    when(outcome.lacksValue || resolved.unpricedLegs.has(event)),
   MISSING_COST_BASIS: (_event, outcome) => when(outcome.isShort),
   GIFT_BASIS_UNKNOWN: ({ effect, override }) =>
     when(effect.basis === 'GIVEN_BY_USER' && (override?.euroValue ?? null) === null),
@@ -85,7 +86,12 @@ export function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised =
 
 /** An override whose event is gone. */
 export function orphanedIssue(overrideId: string): Issue {
-  return { ...EMPTY, type: 'ORPHANED_CORRECTION', severity: ISSUE_KINDS.ORPHANED_CORRECTION.severity, overrideId };
+  return {
+    ...EMPTY,
+    type: 'ORPHANED_CORRECTION',
+    severity: ISSUE_KINDS.ORPHANED_CORRECTION.severity,
+    overrideId,
+  };
 }
 
 /** New facts would change a submitted year. */
@@ -116,7 +122,7 @@ const HOUR_US = 3_600_000_000;
 /** On the in leg: over an hour early; of one asset, under 90 % arrived; of two, known values over 10 % of the out leg's apart. */
 function isOddTransfer(event: EffectiveEvent): boolean {
   const { transfer } = event;
-  if (transfer === null || transfer.inLeg !== event) return false;
+  if (transfer?.inLeg !== event) return false;
   const { outLeg, inLeg } = transfer;
   if (outLeg.timestampUs - inLeg.timestampUs > HOUR_US) return true;
   if (outLeg.raw.assetKey === inLeg.raw.assetKey) return inLeg.amount * 10n < outLeg.amount * 9n;

@@ -26,7 +26,8 @@ export function actionsOf(events: readonly EffectiveEvent[], stretchOf: Stretche
   const actions: Action[] = [];
   for (const event of events) {
     if (event.effect.pool === 'NONE' || stretchOf(event.year) === -1) continue;
-    if (event.transfer === null) actions.push({ kind: 'EVENT', atUs: event.timestampUs, rank: rankOf(event), event });
+    if (event.transfer === null)
+      actions.push({ kind: 'EVENT', atUs: event.timestampUs, rank: rankOf(event), event });
     else pushTransferActions(actions, event, event.transfer, stretchOf);
   }
   actions.sort(compareActions);
@@ -84,7 +85,8 @@ function orderTransfersOfOneInstant(actions: Action[]): Action[] {
     let end = start + 1;
     while (actions[end]?.kind === 'TRANSFER' && actions[end]?.atUs === actions[start]?.atUs) end += 1;
     if (end - start > 1)
-      for (const [offset, action] of byDependency(actions.slice(start, end)).entries()) actions[start + offset] = action;
+      for (const [offset, action] of byDependency(actions.slice(start, end)).entries())
+        actions[start + offset] = action;
     start = end - 1;
   }
   return actions;
@@ -95,7 +97,8 @@ function orderTransfersOfOneInstant(actions: Action[]): Action[] {
  * has a depth. Transfers out of a circle come after those inside it.
  */
 function byDependency(transfers: readonly Action[]): readonly Action[] {
-  if (transfers.every(({ event }) => event.transfer !== null && isSameAsset(event.transfer))) return transfers;
+  if (transfers.every(({ event }) => event.transfer !== null && isSameAsset(event.transfer)))
+    return transfers;
   const next = new Map<string, Set<string>>();
   for (const { event } of transfers) {
     const [from, to] = assetsOf(event);

@@ -6,7 +6,9 @@ import { OpenLot } from './open-lot.ts';
 
 /** The state of a ledger as a year leaves it: what is held or waits, marks, debts, transfers that acted ahead. */
 export function closingOf(ledger: Ledger): ClosingState {
-  const marks = [...ledger.pools].flatMap(([assetKey, pool]) => pool.marks().map((mark) => ({ assetKey, mark })));
+  const marks = [...ledger.pools].flatMap(([assetKey, pool]) =>
+    pool.marks().map((mark) => ({ assetKey, mark })),
+  );
   // A mark may end at a lot whose last units a repayment took.
   const marked = new Set(marks.map(({ mark }) => mark.lot));
   const lots = ledger.lots.filter((lot) => lot.remaining > 0n || lot.waiting > 0n || marked.has(lot));
@@ -33,7 +35,10 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   ledger.owed = new Map();
   ledger.waiting = new Map();
   ledger.actedAhead = new Map(
-    closing.actedAhead.map(([outEventId, inEventId]): [string, ActedAhead] => [outEventId, { outEventId, inEventId }]),
+    closing.actedAhead.map(([outEventId, inEventId]): [string, ActedAhead] => [
+      outEventId,
+      { outEventId, inEventId },
+    ]),
   );
   for (const debt of closing.debts) owe(ledger, { ...debt, lots: [] });
   const lots = new Map<string, OpenLot>();

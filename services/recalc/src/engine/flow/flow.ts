@@ -38,17 +38,18 @@ export function runFlow(events: readonly EffectiveEvent[], settings: FlowSetting
   for (const event of events) if (stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
   const openings = new Map<number, ClosingState>();
   let closing: ClosingState | null = null;
-  const boundaries = frozenYears.map(
-    (frozen): Boundary => ({
-      atUs: yearStartMs(frozen.year) * US_PER_MS,
-      cross: () => {
-        openings.set(frozen.year, closingOf(ledger));
-        restoreClosing(ledger, frozen.closing);
-      },
-    }),
-  );
+  const boundaries = frozenYears.map((frozen): Boundary => ({
+    atUs: yearStartMs(frozen.year) * US_PER_MS,
+    cross: () => {
+      openings.set(frozen.year, closingOf(ledger));
+      restoreClosing(ledger, frozen.closing);
+    },
+  }));
   if (closingYear !== undefined)
-    boundaries.push({ atUs: yearStartMs(closingYear + 1) * US_PER_MS, cross: () => (closing = closingOf(ledger)) });
+    boundaries.push({
+      atUs: yearStartMs(closingYear + 1) * US_PER_MS,
+      cross: () => (closing = closingOf(ledger)),
+    });
   // A year closes before the next one opens.
   boundaries.sort((a, b) => a.atUs - b.atUs);
   process(actionsOf(events, stretchOf), boundaries, (action) => {
@@ -57,7 +58,11 @@ export function runFlow(events: readonly EffectiveEvent[], settings: FlowSetting
   return { ledger, outcomes, openings, closing };
 }
 
-function process(actions: readonly Action[], boundaries: readonly Boundary[], apply: (action: Action) => void): void {
+function process(
+  actions: readonly Action[],
+  boundaries: readonly Boundary[],
+  apply: (action: Action) => void,
+): void {
   let next = 0;
   for (const action of actions) {
     while ((boundaries[next]?.atUs ?? Infinity) <= action.atUs) boundaries[next++]?.cross();

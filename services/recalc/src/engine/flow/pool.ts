@@ -230,7 +230,11 @@ class Marks {
   }
 
   #dropUpTo(lot: OpenLot, gone: bigint): void {
-    for (let last = this.all.at(-1); last !== undefined && !endsAfter(last, lot, gone); last = this.all.at(-1))
+    for (
+      let last = this.all.at(-1);
+      last !== undefined && !endsAfter(last, lot, gone);
+      last = this.all.at(-1)
+    )
       this.all.pop();
   }
 }

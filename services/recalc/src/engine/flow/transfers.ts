@@ -178,7 +178,8 @@ function splitParts(
 
 /** The units of a part from one to another, with the difference of their shares. */
 function portionOf(part: TakenPart, from: bigint, to: bigint): TakenPart {
-  const share = (total: bigint): bigint => shareEur(total, to, part.amount) - shareEur(total, from, part.amount);
+  const share = (total: bigint): bigint =>
+    shareEur(total, to, part.amount) - shareEur(total, from, part.amount);
   return {
     ...part,
     amount: to - from,

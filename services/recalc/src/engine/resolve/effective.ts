@@ -27,7 +27,12 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
   const amount = parseAmount(override?.amount ?? raw.amount);
   const timestampUs = override?.timestampUs ?? raw.timestampUs;
   const { year, month } = brusselsDate(Math.floor(timestampUs / US_PER_MS));
-  const { euroValue, euroValueShown, priceSource } = euroValueOf(raw, override, { amount, timestampUs }, prices);
+  const { euroValue, euroValueShown, priceSource } = euroValueOf(
+    raw,
+    override,
+    { amount, timestampUs },
+    prices,
+  );
   return {
     raw,
     override,
@@ -68,8 +73,7 @@ export function settle(draft: Draft, rule: Rule | null, match: Layer = SILENT): 
     isTaxableByDefault(draft.type, draft.treatment, raw);
   draft.effect = actsOnPools(draft) ? effectOfPair(draft.type, draft.treatment, raw) : NO_EFFECT;
   // What the giver paid is not among the facts of an import: 0 until the user says it.
-  draft.value =
-    draft.effect.basis === 'GIVEN_BY_USER' && !isValuedByUser(draft) ? 0n : draft.euroValue;
+  draft.value = draft.effect.basis === 'GIVEN_BY_USER' && !isValuedByUser(draft) ? 0n : draft.euroValue;
 }
 
 /** EUR always is a currency; others where the import says so. */
@@ -105,7 +109,11 @@ function euroValueOf(
   if (given !== null) return { euroValue: parseEur(given), euroValueShown: given, priceSource: 'OVERRIDE' };
   const imported = raw.euroValue;
   if (imported !== null)
-    return { euroValue: parseEur(imported), euroValueShown: imported, priceSource: raw.priceSource ?? 'IMPORT' };
+    return {
+      euroValue: parseEur(imported),
+      euroValueShown: imported,
+      priceSource: raw.priceSource ?? 'IMPORT',
+    };
   const price = lastPrice(prices, raw.assetKey, timestampUs);
   if (price === null) return { euroValue: null, euroValueShown: null, priceSource: 'NONE' };
   const euroValue = valueEur(amount, price);

@@ -37,7 +37,8 @@ function byReference(drafts: Iterable<Draft>): Map<string, Draft[]> {
 }
 
 // A fee in money acts on no pool and counts all the same.
-const isFee = ({ type, treatment, spam }: Draft): boolean => type === 'FEE' && treatment !== 'IGNORED' && !spam;
+const isFee = ({ type, treatment, spam }: Draft): boolean =>
+  type === 'FEE' && treatment !== 'IGNORED' && !spam;
 
 const isDisposal = ({ type, effect, transfer }: Draft): boolean =>
   type === 'DISPOSITION' && transfer === null && (effect.pool === 'CONSUME' || effect.pool === 'REPAY');

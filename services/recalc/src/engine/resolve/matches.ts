@@ -25,7 +25,9 @@ export function applyMatches(
     const treatments = MATCH_TREATMENTS[match.kind];
     settleLeg(outLeg, { type: 'DISPOSITION', treatment: treatments.out, taxable: false });
     settleLeg(inLeg, { type: 'ACQUISITION', treatment: treatments.in, taxable: false });
-    outLeg.effect = effectOfPair('DISPOSITION', outLeg.treatment).isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT;
+    outLeg.effect = effectOfPair('DISPOSITION', outLeg.treatment).isStaking
+      ? MATCHED_OUT_OF_STAKING
+      : MATCHED_OUT;
     inLeg.effect = MATCHED_IN;
     transfers.push(join(outLeg, inLeg, match.kind, match.id));
   }

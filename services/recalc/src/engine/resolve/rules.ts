@@ -4,13 +4,16 @@ import type { EventType, RuleAction, RuleDirection, Treatment } from '@ctx/commo
 import type { RawEvent, Rule } from '../types.ts';
 
 /** What a rule makes of an event of an imported type; types it does not name it does not match. */
-interface Action {
-  readonly [type: string]: {
-    readonly type?: EventType;
-    readonly treatment?: Treatment;
-    readonly taxable?: boolean;
-  };
-}
+type Action = Readonly<
+  Record<
+    string,
+    {
+      readonly type?: EventType;
+      readonly treatment?: Treatment;
+      readonly taxable?: boolean;
+    }
+  >
+>;
 
 export const ACTIONS: Readonly<Record<RuleAction, Action>> = {
   MARK_SELF_TRANSFER: {
@@ -66,15 +69,15 @@ function conditionOf(rule: Rule): Matcher {
   switch (rule.matchType) {
     case 'COUNTERPARTY': {
       const address = addressOf(rule.counterpartyAddress ?? '', rule.chainId);
+      if (address === '') return () => false;
       return (raw) =>
-        raw.counterpartyAddress !== null &&
         (raw.chainId ?? 0) === (rule.chainId ?? 0) &&
-        addressOf(raw.counterpartyAddress, raw.chainId) === address;
+        addressOf(raw.counterpartyAddress ?? '', raw.chainId) === address;
     }
     case 'DESCRIPTION':
-      return (raw) => raw.description !== null && raw.description.toLowerCase().includes(wanted);
+      return (raw) => raw.description?.toLowerCase().includes(wanted) === true;
     case 'PROTOCOL':
-      return (raw) => raw.protocol !== null && raw.protocol.toLowerCase() === wanted;
+      return (raw) => raw.protocol?.toLowerCase() === wanted;
     case 'DUST_THRESHOLD': {
       const threshold = parseEur(rule.thresholdEur ?? '0');
       return (_raw, euroValue) => euroValue !== null && euroValue < threshold;

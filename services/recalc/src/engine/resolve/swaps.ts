@@ -43,7 +43,8 @@ function sideOf(legs: readonly Draft[]): Side {
   return { legs, value };
 }
 
-const isFromImport = ({ legs }: Side): boolean => legs.every(({ priceSource }) => priceSource !== 'PRICE_SERIES');
+const isFromImport = ({ legs }: Side): boolean =>
+  legs.every(({ priceSource }) => priceSource !== 'PRICE_SERIES');
 
 /** In this order: a value of the user, money, the import, the price series; the received side first. */
 const PREFERENCES: readonly ((side: Side) => boolean)[] = [
@@ -64,13 +65,14 @@ function valuedSide(given: Side, received: Side): { side: Side; value: bigint } 
 /** Shares a value over a side: by its legs' own values, else equally. Answers the legs where it was equally, of several. */
 function share(value: bigint, side: Side): readonly Draft[] {
   const { legs } = side;
-  const isByValue = side.value !== null && side.value > 0n;
+  const ownValue = side.value ?? 0n;
+  const isByValue = ownValue > 0n;
   let weightSoFar = 0n;
   let given = 0n;
   for (const leg of legs) {
     weightSoFar += isByValue ? (leg.euroValue ?? 0n) : 1n;
     // The share of all legs up to here less what they have: the last one takes the remainder.
-    const upToHere = shareEur(value, weightSoFar, isByValue ? (side.value ?? 1n) : BigInt(legs.length));
+    const upToHere = shareEur(value, weightSoFar, isByValue ? ownValue : BigInt(legs.length));
     leg.value = upToHere - given;
     given = upToHere;
   }

@@ -1,0 +1,134 @@
+/** The records of the portfolio beta (service.md, "Portfolio", "DeFi positions"). */
+import { z } from 'zod';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+
+export const AcquisitionEvent = z
+  .object({
+    id: uuid(),
+    amount: decimal('Amount of the asset.'),
+    priceSource: z.string(),
+    treatment: z.string(),
+    timestamp: dateTime(),
+    dataSource: nullableText(),
+    description: nullableText(),
+    link: nullableText(),
+    protocol: nullableText(),
+    euroValue: decimal('EUR value at event time; null when no price is known.').nullish(),
+  })
+  .meta({ id: 'AcquisitionEvent' });
+
+export const LotDetail = z
+  .object({
+    lotId: uuid(),
+    acquisitionEventId: uuid(),
+    acquisitionEvent: AcquisitionEvent,
+    acquisitionTimestamp: dateTime(),
+    acquiredAmount: decimal('Amount the lot began with.'),
+    remainingAmount: decimal('Amount still owned.'),
+    averageAcquisitionPrice: decimal('EUR a unit.'),
+    costBasis: decimal('Historic cost of what is still owned, EUR.'),
+    currentValue: decimal('EUR; 0 when no price is known.'),
+    unrealizedGain: decimal('Current value less cost basis, EUR.'),
+    holdingPeriodDays: int64(),
+    currentPrice: decimal('EUR a unit.').nullish(),
+    unrealizedGainPercentage: decimal('Of the cost basis.').nullish(),
+  })
+  .meta({ id: 'LotDetail' });
+
+export const AssetHolding = z
+  .object({
+    id: z.string().describe('The asset key: the `holdingId` of the lots.'),
+    assetChain: z.string(),
+    assetName: z.string(),
+    assetSymbol: z.string(),
+    amount: decimal('Amount owned, lots on the way between own wallets included.'),
+    averageCostBasis: decimal('EUR a unit.'),
+    currentValue: decimal('EUR; 0 when no price is known.'),
+    totalCostBasis: decimal('Historic cost, EUR.'),
+    unrealizedGain: decimal('Current value less cost basis, EUR.'),
+    numberOfLots: int32(),
+    lots: z.array(LotDetail).describe('Oldest first, at most 1,000; all of them at /portfolio/lots.'),
+    currentPrice: decimal('EUR a unit.').nullish(),
+    unrealizedGainPercentage: decimal('Of the cost basis.').nullish(),
+    newestLotDate: dateTime().nullish(),
+    oldestLotDate: dateTime().nullish(),
+    protocol: nullableText(),
+  })
+  .meta({ id: 'AssetHolding' });
+
+export const DebtLiability = z
+  .object({
+    assetChain: z.string(),
+    assetSymbol: z.string(),
+    positionType: z.string(),
+    status: z.string(),
+    currentValue: decimal('EUR of what is still owed; 0 when no price is known.'),
+    originalQuantity: decimal('Amount borrowed.'),
+    potentialGainLoss: decimal('Sale proceeds less the present value of what is still owed, EUR.'),
+    remainingQuantity: decimal('Amount still owed.'),
+    saleProceeds: decimal('EUR of sales of borrowed units, before fees.'),
+    soldAt: dateTime(),
+    currentPrice: decimal('EUR a unit.').nullish(),
+    protocol: nullableText(),
+  })
+  .meta({ id: 'DebtLiability' });
+
+export const PortfolioSnapshot = z
+  .object({
+    holdings: z.array(AssetHolding),
+    liabilities: z.array(DebtLiability),
+    netWorth: decimal('Total value less liabilities, EUR.'),
+    totalCostBasis: decimal('EUR.'),
+    totalLiabilityValue: decimal('EUR.'),
+    totalValue: decimal('EUR.'),
+    unrealizedGain: decimal('EUR.'),
+    snapshotTime: dateTime(),
+    walletCount: int32(),
+  })
+  .meta({ id: 'PortfolioSnapshot' });
+
+export const LotsResponse = z
+  .object({ holdingId: z.string(), lots: z.array(LotDetail) })
+  .meta({ id: 'LotsResponse' });
+
+export const UnderlyingAsset = z
+  .object({
+    assetKey: z.string(),
+    assetSymbol: z.string(),
+    amount: decimal('Amount of the asset.'),
+    entryPrice: decimal('EUR a unit at entry.').nullish(),
+    currentPrice: decimal('EUR a unit now.').nullish(),
+    currentValue: decimal('EUR.').nullish(),
+  })
+  .meta({ id: 'UnderlyingAsset' });
+
+export const PositionBreakdown = z
+  .object({
+    positionId: uuid(),
+    chainId: int32(),
+    chainName: z.string(),
+    contractAddress: z.string(),
+    protocol: z.string(),
+    type: z.string(),
+    entryTimestamp: dateTime(),
+    isExact: z.boolean().describe('False where an amount is an estimate or a price is unknown.'),
+    metadata: z.record(z.string(), z.string()),
+    depositedAssets: z.array(UnderlyingAsset),
+    underlyingAssets: z.array(UnderlyingAsset),
+    error: nullableText(),
+    totalCurrentValue: decimal('EUR; null where a price is unknown.').nullish(),
+    totalEntryValue: decimal('EUR; null where an entry price is unknown.').nullish(),
+    yieldPercent: decimal('Change since entry, of the entry value.').nullish(),
+  })
+  .meta({ id: 'PositionBreakdown' });
+
+export const PositionsBreakdownResponse = z
+  .object({
+    errorCount: int32(),
+    openPositionCount: int32(),
+    positionCount: int32(),
+    positions: z.array(PositionBreakdown),
+    snapshotTime: dateTime(),
+    totalValue: decimal('EUR; positions of unknown value aside.'),
+  })
+  .meta({ id: 'PositionsBreakdownResponse' });

@@ -1,0 +1,220 @@
+/** The records of the inbox: issues, the events they are about, and what was corrected (service.md, "Issues inbox"). */
+import { z } from 'zod';
+import { EVENT_TYPES } from '../domain/vocabulary.ts';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { ReviewQueueSummary } from './schemas.ts';
+
+export const LotBasisOrigin = z
+  .object({
+    depositEventId: uuid(),
+    kind: z.string(),
+    originalAcquiredAt: z.string(),
+    receivedAt: z.string(),
+    withdrawalEventIds: z.array(uuid()),
+    offlineWalletLabel: nullableText(),
+  })
+  .meta({ id: 'LotBasisOrigin', description: 'The transfer by which the units last came.' });
+
+export const AcquisitionLot = z
+  .object({
+    acquisitionEventId: uuid(),
+    acquisitionTimestamp: z.string(),
+    amount: decimal('Amount taken from this lot.'),
+    gain: decimal('EUR; in a locked year the middle of its band.'),
+    holdingPeriodDays: int64(),
+    averageAcquisitionPrice: decimal('EUR a unit; null in a locked year.').nullish(),
+    costBasis: decimal('EUR that the gain is measured from; null in a locked year.').nullish(),
+    basisOrigin: LotBasisOrigin.nullish(),
+  })
+  .meta({ id: 'AcquisitionLot', description: 'Part of one lot that a disposal consumed.' });
+
+export const LoanClosure = z
+  .object({
+    borrowEventId: uuid(),
+    borrowTimestamp: z.string(),
+    interestPaid: decimal('Amount of the asset.'),
+    originalCostBasis: decimal('EUR at borrowing.'),
+    originalPrincipal: decimal('Amount of the asset.'),
+    principalPaid: decimal('Amount of the asset.'),
+    loanDurationDays: int64(),
+    protocol: nullableText(),
+  })
+  .meta({ id: 'LoanClosure', description: 'A loan that a repayment closed.' });
+
+export const TaxEventAsset = z
+  .object({ assetId: z.string(), symbol: z.string() })
+  .meta({ id: 'TaxEventAsset' });
+
+export const TaxEventKey = z
+  .object({
+    accountId: uuid(),
+    assetId: z.string(),
+    originalType: z.enum(EVENT_TYPES),
+    referenceId: z.string(),
+  })
+  .meta({ id: 'TaxEventKey' });
+
+export const TaxEventNote = z
+  .object({
+    id: z.string(),
+    note: z.string(),
+    createdAt: dateTime(),
+    updatedAt: dateTime(),
+    createdBy: int64(),
+  })
+  .meta({ id: 'TaxEventNote' });
+
+export const TaxEventAttachment = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    documentType: z.string(),
+    documentTypeLabel: z.string(),
+    byteSize: int64(),
+    createdAt: dateTime(),
+    uploadedBy: int64(),
+  })
+  .meta({ id: 'TaxEventAttachment' });
+
+export const TaxEventOverride = z
+  .object({
+    accountId: z.string(),
+    amount: decimal('Amount as imported.'),
+    assetId: z.string(),
+    originalType: z.string(),
+    referenceId: z.string(),
+    id: uuid().nullish(),
+    createdAt: dateTime().nullish(),
+    updatedAt: dateTime().nullish(),
+    orphanedSince: dateTime().nullish(),
+    originAcquiredAt: dateTime().nullish(),
+    overriddenTimestamp: dateTime().nullish(),
+    updatedBy: int64().nullish(),
+    submissionId: uuid().nullish(),
+    notes: nullableText(),
+    offlineWalletLabel: nullableText(),
+    originalDescription: nullableText(),
+    originalTreatment: nullableText(),
+    overriddenDescription: nullableText(),
+    overriddenTreatment: nullableText(),
+    overriddenType: nullableText(),
+    originalEuroValue: decimal('EUR as imported.').nullish(),
+    overriddenEuroValue: decimal('EUR as corrected.').nullish(),
+    overriddenAmount: decimal('Amount as corrected.').nullish(),
+    originalTaxable: z.boolean().nullish(),
+    overriddenTaxable: z.boolean().nullish(),
+    originalFlags: z.array(z.string()),
+    overriddenFlags: z.array(z.string()),
+  })
+  .meta({ id: 'TaxEventOverride', description: 'What the user corrected of an event.' });
+
+const BASE_EVENT = {
+  amount: decimal('Amount of the asset.'),
+  asset: TaxEventAsset,
+  attachments: z.array(TaxEventAttachment),
+  flags: z.array(z.string()),
+  isLoan: z.boolean(),
+  isManualCorrection: z.boolean(),
+  isRepayment: z.boolean(),
+  needsReview: z.boolean(),
+  priceSource: z.string(),
+  taxable: z.boolean(),
+  timestamp: dateTime(),
+  treatment: z.string(),
+  accountLabel: nullableText(),
+  continuityGroupId: nullableText(),
+  description: nullableText(),
+  link: nullableText(),
+  manualCorrectionId: nullableText(),
+  manualCorrectionKind: nullableText(),
+  referenceId: nullableText(),
+  euroValue: decimal('EUR value at event time; null when no price is known.').nullish(),
+  id: uuid().nullish(),
+  eventKey: TaxEventKey.nullish(),
+  eventNote: TaxEventNote.nullish(),
+  eventOverride: TaxEventOverride.nullish(),
+};
+
+export const AcquisitionTaxEvent = z
+  .object({ type: z.literal('ACQUISITION'), ...BASE_EVENT })
+  .meta({ id: 'AcquisitionTaxEvent' });
+export const DispositionTaxEvent = z
+  .object({
+    type: z.literal('DISPOSITION'),
+    ...BASE_EVENT,
+    acquisitions: z.array(AcquisitionLot).describe('The lots it consumed, at most 1,000.'),
+    averageSellPrice: decimal('EUR a unit; null in a locked year.').nullish(),
+    totalGain: decimal('EUR; null in a locked year and where the proceeds are unknown.').nullish(),
+    loanClosures: z.array(LoanClosure),
+  })
+  .meta({ id: 'DispositionTaxEvent' });
+export const ExpenseTaxEvent = z
+  .object({ type: z.literal('EXPENSE'), ...BASE_EVENT, isInterestExpense: z.boolean() })
+  .meta({ id: 'ExpenseTaxEvent' });
+export const FeeTaxEvent = z.object({ type: z.literal('FEE'), ...BASE_EVENT }).meta({ id: 'FeeTaxEvent' });
+export const IncomeTaxEvent = z
+  .object({ type: z.literal('INCOME'), ...BASE_EVENT })
+  .meta({ id: 'IncomeTaxEvent' });
+
+export const TaxEvent = z
+  .discriminatedUnion('type', [
+    AcquisitionTaxEvent,
+    DispositionTaxEvent,
+    ExpenseTaxEvent,
+    FeeTaxEvent,
+    IncomeTaxEvent,
+  ])
+  .meta({ id: 'TaxEvent', description: 'A tax event, in the variant of its type.' });
+
+export const CopilotSuggestion = z
+  .object({
+    suggestionType: z.string(),
+    summary: z.string(),
+    locked: z.boolean(),
+    counterpartEventId: nullableText(),
+    estimatedImpactEur: decimal('Change of the gross tax if it were taken; null in a locked year.').nullish(),
+    transferKind: nullableText(),
+  })
+  .meta({ id: 'CopilotSuggestion' });
+
+export const OrphanedCorrection = z
+  .object({
+    overrideId: uuid(),
+    assetId: z.string(),
+    originalType: z.string(),
+    referenceId: z.string(),
+    notes: nullableText(),
+    orphanedSince: dateTime().nullish(),
+    overriddenDescription: nullableText(),
+    overriddenType: nullableText(),
+  })
+  .meta({ id: 'OrphanedCorrection', description: 'A correction whose event is gone.' });
+
+export const ReviewQueueItem = z
+  .object({
+    title: z.string(),
+    explanation: z.string(),
+    issueType: z.string(),
+    queue: z.string(),
+    severity: z.string(),
+    recommendedAction: z.string(),
+    recommendedActionId: z.string(),
+    locked: z.boolean(),
+    year: int32().nullish(),
+    sourceEventId: uuid().nullish().describe('The tax event to correct.'),
+    event: TaxEvent.nullish(),
+    copilot: CopilotSuggestion.nullish(),
+    orphanedCorrection: OrphanedCorrection.nullish(),
+  })
+  .meta({ id: 'ReviewQueueItem' });
+
+export const IssuesInbox = z
+  .object({
+    copilotEstimatedImpactTotalEur: decimal('Sum of the impacts of all suggestions, each taken alone.'),
+    copilotFixableCount: int32(),
+    counts: ReviewQueueSummary,
+    items: z.array(ReviewQueueItem).describe('Worst first, then newest, at most 2,000.'),
+    years: z.array(int32()),
+  })
+  .meta({ id: 'IssuesInbox' });

@@ -1,0 +1,133 @@
+/** Where a year's figures go on the return (engine.md §4, `declarationSummary`; decisions.md, Reads 6). */
+import { formatCents } from '@ctx/common/domain/decimal';
+import {
+  type DeclarationCode,
+  declarationCodes,
+  type DeclarationKind,
+  FIRST_DECLARATION_YEAR,
+} from '@ctx/common/domain/law/declaration';
+import { platformOf } from '@ctx/common/domain/law/platforms';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import { type Amount, type Band, lockedAmount } from './blur.ts';
+import { shown } from './text.ts';
+
+/** A data source as the declaration sees it. */
+export interface SourceRow {
+  readonly kind: string;
+  readonly datasource: string;
+  readonly label: string | null;
+  readonly source_platform: string | null;
+  readonly country: string | null;
+  readonly registered_on: string | null;
+}
+
+export interface DeclaredYear {
+  readonly year: number;
+  readonly regime: Regime;
+  readonly locked: boolean;
+  readonly gains: Band;
+  readonly income: Band;
+}
+
+/** A line of the return; decimal strings of EUR. */
+export interface CodeRow {
+  id: string;
+  kind: string;
+  label: string;
+  vak: string;
+  amount: string | null;
+  amountLocked: Amount | null;
+  code: string | null;
+  declarantCode: string | null;
+  partnerCode: string | null;
+  note: string | null;
+}
+
+/** A platform outside Belgium and when its account was made known to the Central Point of Contact. */
+export interface CapStatus {
+  datasource: string;
+  platformName: string;
+  registeredOn: string | null;
+}
+
+export interface Declaration {
+  incomeYear: number;
+  regime: Regime;
+  column: string;
+  foreignPlatforms: string[];
+  capStatuses: CapStatus[];
+  rows: CodeRow[];
+}
+
+/** Null for years before the first table. */
+export function declarationSummary(
+  declared: DeclaredYear,
+  sources: readonly SourceRow[],
+): Declaration | null {
+  const { year, regime } = declared;
+  if (year < FIRST_DECLARATION_YEAR) return null;
+  const capStatuses = foreignSources(sources);
+  const foreignPlatforms = [...new Set(capStatuses.map(({ platformName }) => platformName))];
+  return {
+    incomeYear: year,
+    regime,
+    column: 'DECLARANT',
+    foreignPlatforms,
+    capStatuses,
+    rows: declarationCodes(year, regime)
+      .filter(({ kind }) => kind !== 'FOREIGN_ACCOUNT' || foreignPlatforms.length > 0)
+      .map((code) => codeRow(code, declared)),
+  };
+}
+
+function codeRow(code: DeclarationCode, declared: DeclaredYear): CodeRow {
+  const { kind, label, vak, declarantCode, partnerCode, note } = code;
+  const amount = amountOf(kind, declared);
+  return {
+    id: `${String(declared.year)}-${kind}`,
+    kind,
+    label,
+    vak,
+    amount: amount === null || declared.locked ? null : formatCents(amount.low),
+    amountLocked: amount !== null && declared.locked ? lockedAmount(amount) : null,
+    code: declarantCode,
+    declarantCode,
+    partnerCode,
+    note,
+  };
+}
+
+/** Only what is due is declared: a net loss is 0. */
+function amountOf(kind: DeclarationKind, { gains, income }: DeclaredYear): Band | null {
+  if (kind === 'FOREIGN_ACCOUNT') return null;
+  if (kind === 'INCOME') return income;
+  const atLeastZero = (eur: bigint): bigint => (eur < 0n ? 0n : eur);
+  return { low: atLeastZero(gains.low), high: atLeastZero(gains.high) };
+}
+
+/** The custodial exchanges outside Belgium; wallets, and files without a platform, are left out. One line a source of a platform. */
+function foreignSources(sources: readonly SourceRow[]): CapStatus[] {
+  const statuses = new Map<string, CapStatus>();
+  for (const source of sources) {
+    const status = foreignSource(source);
+    if (status === null) continue;
+    const known = statuses.get(status.datasource);
+    // Several accounts at one platform: the earliest registration the user gave.
+    const dates = [known?.registeredOn, status.registeredOn]
+      .filter((date) => typeof date === 'string')
+      .toSorted();
+    statuses.set(status.datasource, { ...status, registeredOn: dates[0] ?? null });
+  }
+  return [...statuses.values()].toSorted((a, b) => (a.platformName < b.platformName ? -1 : 1));
+}
+
+function foreignSource(source: SourceRow): CapStatus | null {
+  const named =
+    source.kind === 'exchange' ? source.datasource : source.kind === 'file' ? source.source_platform : null;
+  if (named === null) return null;
+  const platform = platformOf(named);
+  // An unknown country counts as foreign.
+  if ((platform?.country ?? source.country) === 'BE') return null;
+  const platformName = platform?.name ?? (source.kind === 'exchange' ? (source.label ?? named) : named);
+  return { datasource: shown(named), platformName: shown(platformName), registeredOn: source.registered_on };
+}

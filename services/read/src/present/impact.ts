@@ -1,0 +1,41 @@
+/** What a suggestion would change in gross tax (engine.md §5): its changes of each year, taxed on top of the year. */
+import { parseEur } from '@ctx/common/domain/decimal';
+import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+
+/** A year as the taxes see it; decimal strings of EUR. */
+export interface TaxedYear {
+  readonly year: number;
+  readonly regime: string;
+  readonly locked: boolean;
+  readonly capital_gains: string;
+  readonly income: string;
+}
+
+export interface Change {
+  readonly year: number;
+  readonly gain: string;
+  readonly income: string;
+}
+
+/** EUR; null where it was not worked out, or would tell of a locked year. */
+export function impactOf(
+  changes: readonly Change[] | null,
+  years: ReadonlyMap<number, TaxedYear>,
+): bigint | null {
+  if (changes === null || changes.some(({ year }) => years.get(year)?.locked ?? true)) return null;
+  return changes.reduce((sum, change) => sum + changeOfTax(change, years.get(change.year)), 0n);
+}
+
+function changeOfTax(change: Change, year: TaxedYear | undefined): bigint {
+  if (year === undefined) return 0n;
+  const rates = ratesOf(year.year, year.regime as Regime);
+  const gains = parseEur(year.capital_gains);
+  const income = parseEur(year.income);
+  return (
+    taxOf(gains + parseEur(change.gain), rates.capitalGainsPercent) -
+    taxOf(gains, rates.capitalGainsPercent) +
+    taxOf(income + parseEur(change.income), rates.incomePercent) -
+    taxOf(income, rates.incomePercent)
+  );
+}

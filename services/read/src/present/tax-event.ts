@@ -1,0 +1,231 @@
+/** A tax event as the inbox shows it, in the variant of its type; gains of a locked year in bands (engine.md §4). */
+import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import { formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { bandOf } from './blur.ts';
+import { unitPrice } from './money.ts';
+import { shown, shownDescription, shownLink, shownSymbol } from './text.ts';
+
+/** An event of the last run with the facts behind it and what was corrected. */
+export interface EventRow {
+  readonly event_id: string;
+  readonly account_id: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly taxable: boolean;
+  readonly amount: string;
+  readonly occurred_at: string;
+  readonly asset_key: string;
+  readonly asset_symbol: string;
+  readonly flags: readonly string[];
+  readonly needs_review: boolean;
+  readonly price_source: string;
+  readonly euro_value: string | null;
+  readonly description: string | null;
+  readonly description_by_user: boolean;
+  readonly reference_id: string;
+  readonly continuity_group_id: string | null;
+  readonly counted_value: string | null;
+  readonly total_gain: string | null;
+  readonly account_label: string | null;
+  readonly account_datasource: string | null;
+  readonly fact: FactRow | null;
+  readonly override: OverrideRow | null;
+  readonly match_id: string | null;
+  readonly note: NoteRow | null;
+  readonly attachments: readonly AttachmentRow[] | null;
+}
+
+/** What the importing user wrote beside an event. */
+export interface NoteRow {
+  readonly id: string;
+  readonly note: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface AttachmentRow {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly documentType: string;
+  readonly documentTypeLabel: string;
+  readonly byteSize: number;
+  readonly createdAt: string;
+}
+
+/** The event as imported; numbers as text. */
+export interface FactRow {
+  readonly type: string;
+  readonly treatment: string;
+  readonly amount: string;
+  readonly euroValue: string | null;
+  readonly taxable: boolean | null;
+  readonly description: string | null;
+  readonly flags: readonly string[];
+  readonly link: string | null;
+  readonly isLoan: boolean;
+  readonly isRepayment: boolean;
+  readonly isInterestExpense: boolean;
+}
+
+/** What the user corrected; numbers and instants as text. */
+export interface OverrideRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly assetId: string;
+  readonly originalType: string;
+  readonly referenceId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly orphanedSince: string | null;
+  readonly originAcquiredAt: string | null;
+  readonly overriddenTimestamp: string | null;
+  readonly overriddenType: string | null;
+  readonly overriddenTreatment: string | null;
+  readonly overriddenTaxable: boolean | null;
+  readonly overriddenEuroValue: string | null;
+  readonly overriddenAmount: string | null;
+  readonly overriddenDescription: string | null;
+  readonly overriddenFlags: readonly string[] | null;
+  readonly notes: string | null;
+}
+
+export interface SliceRow {
+  readonly event_id: string;
+  readonly lot_event_id: string;
+  readonly lot_acquired_at: string;
+  readonly amount: string;
+  readonly cost_basis: string;
+  readonly gain: string;
+  readonly holding_period_days: number;
+  readonly origin_kind: string | null;
+  readonly origin_in_event_id: string | null;
+  readonly origin_out_event_id: string | null;
+  readonly origin_received_at: string | null;
+}
+
+export interface LoanRow {
+  readonly event_id: string;
+  readonly loan_event_id: string;
+  readonly borrowed_at: string;
+  readonly interest: string;
+  readonly original_cost_basis: string;
+  readonly original_principal: string;
+  readonly protocol: string | null;
+}
+
+export interface EventParts {
+  readonly userId: number;
+  readonly locked: boolean;
+  readonly slices: readonly SliceRow[];
+  readonly loans: readonly LoanRow[];
+}
+
+/** The event with its variant's fields; those of other variants stay empty. */
+export function taxEvent(row: EventRow, { userId, locked, slices, loans }: EventParts) {
+  const { fact, override } = row;
+  const correctionId = override?.id ?? row.match_id;
+  return {
+    type: row.type,
+    amount: row.amount,
+    asset: { assetId: row.asset_key, symbol: shownSymbol(row.asset_symbol) },
+    attachments: (row.attachments ?? []).map((each) => ({
+      ...each,
+      filename: shown(each.filename),
+      documentTypeLabel: shown(each.documentTypeLabel),
+      uploadedBy: userId,
+    })),
+    flags: row.flags.map((flag) => shown(flag)),
+    isLoan: fact?.isLoan ?? false,
+    isManualCorrection: correctionId !== null,
+    isRepayment: fact?.isRepayment ?? false,
+    needsReview: row.needs_review,
+    priceSource: shown(row.price_source),
+    taxable: row.taxable,
+    timestamp: row.occurred_at,
+    treatment: row.treatment,
+    accountLabel: shown(row.account_label ?? row.account_datasource),
+    continuityGroupId: row.continuity_group_id,
+    description: shownDescription(row.description, row.description_by_user),
+    link: shownLink(fact?.link),
+    manualCorrectionId: correctionId,
+    manualCorrectionKind: correctionId === null ? null : override === null ? 'TRANSFER_MATCH' : 'OVERRIDE',
+    referenceId: row.reference_id,
+    euroValue: row.euro_value,
+    id: row.event_id,
+    eventKey: {
+      accountId: row.account_id,
+      assetId: row.asset_key,
+      originalType: fact?.type ?? row.type,
+      referenceId: row.reference_id,
+    },
+    eventNote: row.note === null ? null : { ...row.note, note: shown(row.note.note), createdBy: userId },
+    eventOverride: override === null ? null : overrideRecord(override, fact, userId),
+    acquisitions: slices.map((slice) => acquisitionLot(slice, locked)),
+    averageSellPrice: locked ? null : unitPrice(row.counted_value, row.amount),
+    totalGain: locked || row.total_gain === null ? null : formatCents(parseEur(row.total_gain)),
+    loanClosures: loans.map((loan) => loanClosure(loan, row.occurred_at, locked)),
+    isInterestExpense: fact?.isInterestExpense ?? false,
+  };
+}
+
+/** An override as the contract shows it; what it replaces comes from the facts, where the event is still among them. */
+export function overrideRecord(override: OverrideRow, fact: FactRow | null, userId: number) {
+  return {
+    ...override,
+    amount: fact?.amount ?? override.overriddenAmount ?? '0',
+    updatedBy: userId,
+    submissionId: null,
+    offlineWalletLabel: null,
+    originalDescription: shownDescription(fact?.description, false),
+    originalTreatment: fact?.treatment ?? null,
+    originalEuroValue: fact?.euroValue ?? null,
+    originalTaxable: fact?.taxable ?? null,
+    originalFlags: (fact?.flags ?? []).map((flag) => shown(flag)),
+    overriddenFlags: [...(override.overriddenFlags ?? [])],
+  };
+}
+
+function acquisitionLot(slice: SliceRow, locked: boolean) {
+  return {
+    acquisitionEventId: slice.lot_event_id,
+    acquisitionTimestamp: slice.lot_acquired_at,
+    amount: slice.amount,
+    gain: locked ? middleOfBand(slice.gain) : formatCents(parseEur(slice.gain)),
+    holdingPeriodDays: slice.holding_period_days,
+    averageAcquisitionPrice: locked ? null : unitPrice(slice.cost_basis, slice.amount),
+    costBasis: locked ? null : formatCents(parseEur(slice.cost_basis)),
+    basisOrigin:
+      slice.origin_kind === null
+        ? null
+        : {
+            depositEventId: slice.origin_in_event_id ?? '',
+            kind: slice.origin_kind,
+            originalAcquiredAt: slice.lot_acquired_at,
+            receivedAt: slice.origin_received_at ?? '',
+            withdrawalEventIds: slice.origin_out_event_id === null ? [] : [slice.origin_out_event_id],
+            offlineWalletLabel: null,
+          },
+  };
+}
+
+function loanClosure(loan: LoanRow, repaidAt: string, locked: boolean) {
+  return {
+    borrowEventId: loan.loan_event_id,
+    borrowTimestamp: loan.borrowed_at,
+    interestPaid: loan.interest,
+    originalCostBasis: locked
+      ? middleOfBand(loan.original_cost_basis)
+      : formatCents(parseEur(loan.original_cost_basis)),
+    originalPrincipal: loan.original_principal,
+    principalPaid: loan.original_principal,
+    loanDurationDays: holdingPeriodDays(Date.parse(loan.borrowed_at), Date.parse(repaidAt)),
+    protocol: shown(loan.protocol),
+  };
+}
+
+/** Required numbers of a locked year are the middle of their band. */
+function middleOfBand(eur: string): string {
+  const { low, high } = bandOf(parseEur(eur));
+  return formatCents((low + high) / 2n);
+}

@@ -1,0 +1,134 @@
+import { formatCents, parseAmount, parseEur } from '@ctx/common/domain/decimal';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
+import { unitPrice, valuation } from '../present/money.ts';
+import { shown, shownProtocol, shownSymbol } from '../present/text.ts';
+import { latestPrice } from './latest-price.ts';
+import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
+
+interface HoldingRow {
+  asset_key: string;
+  asset_symbol: string;
+  asset_name: string | null;
+  asset_chain: string | null;
+  protocol: string | null;
+  amount: string;
+  cost_basis: string;
+  lot_count: number;
+  oldest_lot_at: string;
+  newest_lot_at: string;
+  price: string | null;
+}
+
+interface DebtRow {
+  asset_symbol: string | null;
+  asset_key: string;
+  asset_chain: string | null;
+  protocol: string | null;
+  borrowed_at: string;
+  amount: string;
+  remaining: string;
+  sale_proceeds: string;
+  sold_at: string | null;
+  price: string | null;
+}
+
+interface SnapshotRow {
+  now: string;
+  wallet_count: number;
+}
+
+const SNAPSHOT = `
+  SELECT now() AS now, coalesce((SELECT v.wallet_count FROM figures.versions v WHERE v.user_id = $1), 0) AS wallet_count`;
+
+const HOLDINGS = `
+  SELECT h.*, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
+  WHERE h.user_id = $1 ORDER BY h.asset_key COLLATE "C"`;
+
+// An index range of one asset each: the first lots of a large pool do not wait for all of it.
+const LOTS = `
+  SELECT ${LOT_COLUMNS} FROM figures.holdings h
+  CROSS JOIN LATERAL (
+    SELECT * FROM figures.lots o WHERE o.user_id = $1 AND o.asset_key = h.asset_key AND o.is_held
+    ORDER BY o.acquired_at, o.lot_id LIMIT ${String(LIMITS.inlineLotsMax)}
+  ) l ${LOT_JOINS}
+  WHERE h.user_id = $1 ORDER BY l.asset_key, l.acquired_at, l.lot_id`;
+
+const DEBTS = `
+  SELECT d.asset_key, e.asset_symbol, e.asset_chain, e.protocol, d.borrowed_at, d.amount, d.remaining, d.sale_proceeds,
+    d.sold_at, ${latestPrice('d.asset_key')} AS price
+  FROM figures.debts d LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = d.event_id
+  WHERE d.user_id = $1 ORDER BY d.borrowed_at, d.event_id`;
+
+/** Holdings and debts at the latest known prices (service.md, "Portfolio"; engine.md §6). */
+export async function getPortfolio(pool: Pool, userId: number): Promise<PortfolioSnapshot> {
+  const values = [userId];
+  const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(
+    pool,
+    userId,
+    { name: 'portfolio-snapshot', text: SNAPSHOT, values },
+    { name: 'portfolio-holdings', text: HOLDINGS, values },
+    { name: 'portfolio-lots', text: LOTS, values },
+    { name: 'portfolio-debts', text: DEBTS, values },
+  );
+  const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;
+  const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);
+  const shownHoldings = holdings.map((row) => holding(row, lotsOf.get(row.asset_key) ?? [], Date.parse(now)));
+  const liabilities = debts.map(liability);
+  const totalValue = sum(shownHoldings.map(({ currentValue }) => currentValue));
+  const totalCostBasis = sum(holdings.map(({ cost_basis }) => cost_basis));
+  const totalLiabilityValue = sum(liabilities.map(({ currentValue }) => currentValue));
+  return {
+    holdings: shownHoldings,
+    liabilities,
+    netWorth: formatCents(totalValue - totalLiabilityValue),
+    totalCostBasis: formatCents(totalCostBasis),
+    totalLiabilityValue: formatCents(totalLiabilityValue),
+    totalValue: formatCents(totalValue),
+    unrealizedGain: formatCents(totalValue - totalCostBasis),
+    snapshotTime: now,
+    walletCount,
+  };
+}
+
+function holding(row: HoldingRow, lots: readonly LotRow[], nowMs: number): AssetHolding {
+  return {
+    id: row.asset_key,
+    assetChain: shown(row.asset_chain ?? 'UNKNOWN'),
+    assetName: shown(row.asset_name ?? row.asset_symbol),
+    assetSymbol: shownSymbol(row.asset_symbol),
+    amount: row.amount,
+    averageCostBasis: unitPrice(row.cost_basis, row.amount) ?? '0',
+    totalCostBasis: formatCents(parseEur(row.cost_basis)),
+    numberOfLots: row.lot_count,
+    lots: lots.map((lot) => lotDetail(lot, row.price, nowMs)),
+    ...valuation(row.amount, row.cost_basis, row.price),
+    newestLotDate: row.newest_lot_at,
+    oldestLotDate: row.oldest_lot_at,
+    protocol: shownProtocol(row.protocol),
+  };
+}
+
+/** Sale proceeds and their time are those of the borrowed units; 0 and the time of borrowing while none was sold. */
+function liability(row: DebtRow): DebtLiability {
+  const { currentPrice, currentValue } = valuation(row.remaining, '0', row.price);
+  return {
+    assetChain: shown(row.asset_chain ?? 'UNKNOWN'),
+    assetSymbol: shownSymbol(row.asset_symbol ?? row.asset_key),
+    positionType: 'BORROW',
+    status: parseAmount(row.remaining) === 0n ? 'CLOSED' : 'OPEN',
+    currentValue,
+    originalQuantity: row.amount,
+    potentialGainLoss: formatCents(parseEur(row.sale_proceeds) - parseEur(currentValue)),
+    remainingQuantity: row.remaining,
+    saleProceeds: formatCents(parseEur(row.sale_proceeds)),
+    soldAt: row.sold_at ?? row.borrowed_at,
+    currentPrice,
+    protocol: shownProtocol(row.protocol),
+  };
+}
+
+function sum(eurs: readonly string[]): bigint {
+  return eurs.reduce((total, eur) => total + parseEur(eur), 0n);
+}

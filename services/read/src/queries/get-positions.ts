@@ -1,0 +1,139 @@
+import { formatCents } from '@ctx/common/domain/decimal';
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type {
+  PositionBreakdown,
+  PositionsBreakdownResponse,
+  UnderlyingAsset,
+} from '@ctx/proto/gen/ctx/v1/read';
+import { percentOf, valueAt } from '../present/money.ts';
+import { shown, shownProtocol, shownSymbol } from '../present/text.ts';
+import { latestPrice } from './latest-price.ts';
+
+/** An asset of a position, as imported; decimals as text. */
+interface ImportedAsset {
+  assetKey: string;
+  assetSymbol: string;
+  amount: string;
+  entryPrice?: string | null;
+}
+
+interface PositionRow {
+  position_id: string;
+  record: {
+    chainId: number;
+    chainName: string;
+    contractAddress: string;
+    protocol: string;
+    type: string;
+    entryTimestamp: string;
+    isExact?: boolean | null;
+    metadata?: Record<string, unknown> | null;
+    depositedAssets?: ImportedAsset[] | null;
+    underlyingAssets?: ImportedAsset[] | null;
+    error?: string | null;
+  };
+}
+
+interface PriceRow {
+  asset_key: string;
+  price: string | null;
+  now: string;
+}
+
+const POSITIONS = 'SELECT position_id, record FROM facts.positions WHERE user_id = $1 ORDER BY position_id';
+
+const ASSETS = `
+  SELECT DISTINCT x->>'assetKey' AS asset_key FROM facts.positions p,
+    jsonb_array_elements(coalesce(p.record->'depositedAssets', '[]') || coalesce(p.record->'underlyingAssets', '[]')) x
+  WHERE p.user_id = $1`;
+
+const PRICES = `SELECT k.asset_key, ${latestPrice('k.asset_key')} AS price FROM (${ASSETS}) k`;
+
+/** DeFi positions at the latest known prices (service.md, "DeFi positions"; engine.md §6). */
+export async function getPositions(pool: Pool, userId: number): Promise<PositionsBreakdownResponse> {
+  const values = [userId];
+  const [clock, rows, prices] = await readAsUser<[{ now: string }, PositionRow, PriceRow]>(
+    pool,
+    userId,
+    { name: 'positions-now', text: 'SELECT now() AS now' },
+    { name: 'positions', text: POSITIONS, values },
+    { name: 'positions-prices', text: PRICES, values },
+  );
+  const priceOf = new Map(prices.map(({ asset_key, price }) => [asset_key, price]));
+  const valued = rows.map((row) => breakdown(row, priceOf));
+  return {
+    errorCount: valued.filter(({ position }) => position.error !== null).length,
+    openPositionCount: valued.filter(({ position }) => position.underlyingAssets.length > 0).length,
+    positionCount: valued.length,
+    positions: valued.map(({ position }) => position),
+    snapshotTime: clock[0]?.now ?? '',
+    totalValue: formatCents(valued.reduce((sum, { currentValue }) => sum + (currentValue ?? 0n), 0n)),
+  };
+}
+
+interface Valued {
+  readonly position: PositionBreakdown;
+  readonly currentValue: bigint | null;
+}
+
+function breakdown(
+  { position_id, record }: PositionRow,
+  priceOf: ReadonlyMap<string, string | null>,
+): Valued {
+  const deposited = record.depositedAssets ?? [];
+  const underlying = record.underlyingAssets ?? [];
+  const entryValue = total(deposited.map(({ amount, entryPrice }) => valueAt(amount, entryPrice)));
+  const currentValue = total(
+    underlying.map(({ amount, assetKey }) => valueAt(amount, priceOf.get(assetKey))),
+  );
+  const position: PositionBreakdown = {
+    positionId: position_id,
+    chainId: record.chainId,
+    chainName: shown(record.chainName),
+    contractAddress: shown(record.contractAddress),
+    protocol: shownProtocol(record.protocol) ?? '',
+    type: shown(record.type),
+    entryTimestamp: record.entryTimestamp,
+    isExact: (record.isExact ?? true) && currentValue !== null,
+    metadata: metadataOf(record.metadata ?? {}),
+    depositedAssets: deposited.map((asset) => assetRecord(asset, priceOf)),
+    underlyingAssets: underlying.map((asset) => assetRecord(asset, priceOf)),
+    error: shown(record.error),
+    totalCurrentValue: currentValue === null ? null : formatCents(currentValue),
+    totalEntryValue: entryValue === null ? null : formatCents(entryValue),
+    yieldPercent:
+      entryValue === null || currentValue === null ? null : percentOf(currentValue - entryValue, entryValue),
+  };
+  return { position, currentValue };
+}
+
+function assetRecord(asset: ImportedAsset, priceOf: ReadonlyMap<string, string | null>): UnderlyingAsset {
+  const currentPrice = priceOf.get(asset.assetKey) ?? null;
+  const currentValue = valueAt(asset.amount, currentPrice);
+  return {
+    assetKey: asset.assetKey,
+    assetSymbol: shownSymbol(asset.assetSymbol),
+    amount: asset.amount,
+    entryPrice: asset.entryPrice ?? null,
+    currentPrice,
+    currentValue: currentValue === null ? null : formatCents(currentValue),
+  };
+}
+
+/** An asset without a price makes the sum null. */
+function total(values: readonly (bigint | null)[]): bigint | null {
+  return values.reduce<bigint | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0n,
+  );
+}
+
+/** Values of any kind come out as text: what a source puts there is data for people. */
+function metadataOf(metadata: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      shown(name),
+      shown(typeof value === 'string' ? value : JSON.stringify(value)),
+    ]),
+  );
+}

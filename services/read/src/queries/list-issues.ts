@@ -1,0 +1,230 @@
+import { formatCents } from '@ctx/common/domain/decimal';
+import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/common/domain/issues';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type {
+  CopilotSuggestion,
+  IssuesInbox,
+  ReviewQueueItem,
+  ReviewQueueSummary,
+  TaxEvent,
+} from '@ctx/proto/gen/ctx/v1/read';
+import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
+import {
+  type EventRow,
+  type LoanRow,
+  type OverrideRow,
+  type SliceRow,
+  taxEvent,
+} from '../present/tax-event.ts';
+
+interface CountRow {
+  issue_type: string;
+  queue: string;
+  year: number | null;
+  count: number;
+}
+
+interface SuggestionRow {
+  year: number | null;
+  suggestion_changes: Change[] | null;
+}
+
+type ItemRow = {
+  issue_type: IssueType;
+  severity: number;
+  issue_year: number | null;
+  issue_override: OverrideRow | null;
+  suggestion_type: string | null;
+  counterpart_event_id: string | null;
+  transfer_kind: string | null;
+  suggestion_changes: Change[] | null;
+} & { [Field in keyof EventRow]: EventRow[Field] | null };
+
+/** The override as one JSON value; its numbers as text, so that no digit is lost. */
+const OVERRIDE = `
+  CASE WHEN o.override_id IS NULL THEN NULL ELSE jsonb_build_object(
+    'id', o.override_id, 'accountId', o.account_id, 'assetId', o.asset_key, 'originalType', o.original_type,
+    'referenceId', o.reference_id, 'createdAt', o.created_at, 'updatedAt', o.updated_at,
+    'orphanedSince', o.orphaned_since, 'originAcquiredAt', o.origin_acquired_at,
+    'overriddenTimestamp', o.overridden_timestamp, 'overriddenType', o.overridden_type,
+    'overriddenTreatment', o.overridden_treatment, 'overriddenTaxable', o.overridden_taxable,
+    'overriddenEuroValue', o.overridden_euro_value::text, 'overriddenAmount', o.overridden_amount::text,
+    'overriddenDescription', o.overridden_description, 'overriddenFlags', o.overridden_flags, 'notes', o.notes) END`;
+
+const FACT = `
+  CASE WHEN e.event_id IS NULL THEN NULL ELSE jsonb_build_object(
+    'type', e.type, 'treatment', e.treatment, 'amount', e.amount::text, 'euroValue', e.euro_value::text,
+    'taxable', e.taxable, 'description', e.description, 'flags', e.flags, 'link', e.link, 'isLoan', e.is_loan,
+    'isRepayment', e.is_repayment, 'isInterestExpense', e.is_interest_expense) END`;
+
+const WORST_FIRST = `
+  SELECT i.* FROM figures.issues i WHERE i.user_id = $1
+  ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id LIMIT ${String(LIMITS.inboxItemsMax)}`;
+
+const ITEMS = `
+  SELECT i.issue_type, i.severity, i.year AS issue_year, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
+    i.suggestion_changes, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
+    f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
+    f.reference_id, f.continuity_group_id, f.counted_value, f.total_gain, f.match_id,
+    a.label AS account_label, a.datasource AS account_datasource, ${FACT} AS fact,
+    CASE WHEN i.event_id IS NULL THEN NULL ELSE ${OVERRIDE} END AS override,
+    CASE WHEN i.event_id IS NULL THEN ${OVERRIDE} END AS issue_override,
+    (SELECT n.record || jsonb_build_object('id', n.note_id) FROM facts.notes n
+     WHERE n.user_id = $1 AND n.event_id = i.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
+    (SELECT jsonb_agg(x.record || jsonb_build_object('id', x.attachment_id) ORDER BY x.attachment_id)
+     FROM facts.attachments x WHERE x.user_id = $1 AND x.event_id = i.event_id) AS attachments
+  FROM (${WORST_FIRST}) i
+  LEFT JOIN figures.events f ON f.user_id = $1 AND f.event_id = i.event_id AND f.year = i.year
+  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = i.event_id
+  LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = f.account_id
+  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.override_id = coalesce(i.override_id, f.override_id)
+  ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id`;
+
+const OF_ITEMS = `(SELECT DISTINCT w.event_id, w.year FROM (${WORST_FIRST}) w WHERE w.event_id IS NOT NULL)`;
+
+const SLICES = `
+  SELECT s.event_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.cost_basis, s.gain, s.holding_period_days,
+    s.origin_kind, s.origin_in_event_id, s.origin_out_event_id, s.origin_received_at
+  FROM ${OF_ITEMS} w JOIN figures.slices s ON s.user_id = $1 AND s.event_id = w.event_id AND s.year = w.year
+  WHERE s.kind = 'CONSUMED' AND s.ordinal < ${String(LIMITS.acquisitionsMax)} ORDER BY s.event_id, s.ordinal`;
+
+const LOANS = `
+  SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal, e.protocol
+  FROM ${OF_ITEMS} w JOIN figures.loan_payments p ON p.user_id = $1 AND p.event_id = w.event_id AND p.year = w.year
+  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = p.loan_event_id
+  WHERE p.closes ORDER BY p.event_id, p.ordinal`;
+
+const COUNTS = `
+  SELECT i.issue_type, i.queue, i.year, count(*) AS count FROM figures.issues i WHERE i.user_id = $1
+  GROUP BY i.issue_type, i.queue, i.year ORDER BY i.issue_type, i.year DESC`;
+
+const SUGGESTIONS = `
+  SELECT i.year, i.suggestion_changes FROM figures.issues i
+  WHERE i.user_id = $1 AND i.suggestion_type IS NOT NULL`;
+
+const YEARS = `
+  SELECT f.year, f.regime, NOT coalesce(y.paid, false) AS locked, f.capital_gains, f.income
+  FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = $1`;
+
+/** The review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
+export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbox> {
+  const values = [userId];
+  const [counts, items, slices, loans, suggestions, years] = await readAsUser<
+    [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, TaxedYear]
+  >(
+    pool,
+    userId,
+    { name: 'issue-counts', text: COUNTS, values },
+    { name: 'issue-items', text: ITEMS, values },
+    { name: 'issue-slices', text: SLICES, values },
+    { name: 'issue-loans', text: LOANS, values },
+    { name: 'issue-suggestions', text: SUGGESTIONS, values },
+    { name: 'issue-years', text: YEARS, values },
+  );
+  const taxedYears = new Map(years.map((year) => [year.year, year]));
+  const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
+  const fixable = suggestions.filter(({ year }) => !isLocked(year));
+  const parts = { slices: Map.groupBy(slices, eventIdOf), loans: Map.groupBy(loans, eventIdOf) };
+  return {
+    copilotEstimatedImpactTotalEur: formatCents(
+      fixable.reduce((sum, each) => sum + (impactOf(each.suggestion_changes, taxedYears) ?? 0n), 0n),
+    ),
+    copilotFixableCount: fixable.length,
+    counts: summaryOf(counts),
+    items: items.map((row): ReviewQueueItem => {
+      const locked = isLocked(row.issue_year);
+      return {
+        ...kindOf(row),
+        locked,
+        year: row.issue_year,
+        sourceEventId: row.event_id,
+        event: eventOf(row, userId, locked, parts),
+        copilot: suggestionOf(row, locked, taxedYears),
+        orphanedCorrection: orphanOf(row),
+      };
+    }),
+    years: [...new Set(counts.flatMap(({ year }) => (year === null ? [] : [year])))].toSorted(
+      (a, b) => b - a,
+    ),
+  };
+}
+
+/** Counts of issues, only keys that are there. */
+export function summaryOf(
+  counts: readonly Pick<CountRow, 'issue_type' | 'queue' | 'count'>[],
+): ReviewQueueSummary {
+  const summary: ReviewQueueSummary = { total: 0, countsByIssueType: {}, countsByQueue: {} };
+  for (const { issue_type, queue, count } of counts) {
+    summary.total += count;
+    summary.countsByIssueType[issue_type] = (summary.countsByIssueType[issue_type] ?? 0) + count;
+    summary.countsByQueue[queue] = (summary.countsByQueue[queue] ?? 0) + count;
+  }
+  return summary;
+}
+
+const eventIdOf = (row: { readonly event_id: string }): string => row.event_id;
+
+function kindOf(
+  row: ItemRow,
+): Pick<
+  ReviewQueueItem,
+  'title' | 'explanation' | 'issueType' | 'queue' | 'severity' | 'recommendedAction' | 'recommendedActionId'
+> {
+  const { title, explanation, queue, recommendedAction, recommendedActionId } = ISSUE_KINDS[row.issue_type];
+  const severity = SEVERITIES[row.severity] ?? 'LOW';
+  return {
+    title,
+    explanation,
+    issueType: row.issue_type,
+    queue,
+    severity,
+    recommendedAction,
+    recommendedActionId,
+  };
+}
+
+function eventOf(
+  row: ItemRow,
+  userId: number,
+  locked: boolean,
+  parts: { readonly slices: Map<string, SliceRow[]>; readonly loans: Map<string, LoanRow[]> },
+): TaxEvent | null {
+  if (row.event_id === null) return null;
+  return taxEvent(row as EventRow, {
+    userId,
+    locked,
+    slices: parts.slices.get(row.event_id) ?? [],
+    loans: parts.loans.get(row.event_id) ?? [],
+  });
+}
+
+function suggestionOf(
+  row: ItemRow,
+  locked: boolean,
+  years: ReadonlyMap<number, TaxedYear>,
+): CopilotSuggestion | null {
+  if (row.suggestion_type === null) return null;
+  const impact = locked ? null : impactOf(row.suggestion_changes, years);
+  return {
+    suggestionType: row.suggestion_type,
+    summary:
+      row.suggestion_type === 'TRANSFER_MATCH'
+        ? 'Match it with its best counterpart: cost and date carry over instead of a sale.'
+        : 'Ignore it: it counts for nothing.',
+    locked,
+    counterpartEventId: row.counterpart_event_id,
+    estimatedImpactEur: impact === null ? null : formatCents(impact),
+    transferKind: row.transfer_kind,
+  };
+}
+
+function orphanOf({ issue_override: override }: ItemRow): ReviewQueueItem['orphanedCorrection'] {
+  if (override === null) return null;
+  const { id, assetId, originalType, referenceId, notes, orphanedSince } = override;
+  const { overriddenDescription, overriddenType } = override;
+  return {
+    ...{ overrideId: id, assetId, originalType, referenceId, notes, orphanedSince },
+    ...{ overriddenDescription, overriddenType },
+  };
+}

@@ -1,0 +1,70 @@
+/** Open lots with the acquisition they go back to: shared by the portfolio and the list of lots. */
+import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
+import { formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { unitPrice, valuation } from '../present/money.ts';
+import { shown, shownDescription, shownLink, shownProtocol } from '../present/text.ts';
+
+export interface LotRow {
+  asset_key: string;
+  lot_id: string;
+  origin_event_id: string;
+  acquired_at: string;
+  held_since: string;
+  amount: string;
+  owned: string;
+  cost_basis: string;
+  owned_cost_basis: string;
+  event_amount: string | null;
+  price_source: string | null;
+  treatment: string | null;
+  occurred_at: string | null;
+  euro_value: string | null;
+  description: string | null;
+  description_by_user: boolean | null;
+  protocol: string | null;
+  link: string | null;
+  datasource: string | null;
+}
+
+/** Columns of LotRow, of `l` from figures.lots; `$1` is the user. */
+export const LOT_COLUMNS = `
+  l.asset_key, l.lot_id, l.origin_event_id, l.acquired_at, l.held_since, l.amount, l.remaining + l.waiting AS owned,
+  l.cost_basis, l.remaining_cost_basis + l.waiting_cost_basis AS owned_cost_basis,
+  f.amount AS event_amount, f.price_source, f.treatment, f.occurred_at, f.euro_value, f.description,
+  f.description_by_user, f.protocol, e.link, a.datasource`;
+
+/** The acquisition behind a lot; an event that a frozen year knows otherwise is shown as it counts now. */
+export const LOT_JOINS = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = l.origin_event_id ORDER BY v.year DESC LIMIT 1
+  ) f ON true
+  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = l.origin_event_id
+  LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = e.account_id`;
+
+/** A lot as the contract shows it, at a price and an instant. */
+export function lotDetail(row: LotRow, price: string | null, nowMs: number): LotDetail {
+  return {
+    lotId: row.lot_id,
+    acquisitionEventId: row.origin_event_id,
+    acquisitionEvent: {
+      id: row.origin_event_id,
+      amount: row.event_amount ?? row.amount,
+      priceSource: shown(row.price_source ?? 'NONE'),
+      treatment: row.treatment ?? 'NORMAL',
+      timestamp: row.occurred_at ?? row.acquired_at,
+      dataSource: shown(row.datasource),
+      description: shownDescription(row.description, row.description_by_user ?? false),
+      link: shownLink(row.link),
+      protocol: shownProtocol(row.protocol),
+      euroValue: row.euro_value,
+    },
+    acquisitionTimestamp: row.acquired_at,
+    acquiredAmount: row.amount,
+    remainingAmount: row.owned,
+    averageAcquisitionPrice: unitPrice(row.cost_basis, row.amount) ?? '0',
+    costBasis: formatCents(parseEur(row.owned_cost_basis)),
+    ...valuation(row.owned, row.owned_cost_basis, price),
+    holdingPeriodDays: holdingPeriodDays(Date.parse(row.held_since), nowMs),
+  };
+}

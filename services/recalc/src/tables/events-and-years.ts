@@ -1,0 +1,183 @@
+/** The tables that are read as they are: events, years, issues and holdings. */
+import { hash } from 'node:crypto';
+import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { presentText } from '@ctx/common/domain/third-party-text';
+import { uuidOfHash } from '@ctx/common/domain/uuid';
+import type { EffectiveEvent, Holding, Issue, Outcome, YearFigures } from '../engine/types.ts';
+import { amountText, eurText, IN_FROZEN_YEAR, table, timestampText } from './table.ts';
+
+export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
+  name: 'events',
+  key: ['event_id', 'year'],
+  columns: [
+    ...[
+      'event_id',
+      'year',
+      'account_id',
+      'occurred_at',
+      'type',
+      'treatment',
+      'taxable',
+      'amount',
+      'asset_key',
+    ],
+    ...['asset_key_folded', 'asset_symbol', 'asset_symbol_folded', 'asset_symbol_shown_folded', 'euro_value'],
+    ...[
+      'price_source',
+      'description',
+      'description_by_user',
+      'protocol',
+      'reference_id',
+      'continuity_group_id',
+    ],
+    ...['override_id', 'rule_id', 'match_id', 'flags', 'needs_review', 'spam', 'counted_value', 'total_gain'],
+    'income',
+  ],
+  frozenRows: IN_FROZEN_YEAR,
+  itemsOf: function* ({ events, outcomes }) {
+    for (const [index, event] of events.entries()) yield [event, outcomes[index] as Outcome];
+  },
+  rowOf: ([event, outcome]) => {
+    const { raw, override } = event;
+    return [
+      raw.id,
+      event.year,
+      raw.accountId,
+      timestampText(event.timestampUs),
+      event.type,
+      event.treatment,
+      event.taxable,
+      // Every digit as given, not as the engine's fixed point would print it.
+      override?.amount ?? raw.amount,
+      raw.assetKey,
+      raw.assetKey.toLowerCase(),
+      raw.assetSymbol,
+      raw.assetSymbol.toLowerCase(),
+      presentText(raw.assetSymbol, LIMITS.symbolCharactersMax).toLowerCase(),
+      event.euroValueShown,
+      event.priceSource,
+      override?.description ?? raw.description,
+      (override?.description ?? null) !== null,
+      raw.protocol,
+      raw.referenceId,
+      raw.continuityGroupId,
+      override?.id ?? null,
+      event.ruleId,
+      event.transfer?.matchId ?? null,
+      override?.flags ?? raw.flags,
+      outcome.needsReview,
+      event.spam,
+      eurText(event.value),
+      eurText(outcome.totalGain),
+      eurText(outcome.income),
+    ];
+  },
+});
+
+export const YEARS = table<YearFigures>({
+  name: 'years',
+  key: ['year'],
+  columns: [
+    ...['year', 'regime', 'capital_gains', 'capital_gains_tax', 'income', 'income_tax', 'total_tax'],
+    ...['monthly_gains', 'monthly_income', 'transaction_count', 'wallet_count', 'needs_review_count'],
+  ],
+  frozenRows: IN_FROZEN_YEAR,
+  itemsOf: ({ years }) => years,
+  rowOf: (year) => [
+    year.year,
+    year.regime,
+    eurText(year.capitalGains),
+    eurText(year.capitalGainsTax),
+    eurText(year.income),
+    eurText(year.incomeTax),
+    eurText(year.totalTax),
+    year.monthlyGains.map((gain) => eurText(gain)),
+    year.monthlyIncome.map((income) => eurText(income)),
+    year.transactionCount,
+    year.walletCount,
+    year.needsReviewCount,
+  ],
+});
+
+export const ISSUES = table<Issue>({
+  name: 'issues',
+  key: ['issue_id'],
+  columns: [
+    ...[
+      'issue_id',
+      'issue_type',
+      'queue',
+      'severity',
+      'year',
+      'occurred_at',
+      'event_id',
+      'override_id',
+      'asset_key',
+    ],
+    ...['suggestion_type', 'counterpart_event_id', 'transfer_kind', 'suggestion_changes'],
+  ],
+  // What was in doubt when a year was submitted stays; that it drifts since is news.
+  frozenRows: `${IN_FROZEN_YEAR} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
+  itemsOf: ({ issues }) => issues,
+  rowOf: (issue) => [
+    issueId(issue),
+    issue.type,
+    ISSUE_KINDS[issue.type].queue,
+    SEVERITIES.indexOf(issue.severity),
+    issue.year,
+    issue.atUs === null ? null : timestampText(issue.atUs),
+    issue.eventId,
+    issue.overrideId,
+    issue.assetKey,
+    issue.suggestion?.type ?? null,
+    issue.suggestion?.counterpartEventId ?? null,
+    issue.suggestion?.kind ?? null,
+    changesText(issue),
+  ],
+});
+
+export const HOLDINGS = table<Holding>({
+  name: 'holdings',
+  key: ['asset_key'],
+  columns: [
+    ...[
+      'asset_key',
+      'asset_symbol',
+      'asset_name',
+      'asset_chain',
+      'protocol',
+      'amount',
+      'cost_basis',
+      'lot_count',
+    ],
+    ...['oldest_lot_at', 'newest_lot_at'],
+  ],
+  frozenRows: null,
+  itemsOf: ({ holdings }) => holdings,
+  rowOf: (holding) => [
+    holding.assetKey,
+    holding.assetSymbol,
+    holding.assetName,
+    holding.assetChain,
+    holding.protocol,
+    amountText(holding.amount),
+    eurText(holding.costBasis),
+    holding.lotCount,
+    timestampText(holding.oldestUs),
+    timestampText(holding.newestUs),
+  ],
+});
+
+function issueId({ type, eventId, overrideId, assetKey, year }: Issue): string {
+  const subject = eventId ?? overrideId ?? String(year);
+  return uuidOfHash(hash('sha256', `issue:${type}:${subject}:${assetKey ?? ''}`));
+}
+
+function changesText({ suggestion }: Issue): string | null {
+  const changes = suggestion?.changes ?? null;
+  if (changes === null) return null;
+  return JSON.stringify(
+    changes.map(({ year, gain, income }) => ({ year, gain: eurText(gain), income: eurText(income) })),
+  );
+}

@@ -1,0 +1,144 @@
+/** The tables of the pools: lots, what events took from them, debts and what paid them. */
+import type { BasisOrigin, Debt, LoanPayment, Lot, Slice } from '../engine/types.ts';
+import { amountText, eurText, IN_FROZEN_YEAR, table, timestampText } from './table.ts';
+
+export const LOTS = table<Lot>({
+  name: 'lots',
+  key: ['lot_id'],
+  columns: [
+    ...[
+      'lot_id',
+      'asset_key',
+      'event_id',
+      'origin_event_id',
+      'from_lot_id',
+      'acquired_at',
+      'held_since',
+      'arrived_at',
+    ],
+    ...['amount', 'cost_basis', 'fees', 'photo_asset_key', 'photo_amount'],
+    ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at'],
+    ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
+  ],
+  frozenRows: null,
+  itemsOf: ({ lots }) => lots,
+  rowOf: (lot) => [
+    lot.id,
+    lot.assetKey,
+    lot.eventId,
+    lot.originEventId,
+    lot.fromLotId,
+    timestampText(lot.acquiredUs),
+    timestampText(lot.heldSinceUs),
+    timestampText(lot.arrivedUs),
+    amountText(lot.amount),
+    eurText(lot.costBasis),
+    eurText(lot.feesEur),
+    lot.photo?.assetKey ?? null,
+    lot.photo === null ? null : amountText(lot.photo.amount),
+    ...originCells(lot.origin),
+    amountText(lot.remaining),
+    eurText(lot.remainingCostBasis),
+    amountText(lot.waiting),
+    eurText(lot.waitingCostBasis),
+    lot.remaining > 0n || lot.waiting > 0n,
+  ],
+});
+
+export const SLICES = table<Slice>({
+  name: 'slices',
+  key: ['event_id', 'year', 'ordinal'],
+  columns: [
+    ...[
+      'event_id',
+      'year',
+      'ordinal',
+      'kind',
+      'lot_id',
+      'lot_event_id',
+      'lot_acquired_at',
+      'amount',
+      'proceeds',
+    ],
+    ...['historic_cost', 'cost_basis', 'gain', 'holding_period_days'],
+    ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at', 'photo_missing'],
+  ],
+  frozenRows: IN_FROZEN_YEAR,
+  itemsOf: ({ slices }) => slices,
+  rowOf: (slice) => [
+    slice.event.raw.id,
+    slice.event.year,
+    slice.ordinal,
+    slice.kind,
+    slice.lot.id,
+    slice.lot.originEventId,
+    timestampText(slice.lot.acquiredUs),
+    amountText(slice.amount),
+    eurText(slice.proceeds),
+    eurText(slice.historicCost),
+    eurText(slice.costBasis),
+    eurText(slice.gain),
+    slice.holdingPeriodDays,
+    ...originCells(slice.origin),
+    slice.photoMissing,
+  ],
+});
+
+export const DEBTS = table<Debt>({
+  name: 'debts',
+  key: ['event_id'],
+  columns: [
+    ...[
+      'event_id',
+      'asset_key',
+      'borrowed_at',
+      'amount',
+      'original_cost_basis',
+      'remaining',
+      'sale_proceeds',
+    ],
+    'sold_at',
+  ],
+  frozenRows: null,
+  itemsOf: ({ debts }) => debts,
+  rowOf: (debt) => [
+    debt.eventId,
+    debt.assetKey,
+    timestampText(debt.borrowedUs),
+    amountText(debt.amount),
+    eurText(debt.originalCostBasis),
+    amountText(debt.remaining),
+    eurText(debt.saleProceeds),
+    debt.soldUs === null ? null : timestampText(debt.soldUs),
+  ],
+});
+
+export const LOAN_PAYMENTS = table<LoanPayment>({
+  name: 'loan_payments',
+  key: ['event_id', 'year', 'ordinal'],
+  columns: [
+    ...['event_id', 'year', 'ordinal', 'loan_event_id', 'principal', 'interest', 'closes', 'borrowed_at'],
+    ...['original_principal', 'original_cost_basis'],
+  ],
+  frozenRows: IN_FROZEN_YEAR,
+  itemsOf: ({ payments }) => payments,
+  rowOf: (payment) => [
+    payment.event.raw.id,
+    payment.event.year,
+    payment.ordinal,
+    payment.loanEventId,
+    amountText(payment.principal),
+    amountText(payment.interest),
+    payment.closes,
+    timestampText(payment.loan.borrowedUs),
+    amountText(payment.loan.amount),
+    eurText(payment.loan.originalCostBasis),
+  ],
+});
+
+function originCells(
+  origin: BasisOrigin | null,
+): [string | null, string | null, string | null, string | null] {
+  if (origin === null) return [null, null, null, null];
+  return [origin.kind, origin.inEventId, origin.outEventId, timestampText(origin.receivedUs)];
+}

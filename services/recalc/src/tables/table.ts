@@ -1,0 +1,42 @@
+/** How a table of figures is described, and how values are written in its cells. */
+import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
+import type { EngineOutputs } from '../engine/types.ts';
+
+export type CellValue = string | number | boolean | null | readonly string[];
+
+export interface FiguresTable<Item> {
+  readonly name: string;
+  /** Columns that tell a row from the user's others; each is among `columns`. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** The rows of a frozen year stay as they are: which ones those are, in SQL; null where no row belongs to a year. */
+  readonly frozenRows: string | null;
+  readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
+  readonly rowOf: (item: Item) => CellValue[];
+}
+
+/** The rows of a frozen year, where rows have one; `$2` is the list of frozen years. */
+export const IN_FROZEN_YEAR = 't.year = ANY ($2)';
+
+/** Keeps the type of a table's items. */
+export function table<Item>(description: FiguresTable<Item>): FiguresTable<Item> {
+  return description;
+}
+
+export function eurText(eur: bigint): string;
+export function eurText(eur: bigint | null): string | null;
+export function eurText(eur: bigint | null): string | null {
+  return eur === null ? null : formatDecimal(eur, EUR_SCALE);
+}
+
+export function amountText(amount: bigint): string {
+  return formatDecimal(amount, AMOUNT_SCALE);
+}
+
+const US_PER_MS = 1000;
+
+/** Microseconds since the epoch as RFC 3339 with six fraction digits. */
+export function timestampText(epochUs: number): string {
+  const ms = Math.floor(epochUs / US_PER_MS);
+  return `${new Date(ms).toISOString().slice(0, -1)}${String(epochUs - ms * US_PER_MS).padStart(3, '0')}Z`;
+}
