@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { z } from 'zod';
-import { event, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import {
+  event,
+  importLines,
+  newUser,
+  pathOf,
+  startTestStack,
+  type TestStack,
+  waitFor,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -10,10 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack.remove();
 });
-
-async function importLines(userId: string, lines: readonly object[], ...more: string[]) {
-  return stack.ctx(['import', '--user', userId, stack.file('facts.jsonl', lines), '--wait', ...more], true);
-}
 
 /** Every 200 body must be valid against its schema, with the fields of the contract and no others. */
 function expectValid(operationId: string, body: unknown): void {
@@ -25,7 +30,7 @@ function expectValid(operationId: string, body: unknown): void {
 describe('from a file of facts to figures over REST', () => {
   it('worked example 1: buy 1 ETH 2,500, buy 1 ETH 3,000, sell 1.5 ETH for 5,250: gain 1,250, tax 125.00', async () => {
     const { userId, token } = await newUser(stack, 'example-1@example.org');
-    const imported = await importLines(userId, WORKED_EXAMPLE_1);
+    const imported = await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(imported).toMatchObject({
       event: { added: 3, changed: 0, unchanged: 0, removed: 0 },
       recalc: 'SCHEDULED',
@@ -45,8 +50,8 @@ describe('from a file of facts to figures over REST', () => {
 
   it('the same import again says all unchanged and schedules no run', async () => {
     const { userId } = await newUser(stack, 'again@example.org');
-    await importLines(userId, WORKED_EXAMPLE_1);
-    expect(await importLines(userId, WORKED_EXAMPLE_1)).toMatchObject({
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    expect(await importLines(stack, userId, WORKED_EXAMPLE_1)).toMatchObject({
       account: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       event: { added: 0, changed: 0, unchanged: 3, removed: 0 },
       recalc: 'NOT_NEEDED',
@@ -55,16 +60,16 @@ describe('from a file of facts to figures over REST', () => {
 
   it('--replace makes the file the whole truth of that account; an event that comes back keeps its id', async () => {
     const { userId, token } = await newUser(stack, 'replace@example.org');
-    await importLines(userId, WORKED_EXAMPLE_1);
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
     const idsOf = async () => {
       const { body } = await stack.get('/api/v1/transactions?year=2026', token);
       return (body['transactions'] as { id: string; referenceId: string }[]).map(({ id }) => id);
     };
     const before = await idsOf();
-    const replaced = await importLines(userId, WORKED_EXAMPLE_1.slice(0, 3), '--replace', 'kraken-1');
+    const replaced = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(0, 3), '--replace', 'kraken-1');
     expect(replaced).toMatchObject({ event: { added: 0, unchanged: 2, removed: 1 } });
     expect(await idsOf()).toEqual(before.slice(1));
-    await importLines(userId, WORKED_EXAMPLE_1);
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(await idsOf()).toEqual(before);
   });
 
@@ -72,7 +77,7 @@ describe('from a file of facts to figures over REST', () => {
     const { userId, token } = await newUser(stack, 'digits@example.org');
     const amount = '123456789012345678.123456789012345678901234';
     const euroValue = '999999999999999999.120000000000';
-    await importLines(userId, [
+    await importLines(stack, userId, [
       WORKED_EXAMPLE_1[0]!,
       event('D1', 'ACQUISITION', amount, '2026-01-10T10:00:00.123456Z', euroValue),
     ]);
@@ -84,7 +89,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('a bad line refuses the whole file, nothing is stored, and the error names the line, the field and the reason', async () => {
     const { userId, token } = await newUser(stack, 'bad-line@example.org');
-    const refused = await importLines(userId, [
+    const refused = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('X1', 'ACQUISITION', '0', '2026-01-10T10:00:00Z', '1'),
       { kind: 'event', account: 'nobody', referenceId: 'X2', type: 'GIFT' },
@@ -98,7 +103,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('two differing lines with one key refuse the whole file', async () => {
     const { userId } = await newUser(stack, 'one-key@example.org');
-    const refused = await importLines(userId, [
+    const refused = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('B1', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '2500'),
     ]);
@@ -109,7 +114,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('an event of an account that nobody declared is refused by line', async () => {
     const { userId } = await newUser(stack, 'no-account@example.org');
-    const refused = await importLines(userId, WORKED_EXAMPLE_1.slice(1));
+    const refused = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
     expect(refused).toMatchObject({
       error: {
         lines: [{ line: 1, field: 'account', reason: 'names no account of this file or of an earlier one' }],
@@ -119,7 +124,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('tax years are Belgian calendar years: an event at 2025-12-31T23:30Z is in 2026', async () => {
     const { userId, token } = await newUser(stack, 'new-year@example.org');
-    await importLines(userId, [
+    await importLines(stack, userId, [
       WORKED_EXAMPLE_1[0]!,
       event('N1', 'INCOME', '1', '2025-12-31T23:30:00Z', '10'),
       event('N2', 'INCOME', '1', '2025-12-31T22:59:59Z', '10'),
@@ -136,7 +141,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('a locked year shows bands that hold the figure, and no exact one', async () => {
     const { userId, token } = await newUser(stack, 'locked@example.org', ['--plan', 'pro']);
-    await importLines(userId, WORKED_EXAMPLE_1);
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
     const { body, text } = await stack.get('/api/v1/years/2026/summary', token);
     const gains = body['totalCapitalGains'] as { locked: boolean; exact: null; low: number; high: number };
     expect(gains).toMatchObject({ locked: true, exact: null });
@@ -151,7 +156,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('transactions: newest first, zero-based pages, filters on type and asset (symbol or assetKey, case-insensitive)', async () => {
     const { userId, token } = await newUser(stack, 'pages@example.org');
-    await importLines(userId, [
+    await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('T1', 'ACQUISITION', '1', '2026-04-01T00:00:00Z', '1', {
         asset: { key: '0xabc', symbol: 'eth' },
@@ -184,7 +189,7 @@ describe('from a file of facts to figures over REST', () => {
 
   it('accounts and me carry the fields of the contract and no credentials', async () => {
     const { userId, token } = await newUser(stack, 'fields@example.org');
-    await importLines(userId, WORKED_EXAMPLE_1);
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
     const accounts = await stack.get('/api/v1/accounts', token);
     expectValid('listAccounts', accounts.body);
     expect((accounts.body['accounts'] as object[])[0]).toMatchObject({
@@ -205,24 +210,23 @@ describe('from a file of facts to figures over REST', () => {
 
   it("ids and figures of one user never show in another's answers", async () => {
     const owner = await newUser(stack, 'owner@example.org');
-    const other = await newUser(stack, 'other@example.org');
-    await importLines(owner.userId, [
+    const beta = ['--plan', 'pro', '--beta', 'portfolio'];
+    const other = await newUser(stack, 'other@example.org', beta);
+    await importLines(stack, owner.userId, [
       { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'CANARY_SOURCE' },
       event('CANARY_REF', 'INCOME', '1', '2026-01-10T10:00:00Z', '77123.45', { description: 'CANARY_TEXT' }),
     ]);
     for (const { path } of OPERATIONS) {
-      const { text, status } = await stack.get(
-        path.replace('{year}', '2026') + (path.endsWith('transactions') ? '?year=2026' : ''),
-        other.token,
-      );
-      expect(status).toBe(200);
+      const { text, status } = await stack.get(pathOf(path), other.token);
+      // The other user holds nothing.
+      expect(status).toBe(path.endsWith('lots') ? 404 : 200);
       expect(text).not.toMatch(/CANARY|77123/);
     }
   });
 
   it('a run from nothing gives the same fingerprints', async () => {
     const { userId } = await newUser(stack, 'full@example.org');
-    await importLines(userId, WORKED_EXAMPLE_1);
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
     const before = (await stack.ctx(['recalc', '--user', userId])) as {
       run: { outputFingerprint: string; inputFingerprint: string };
     };
@@ -236,8 +240,8 @@ describe('from a file of facts to figures over REST', () => {
     const own = await newUser(stack, 'own-price@example.org');
     const facts = [WORKED_EXAMPLE_1[0]!, event('P1', 'INCOME', '2', '2026-05-01T12:00:00Z', null)];
     const at = '2026-05-01T11:00:00Z';
-    await importLines(shared.userId, facts);
-    await importLines(own.userId, [...facts, { kind: 'price', assetKey: 'ETH', at, eur: '10' }]);
+    await importLines(stack, shared.userId, facts);
+    await importLines(stack, own.userId, [...facts, { kind: 'price', assetKey: 'ETH', at, eur: '10' }]);
     const prices = stack.file('prices.jsonl', [{ kind: 'price', assetKey: 'ETH', at, eur: '12.345' }]);
     const imported = await stack.ctx(['import', '--shared-prices', prices]);
     expect(imported).toMatchObject({ price: { added: 1, changed: 0, unchanged: 0 }, recalc: 'SCHEDULED' });

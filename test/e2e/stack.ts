@@ -210,3 +210,20 @@ export function event(
     ...more,
   };
 }
+
+/** Imports lines as one file and waits for the run; a refusal is answered, not thrown. */
+export async function importLines(
+  stack: TestStack,
+  userId: string,
+  lines: readonly object[],
+  ...more: string[]
+): Promise<Record<string, unknown>> {
+  return stack.ctx(['import', '--user', userId, stack.file('facts.jsonl', lines), '--wait', ...more], true);
+}
+
+/** A path of the operations table with parameters that are valid. */
+export function pathOf(path: string): string {
+  const filled = path.replace('{year}', '2026');
+  if (path.endsWith('transactions')) return `${filled}?year=2026`;
+  return path.endsWith('lots') ? `${filled}?holdingId=ETH` : filled;
+}
