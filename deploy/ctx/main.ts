@@ -1,4 +1,4 @@
-/** The operator's command `ctx`: users, tokens, imports and runs (import-format.md, "The command"). */
+/** The operator's command `ctx`: users, tokens, imports, years and runs (import-format.md, "The command"). */
 import { Command, CommanderError } from 'commander';
 import { registerDemoCommand } from './demo.ts';
 import { registerImportCommand } from './import.ts';
@@ -6,6 +6,7 @@ import { printRefusal } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
+import { registerYearCommands } from './year.ts';
 
 const EXIT_DONE = 0;
 const EXIT_REFUSED = 1;
@@ -27,13 +28,14 @@ Examples:
 function createProgram(): Command {
   // Set before the commands are added: they inherit it. The process ends by itself, so that no output is cut off.
   const program = new Command('ctx')
-    .description('Operates the crypto tax service: users, tokens, imports and runs.')
+    .description('Operates the crypto tax service: users, tokens, imports, years and runs.')
     .exitOverride()
     .showHelpAfterError('(--help after the command explains it)')
     .addHelpText('after', AFTER_HELP);
   registerUserCommands(program);
   registerTokenCommands(program);
   registerImportCommand(program);
+  registerYearCommands(program);
   registerRecalcCommand(program);
   registerDemoCommand(program);
   return program;

@@ -84,7 +84,8 @@ function refusalOfStatus(error: ServiceError): CommandRefusal {
   if (bytes instanceof Buffer) {
     return new CommandRefusal('INVALID_FILE', error.details, ImportRefusal.decode(bytes).errors);
   }
-  const code = CODE_OF_STATUS.get(error.code) ?? 'INTERNAL';
+  const [named] = error.metadata.get('refusal-code');
+  const code = typeof named === 'string' ? named : (CODE_OF_STATUS.get(error.code) ?? 'INTERNAL');
   const hint = error.code === status.UNAUTHENTICATED ? ': the caller key is not the one of this system' : '';
   return new CommandRefusal(code, `${error.details}${hint}`);
 }

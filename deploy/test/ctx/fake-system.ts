@@ -64,6 +64,8 @@ export class FakeState {
   /** Answers of GetRun in order; the last one stays. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
+  frozen = new Set<number>();
+  regimes = new Map<number, string>();
 }
 
 /** Starts the services on one port; `run` is the command told where they are. */
@@ -183,6 +185,15 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
   server.addService(IdentityServiceService, identity);
 }
 
+function yearState(state: FakeState, year: number) {
+  return {
+    year,
+    locked: false,
+    frozen: state.frozen.has(year),
+    regime: state.regimes.get(year) ?? 'NORMAAL_BEHEER',
+  };
+}
+
 function addCorrections(server: Server, state: FakeState, key: Buffer): void {
   const years: YearServiceServer = {
     setPaidYears: answer(state, key, ({ addYears, removeYears }, { userId }) => {
@@ -194,6 +205,11 @@ function addCorrections(server: Server, state: FakeState, key: Buffer): void {
     getPaidYears: answer(state, key, (_request, { userId }) => ({
       years: [...(state.years.get(userId) ?? [])],
     })),
+    getYear: answer(state, key, ({ year }) => yearState(state, year)),
+    setRegime: answer(state, key, ({ year, regime }) => {
+      state.regimes.set(year, regime);
+      return yearState(state, year);
+    }),
   };
   const imports: ImportServiceServer = {
     importFacts: (call) => {
@@ -255,6 +271,19 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
     requestFullRun: answer(state, key, () => {
       state.fullRunsRequested += 1;
       return next();
+    }),
+    freezeYear: answer(state, key, ({ year }) => {
+      if (state.runs[0]?.status !== 'IDLE') {
+        const metadata = new Metadata();
+        metadata.set('refusal-code', 'NOT_IDLE');
+        throw refusal(status.FAILED_PRECONDITION, 'a run is under way', metadata);
+      }
+      state.frozen.add(year);
+      return {};
+    }),
+    unfreezeYear: answer(state, key, ({ year }) => {
+      state.frozen.delete(year);
+      return {};
     }),
   };
   server.addService(RecalcServiceService, recalc);

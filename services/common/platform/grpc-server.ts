@@ -28,6 +28,13 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
+/** Names a refusal that callers branch on, in the metadata `refusal-code`. */
+export function refusalCode(code: string): Metadata {
+  const metadata = new Metadata();
+  metadata.set('refusal-code', code);
+  return metadata;
+}
+
 /** A refusal that the caller is told: a gRPC status and a text without internals. */
 export class GrpcRefusal extends Error {
   readonly status: status;

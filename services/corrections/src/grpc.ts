@@ -3,10 +3,13 @@ import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status
 import {
   authenticateCall,
   GrpcRefusal,
+  refusalCode,
   type GrpcServerSettings,
   toServiceError,
   unary,
 } from '@ctx/common/platform/grpc-server';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { REGIMES } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import {
   type ImportFactsRequest,
@@ -25,7 +28,7 @@ import {
 } from './import/import-facts.ts';
 import type { Relay } from './relay.ts';
 import { ImportRunning } from './store/recalc-state.ts';
-import { paidYears, setPaidYears } from './store/years.ts';
+import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from './store/years.ts';
 
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
@@ -119,7 +122,8 @@ async function* chunksOf(
 }
 
 function asRefusal(error: unknown): unknown {
-  if (error instanceof ImportRunning) return new GrpcRefusal(status.FAILED_PRECONDITION, error.message);
+  if (error instanceof ImportRunning)
+    return new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('IMPORT_RUNNING'));
   if (!(error instanceof ImportRefused)) return error;
   const metadata = new Metadata();
   // Trailing metadata has 8 KiB: what is named stays short.
@@ -133,8 +137,24 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** YearService over the pool for short statements. */
-export function yearService(pool: Pool, settings: GrpcServerSettings): YearServiceServer {
+export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
   return {
+    getYear: unary(settings, async ({ year }, { caller }) =>
+      writeAsUser(pool, caller.userId, (client) => readYear(client, caller.userId, yearOf(year))),
+    ),
+    setRegime: unary(settings, async (request, { caller }) => {
+      const { userId } = caller;
+      const regime = REGIMES.find((each) => each === request.regime);
+      if (regime === undefined) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such regime');
+      const { state, changed } = await writeAsUser(pool, userId, (client) =>
+        setRegime(client, userId, yearOf(request.year), regime),
+      ).catch((error: unknown) => {
+        if (!(error instanceof YearFrozen)) throw error;
+        throw new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('YEAR_FROZEN'));
+      });
+      if (changed !== null) relay.wake(userId, changed);
+      return state;
+    }),
     setPaidYears: unary(settings, async (request, { caller }) => ({
       years: await writeAsUser(pool, caller.userId, (client) =>
         setPaidYears(client, caller.userId, request.addYears, request.removeYears),
@@ -144,4 +164,9 @@ export function yearService(pool: Pool, settings: GrpcServerSettings): YearServi
       years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
     })),
   };
+}
+
+function yearOf(year: number): number {
+  if (year >= LIMITS.yearMin && year <= LIMITS.yearMax) return year;
+  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such year');
 }

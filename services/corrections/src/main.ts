@@ -45,7 +45,7 @@ const settings = {
 };
 const server = createGrpcServer(settings);
 server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
-server.add(YearServiceService, yearService(pool, settings));
+server.add(YearServiceService, yearService(pool, relay, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');

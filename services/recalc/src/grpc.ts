@@ -1,6 +1,7 @@
 /** The rpcs of the recalc service, for the operator. */
 import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
 import type { RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from './run.ts';
 import { readRun, requestFullRun } from './state.ts';
 
@@ -21,15 +22,33 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       },
     };
   };
+  const startRun = (userId: number): void => {
+    runUser(runner, userId).catch((error: unknown) => {
+      runner.log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
+    });
+  };
   return {
+    freezeYear: unary(settings, async ({ year }, { caller }) => {
+      await freezeYear(runner.pool, caller.userId, year);
+      runner.log.info({ userId: caller.userId, year }, 'year frozen');
+      return {};
+    }),
+    unfreezeYear: unary(settings, async ({ year }, { caller }) => {
+      const { userId } = caller;
+      const recalc = await unfreezeYear(runner.pool, userId, year);
+      runner.log.info({ userId, year }, 'year opened again');
+      if (recalc !== null) {
+        runner.onStatus(userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
+        startRun(userId);
+      }
+      return {};
+    }),
     getRun: unary(settings, (_request, { caller }) => state(caller.userId)),
     requestFullRun: unary(settings, async (_request, { caller }) => {
       const recalc = await requestFullRun(runner.pool, caller.userId);
       runner.onStatus(caller.userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
       const answer = await state(caller.userId);
-      runUser(runner, caller.userId).catch((error: unknown) => {
-        runner.log.warn({ err: error, userId: caller.userId }, 'run not started here; the sweep serves it');
-      });
+      startRun(caller.userId);
       return answer;
     }),
   };

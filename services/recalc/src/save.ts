@@ -78,7 +78,7 @@ async function replaceRows(
   await copyRows(client, stage, batch);
   await client.query(`ANALYZE ${stage}`);
   const isSame = key.map((column) => `s.${column} = t.${column}`).join(' AND ');
-  const isLive = frozenRows === null ? '' : `AND (t.year IS NULL OR NOT (${frozenRows}))`;
+  const isLive = frozenRows === null ? '' : `AND NOT coalesce(${frozenRows}, false)`;
   const { rowCount: removed } = await client.query(
     `DELETE FROM figures.${name} t
      WHERE t.user_id = $1 ${isLive} AND NOT EXISTS (SELECT FROM ${stage} s WHERE ${isSame})`,

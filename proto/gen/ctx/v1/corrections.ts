@@ -83,6 +83,23 @@ export interface SetPaidYearsRequest {
 export interface GetPaidYearsRequest {
 }
 
+export interface GetYearRequest {
+  year: number;
+}
+
+export interface SetRegimeRequest {
+  year: number;
+  /** NORMAAL_BEHEER or SPECULATIEF. */
+  regime: string;
+}
+
+export interface YearState {
+  year: number;
+  locked: boolean;
+  frozen: boolean;
+  regime: string;
+}
+
 export interface PaidYears {
   years: number[];
 }
@@ -760,6 +777,188 @@ export const GetPaidYearsRequest: MessageFns<GetPaidYearsRequest> = {
   },
 };
 
+function createBaseGetYearRequest(): GetYearRequest {
+  return { year: 0 };
+}
+
+export const GetYearRequest: MessageFns<GetYearRequest> = {
+  encode(message: GetYearRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetYearRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetYearRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetRegimeRequest(): SetRegimeRequest {
+  return { year: 0, regime: "" };
+}
+
+export const SetRegimeRequest: MessageFns<SetRegimeRequest> = {
+  encode(message: SetRegimeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.regime !== "") {
+      writer.uint32(18).string(message.regime);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetRegimeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetRegimeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseYearState(): YearState {
+  return { year: 0, locked: false, frozen: false, regime: "" };
+}
+
+export const YearState: MessageFns<YearState> = {
+  encode(message: YearState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.locked !== false) {
+      writer.uint32(16).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(24).bool(message.frozen);
+    }
+    if (message.regime !== "") {
+      writer.uint32(34).string(message.regime);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): YearState {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseYearState();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBasePaidYears(): PaidYears {
   return { years: [] };
 }
@@ -893,12 +1092,40 @@ export const YearServiceService = {
     responseSerialize: (value: PaidYears): Buffer => Buffer.from(PaidYears.encode(value).finish()),
     responseDeserialize: (value: Buffer): PaidYears => PaidYears.decode(value),
   },
+  getYear: {
+    path: "/ctx.v1.YearService/GetYear" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetYearRequest): Buffer => Buffer.from(GetYearRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetYearRequest => GetYearRequest.decode(value),
+    responseSerialize: (value: YearState): Buffer => Buffer.from(YearState.encode(value).finish()),
+    responseDeserialize: (value: Buffer): YearState => YearState.decode(value),
+  },
+  /**
+   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * submitted year.
+   */
+  setRegime: {
+    path: "/ctx.v1.YearService/SetRegime" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SetRegimeRequest): Buffer => Buffer.from(SetRegimeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SetRegimeRequest => SetRegimeRequest.decode(value),
+    responseSerialize: (value: YearState): Buffer => Buffer.from(YearState.encode(value).finish()),
+    responseDeserialize: (value: Buffer): YearState => YearState.decode(value),
+  },
 } as const;
 
 export interface YearServiceServer extends UntypedServiceImplementation {
   /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
   setPaidYears: handleUnaryCall<SetPaidYearsRequest, PaidYears>;
   getPaidYears: handleUnaryCall<GetPaidYearsRequest, PaidYears>;
+  getYear: handleUnaryCall<GetYearRequest, YearState>;
+  /**
+   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * submitted year.
+   */
+  setRegime: handleUnaryCall<SetRegimeRequest, YearState>;
 }
 
 export interface YearServiceClient extends Client {
@@ -932,6 +1159,40 @@ export interface YearServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: PaidYears) => void,
+  ): ClientUnaryCall;
+  getYear(
+    request: GetYearRequest,
+    callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  getYear(
+    request: GetYearRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  getYear(
+    request: GetYearRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  /**
+   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * submitted year.
+   */
+  setRegime(
+    request: SetRegimeRequest,
+    callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  setRegime(
+    request: SetRegimeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  setRegime(
+    request: SetRegimeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: YearState) => void,
   ): ClientUnaryCall;
 }
 

@@ -19,6 +19,20 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 
+export interface FreezeYearRequest {
+  year: number;
+}
+
+export interface FreezeYearResponse {
+}
+
+export interface UnfreezeYearRequest {
+  year: number;
+}
+
+export interface UnfreezeYearResponse {
+}
+
 export interface GetRunRequest {
 }
 
@@ -40,6 +54,168 @@ export interface Run {
   /** The error of a run that failed three times; absent otherwise. */
   parked?: string | null | undefined;
 }
+
+function createBaseFreezeYearRequest(): FreezeYearRequest {
+  return { year: 0 };
+}
+
+export const FreezeYearRequest: MessageFns<FreezeYearRequest> = {
+  encode(message: FreezeYearRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FreezeYearRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFreezeYearRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFreezeYearResponse(): FreezeYearResponse {
+  return {};
+}
+
+export const FreezeYearResponse: MessageFns<FreezeYearResponse> = {
+  encode(_: FreezeYearResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FreezeYearResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFreezeYearResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnfreezeYearRequest(): UnfreezeYearRequest {
+  return { year: 0 };
+}
+
+export const UnfreezeYearRequest: MessageFns<UnfreezeYearRequest> = {
+  encode(message: UnfreezeYearRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnfreezeYearRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnfreezeYearRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnfreezeYearResponse(): UnfreezeYearResponse {
+  return {};
+}
+
+export const UnfreezeYearResponse: MessageFns<UnfreezeYearResponse> = {
+  encode(_: UnfreezeYearResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnfreezeYearResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnfreezeYearResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseGetRunRequest(): GetRunRequest {
   return {};
@@ -281,12 +457,43 @@ export const RecalcServiceService = {
     responseSerialize: (value: RunState): Buffer => Buffer.from(RunState.encode(value).finish()),
     responseDeserialize: (value: Buffer): RunState => RunState.decode(value),
   },
+  /**
+   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
+   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   */
+  freezeYear: {
+    path: "/ctx.v1.RecalcService/FreezeYear" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FreezeYearRequest): Buffer => Buffer.from(FreezeYearRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FreezeYearRequest => FreezeYearRequest.decode(value),
+    responseSerialize: (value: FreezeYearResponse): Buffer => Buffer.from(FreezeYearResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FreezeYearResponse => FreezeYearResponse.decode(value),
+  },
+  /** Opens a submitted year again and asks for a run from nothing. */
+  unfreezeYear: {
+    path: "/ctx.v1.RecalcService/UnfreezeYear" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UnfreezeYearRequest): Buffer => Buffer.from(UnfreezeYearRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UnfreezeYearRequest => UnfreezeYearRequest.decode(value),
+    responseSerialize: (value: UnfreezeYearResponse): Buffer =>
+      Buffer.from(UnfreezeYearResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UnfreezeYearResponse => UnfreezeYearResponse.decode(value),
+  },
 } as const;
 
 export interface RecalcServiceServer extends UntypedServiceImplementation {
   getRun: handleUnaryCall<GetRunRequest, RunState>;
   /** Asks for a run from nothing, and retries a parked one. */
   requestFullRun: handleUnaryCall<RequestFullRunRequest, RunState>;
+  /**
+   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
+   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   */
+  freezeYear: handleUnaryCall<FreezeYearRequest, FreezeYearResponse>;
+  /** Opens a submitted year again and asks for a run from nothing. */
+  unfreezeYear: handleUnaryCall<UnfreezeYearRequest, UnfreezeYearResponse>;
 }
 
 export interface RecalcServiceClient extends Client {
@@ -317,6 +524,41 @@ export interface RecalcServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RunState) => void,
+  ): ClientUnaryCall;
+  /**
+   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
+   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   */
+  freezeYear(
+    request: FreezeYearRequest,
+    callback: (error: ServiceError | null, response: FreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  freezeYear(
+    request: FreezeYearRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  freezeYear(
+    request: FreezeYearRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  /** Opens a submitted year again and asks for a run from nothing. */
+  unfreezeYear(
+    request: UnfreezeYearRequest,
+    callback: (error: ServiceError | null, response: UnfreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  unfreezeYear(
+    request: UnfreezeYearRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UnfreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  unfreezeYear(
+    request: UnfreezeYearRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UnfreezeYearResponse) => void,
   ): ClientUnaryCall;
 }
 

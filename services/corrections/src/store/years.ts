@@ -1,5 +1,17 @@
-/** The paid years of a user, kept with the facts (decisions.md, "Years"). */
+/** What belongs to a year of a user: paid, submitted, regime (decisions.md, "Years"). */
+import type { RecalcStatus, Regime } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
+import { requestRun } from './recalc-state.ts';
+
+/** The year was submitted: its numbers cannot change. */
+export class YearFrozen extends Error {}
+
+export interface YearState {
+  year: number;
+  locked: boolean;
+  frozen: boolean;
+  regime: string;
+}
 
 /** Marks years as paid or not; answers all paid years, oldest first. */
 export async function setPaidYears(
@@ -25,4 +37,34 @@ export async function paidYears(client: Client, userId: number): Promise<number[
     [userId],
   );
   return rows.map((row) => row.year);
+}
+
+/** The markers and the regime of one year; NORMAAL_BEHEER, not paid and open unless said otherwise. */
+export async function readYear(client: Client, userId: number, year: number): Promise<YearState> {
+  const { rows } = await client.query<YearState>(
+    `SELECT year, NOT paid AS locked, submitted_at IS NOT NULL AS frozen, regime
+     FROM facts.years WHERE user_id = $1 AND year = $2`,
+    [userId, year],
+  );
+  return rows[0] ?? { year, locked: true, frozen: false, regime: 'NORMAAL_BEHEER' };
+}
+
+/** Sets the regime of a year; asks for a run if it changed and answers the status then. Throws YearFrozen. */
+export async function setRegime(
+  client: Client,
+  userId: number,
+  year: number,
+  regime: Regime,
+): Promise<{ state: YearState; changed: RecalcStatus | null }> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  const before = await readYear(client, userId, year);
+  if (before.regime === regime) return { state: before, changed: null };
+  if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its numbers cannot change`);
+  await client.query(
+    `INSERT INTO facts.years (user_id, year, regime) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`,
+    [userId, year, regime],
+  );
+  const { status } = await requestRun(client, userId);
+  return { state: { ...before, regime }, changed: status };
 }

@@ -46,7 +46,7 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
   return {
     events,
     outcomes,
-    lots: ledger.lots,
+    lots: [...ledger.pastLots, ...ledger.lots],
     slices: ledger.slices,
     debts: [...ledger.debts.values()],
     payments: ledger.payments,
@@ -66,16 +66,11 @@ export function closeYear(
   inputs: EngineInputs,
   year: number,
 ): { readonly closing: ClosingState; readonly inputFingerprint: string } {
-  // The year's own opening is that of a boundary: close the year before as well.
-  const before = run(inputs, year - 1);
-  const { resolved, flow } = run(inputs, year);
-  const opening =
-    inputs.frozenYears.find((frozen) => frozen.year === year - 1)?.closing ?? before.flow.closing;
-  if (flow.closing === null || opening === null) throw new Error(`year ${String(year)} was not closed`);
-  return {
-    closing: flow.closing,
-    inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes),
-  };
+  const { resolved, flow } = run(inputs, [year - 1, year]);
+  const opening = flow.closings.get(year - 1);
+  const closing = flow.closings.get(year);
+  if (closing === undefined || opening === undefined) throw new Error(`year ${String(year)} was not closed`);
+  return { closing, inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes) };
 }
 
 interface Run {
@@ -84,7 +79,7 @@ interface Run {
   readonly settings: FlowSettings;
 }
 
-function run(inputs: EngineInputs, closingYear?: number): Run {
+function run(inputs: EngineInputs, closingYears: readonly number[] = []): Run {
   const unordered = resolve(inputs);
   const events = unordered.events.toSorted(
     (a, b) => a.timestampUs - b.timestampUs || compareKeys(a.raw, b.raw),
@@ -92,8 +87,8 @@ function run(inputs: EngineInputs, closingYear?: number): Run {
   const resolved = { ...unordered, events };
   const { frozenYears } = inputs;
   const law = { regimeOf: regimeByYear(inputs.regimes), photoPriceOf: photoPrices(resolved.prices) };
-  const settings: FlowSettings = { ...law, frozenYears };
-  return { resolved, settings, flow: runFlow(events, { ...settings, closingYear }) };
+  const settings: FlowSettings = { ...law, frozenYears, closingYears: [] };
+  return { resolved, settings, flow: runFlow(events, { ...settings, closingYears }) };
 }
 
 /** A year is NORMAAL_BEHEER unless set. */

@@ -20,7 +20,8 @@ export const LOTS = table<Lot>({
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at'],
     ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
   ],
-  frozenRows: null,
+  // What a frozen year brought and consumed: later years know nothing of it any more.
+  frozenRows: "extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY ($2)",
   itemsOf: ({ lots }) => lots,
   rowOf: (lot) => [
     lot.id,

@@ -1,5 +1,5 @@
 /** What a year hands to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
-import type { ClosingLot, ClosingState } from '../types.ts';
+import type { ClosingLot, ClosingState, Lot } from '../types.ts';
 import { type ActedAhead, type Ledger, poolOf } from './ledger.ts';
 import { owe } from './loans.ts';
 import { OpenLot } from './open-lot.ts';
@@ -29,6 +29,8 @@ export function closingOf(ledger: Ledger): ClosingState {
 
 /** Makes a ledger start from a closing state; what it knew of lots, debts and transfers before is forgotten. */
 export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
+  const known = new Set(closing.lots.map(({ id }) => id));
+  for (const lot of ledger.lots) if (!known.has(lot.id)) ledger.pastLots.push(withNothingLeft(lot));
   ledger.pools = new Map();
   ledger.lots = [];
   ledger.debts = new Map();
@@ -65,6 +67,10 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   }
   for (const { assetKey, untilLotId, arrival, ...mark } of closing.marks)
     poolOf(ledger, assetKey).restoreMark({ ...mark, lot: lotOf(untilLotId), at: arrival });
+}
+
+function withNothingLeft(lot: OpenLot): Lot {
+  return { ...closingLot(lot), remaining: 0n, remainingCostBasis: 0n, waiting: 0n, waitingCostBasis: 0n };
 }
 
 function closingLot(lot: OpenLot): ClosingLot {

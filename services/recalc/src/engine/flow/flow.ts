@@ -11,14 +11,14 @@ export interface Flow {
   readonly outcomes: ReadonlyMap<EffectiveEvent, Outcome>;
   /** What each year found, by frozen year. */
   readonly openings: ReadonlyMap<number, ClosingState>;
-  /** What the asked year leaves. */
-  readonly closing: ClosingState | null;
+  /** What each asked year leaves. */
+  readonly closings: ReadonlyMap<number, ClosingState>;
 }
 
 export interface FlowSettings extends LawFacts {
   readonly frozenYears: readonly FrozenYear[];
-  /** A year about to be frozen, whose closing state is wanted. */
-  readonly closingYear?: number | undefined;
+  /** Years whose closing state is wanted. */
+  readonly closingYears: readonly number[];
 }
 
 const US_PER_MS = 1000;
@@ -26,36 +26,35 @@ const US_PER_MS = 1000;
 /** Where something happens between two actions: a frozen year begins or a year is closed. */
 interface Boundary {
   readonly atUs: number;
-  readonly cross: () => void;
+  readonly cross: () => unknown;
 }
 
 /** Processes `events` in order. Each event of a year that is not frozen has an outcome. */
 export function runFlow(events: readonly EffectiveEvent[], settings: FlowSettings): Flow {
-  const { frozenYears, closingYear, regimeOf, photoPriceOf } = settings;
+  const { frozenYears, closingYears, regimeOf, photoPriceOf } = settings;
   const stretchOf = stretchesOf(frozenYears.map(({ year }) => year));
   const ledger = emptyLedger({ regimeOf, photoPriceOf });
   const outcomes = new Map<EffectiveEvent, Outcome>();
   for (const event of events) if (stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
   const openings = new Map<number, ClosingState>();
-  let closing: ClosingState | null = null;
-  const boundaries = frozenYears.map((frozen): Boundary => ({
+  const closings = new Map<number, ClosingState>();
+  // A year closes before the next one, which may be frozen, begins.
+  const closing = closingYears.map((year): Boundary => ({
+    atUs: yearStartMs(year + 1) * US_PER_MS,
+    cross: () => closings.set(year, closingOf(ledger)),
+  }));
+  const opening = frozenYears.map((frozen): Boundary => ({
     atUs: yearStartMs(frozen.year) * US_PER_MS,
     cross: () => {
       openings.set(frozen.year, closingOf(ledger));
       restoreClosing(ledger, frozen.closing);
     },
   }));
-  if (closingYear !== undefined)
-    boundaries.push({
-      atUs: yearStartMs(closingYear + 1) * US_PER_MS,
-      cross: () => (closing = closingOf(ledger)),
-    });
-  // A year closes before the next one opens.
-  boundaries.sort((a, b) => a.atUs - b.atUs);
+  const boundaries = [...closing, ...opening].toSorted((a, b) => a.atUs - b.atUs);
   process(actionsOf(events, stretchOf), boundaries, (action) => {
     applyAction(ledger, action, (event) => outcomes.get(event) ?? newOutcome());
   });
-  return { ledger, outcomes, openings, closing };
+  return { ledger, outcomes, openings, closings };
 }
 
 function process(

@@ -5,7 +5,7 @@ import { PHOTO, photoBasis } from '@ctx/common/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { keyOf } from '../order.ts';
-import type { Debt, EffectiveEvent, LoanPayment, Slice, SliceKind } from '../types.ts';
+import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind } from '../types.ts';
 import { lotId, type LotPart } from './lot-id.ts';
 import type { NewLot, OpenLot } from './open-lot.ts';
 import { Pool, type TakenPart } from './pool.ts';
@@ -30,6 +30,8 @@ export interface Ledger extends LawFacts {
   pools: Map<string, Pool>;
   /** In order of arrival. */
   lots: OpenLot[];
+  /** Lots of before a frozen year that its closing state knows no more: only what was taken from them still matters. */
+  readonly pastLots: Lot[];
   /** In order of processing. */
   readonly slices: Slice[];
   /** By the acquisition that borrowed, in order of borrowing. */
@@ -65,6 +67,7 @@ export function emptyLedger(law: LawFacts): Ledger {
     ...law,
     pools: new Map(),
     lots: [],
+    pastLots: [],
     slices: [],
     debts: new Map(),
     owed: new Map(),

@@ -1,0 +1,66 @@
+/** `ctx year freeze|unfreeze|regime`: what the operator says of a year of a user. */
+import { type Command, Option } from 'commander';
+import { REGIMES } from '@ctx/common/domain/vocabulary';
+import type { YearState } from '@ctx/proto/gen/ctx/v1/corrections';
+import { parseUserId, parseYear } from './arguments.ts';
+import { type Connection, runConnected } from './connect.ts';
+
+interface YearOptions {
+  readonly user: number;
+  readonly year: number;
+}
+
+/** Adds `year` with its subcommands; each prints the year. */
+export function registerYearCommands(program: Command): void {
+  const year = program.command('year').description('Submit a year, open it again, or set its regime.');
+  addYearCommand(year, 'freeze', 'Submit a year: its figures stand, whatever facts come after.', freeze);
+  addYearCommand(year, 'unfreeze', 'Open a submitted year again; it is recomputed.', unfreeze);
+  yearCommand(year, 'regime', 'Set the tax regime of a year; it is recomputed.')
+    .addOption(new Option('--regime <regime>', 'regime').choices(REGIMES).makeOptionMandatory())
+    .action((options: YearOptions & { readonly regime: string }) =>
+      runConnected(async (connection) => {
+        const { user, year: asked, regime } = options;
+        const method = connection.years.setRegime.bind(connection.years);
+        return yearView(await connection.call(method, { year: asked, regime }, user));
+      }),
+    );
+}
+
+function addYearCommand(
+  parent: Command,
+  name: string,
+  description: string,
+  change: (connection: Connection, options: YearOptions) => Promise<unknown>,
+): void {
+  yearCommand(parent, name, description).action((options: YearOptions) =>
+    runConnected(async (connection) => {
+      await change(connection, options);
+      const method = connection.years.getYear.bind(connection.years);
+      return yearView(await connection.call(method, { year: options.year }, options.user));
+    }),
+  );
+}
+
+function yearCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(`${description} Prints {"year","locked","frozen","regime"}.`)
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .requiredOption('--year <year>', 'the year', parseYear)
+    .addHelpText(
+      'after',
+      `\nExample:\n  npx --no ctx year ${name} --user 1 --year 2025${name === 'regime' ? ' --regime SPECULATIEF' : ''}`,
+    );
+}
+
+function freeze(connection: Connection, { user, year }: YearOptions): Promise<unknown> {
+  return connection.call(connection.recalc.freezeYear.bind(connection.recalc), { year }, user);
+}
+
+function unfreeze(connection: Connection, { user, year }: YearOptions): Promise<unknown> {
+  return connection.call(connection.recalc.unfreezeYear.bind(connection.recalc), { year }, user);
+}
+
+function yearView({ year, locked, frozen, regime }: YearState): object {
+  return { year, locked, frozen, regime };
+}

@@ -1,0 +1,73 @@
+/** Submitting a year and opening it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { GrpcRefusal, refusalCode } from '@ctx/common/platform/grpc-server';
+import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { status } from '@grpc/grpc-js';
+import { closingToParts } from './closing-parts.ts';
+import { closeYear } from './engine/recalculate.ts';
+import { readInputs } from './load.ts';
+
+/**
+ * Keeps the closing state of a year and the fingerprint of its inputs, and marks it submitted, in one transaction; its
+ * figures are those of the last run. A year that is frozen already stays as it is. Rejects with NOT_IDLE.
+ */
+export async function freezeYear(pool: Pool, userId: number, year: number): Promise<void> {
+  requireYear(year);
+  await writeAsUser(pool, userId, async (client) => {
+    // Before anything is read: no correction, import or plan change can come in between.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+    await requireIdle(client, userId);
+    const inputs = await readInputs(client, userId);
+    if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
+    const { closing, inputFingerprint } = closeYear(inputs, year);
+    await client.query(
+      'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES ($1, $2, $3)',
+      [userId, year, inputFingerprint],
+    );
+    for (const part of closingToParts(closing))
+      await client.query(
+        'INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES ($1, $2, $3, $4)',
+        [userId, year, part.assetKey, JSON.stringify(part)],
+      );
+    await client.query('SELECT facts.mark_submitted($1, $2, true)', [userId, year]);
+  });
+}
+
+/** Forgets what freezing kept and asks for a run from nothing; null for a year that was not frozen. */
+export async function unfreezeYear(pool: Pool, userId: number, year: number): Promise<RecalcOutcome | null> {
+  requireYear(year);
+  return writeAsUser(pool, userId, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+    const { rowCount } = await client.query(
+      'DELETE FROM figures.frozen_years WHERE user_id = $1 AND year = $2',
+      [userId, year],
+    );
+    if (rowCount === 0) return null;
+    await client.query('SELECT facts.mark_submitted($1, $2, false)', [userId, year]);
+    const { rows } = await client.query<{ recalc: RecalcOutcome }>(
+      'SELECT corrections.request_run($1, true) AS recalc',
+      [userId],
+    );
+    return rows[0]?.recalc ?? 'SCHEDULED';
+  });
+}
+
+function requireYear(year: number): void {
+  if (year < LIMITS.yearMin || year > LIMITS.yearMax)
+    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such year');
+}
+
+async function requireIdle(client: Client, userId: number): Promise<void> {
+  // Locked, so that a wish to run waits until the year is frozen and is then computed with it.
+  const { rows } = await client.query<{ status: RecalcStatus }>(
+    'SELECT status FROM corrections.recalc_state WHERE user_id = $1 FOR UPDATE',
+    [userId],
+  );
+  if ((rows[0]?.status ?? 'IDLE') !== 'IDLE')
+    throw new GrpcRefusal(
+      status.FAILED_PRECONDITION,
+      'a run is under way or still to come; freeze the year when the status is IDLE',
+      refusalCode('NOT_IDLE'),
+    );
+}
