@@ -60,6 +60,22 @@ CREATE TABLE corrections.transfer_matches (
 CREATE INDEX transfer_matches_by_out_leg ON corrections.transfer_matches (user_id, out_event_id);
 CREATE INDEX transfer_matches_by_in_leg ON corrections.transfer_matches (user_id, in_event_id);
 
+-- Events whose inputs changed since the last run; a run without any, or one asked for from nothing, computes everything.
+CREATE TABLE corrections.changed_events (
+  change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL,
+  event_id uuid NOT NULL
+);
+CREATE INDEX changed_events_by_user ON corrections.changed_events (user_id);
+ALTER TABLE corrections.changed_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE corrections.changed_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_rows ON corrections.changed_events USING (user_id = app.current_user_id());
+GRANT INSERT ON corrections.changed_events TO ctx_corrections;
+GRANT SELECT, DELETE ON corrections.changed_events TO ctx_recalc;
+
+-- A run finds the other legs of a swap or a transfer.
+CREATE INDEX events_by_group ON facts.events (user_id, continuity_group_id) WHERE continuity_group_id IS NOT NULL;
+
 DO $$
 DECLARE
   secured text;
@@ -87,6 +103,9 @@ CREATE TABLE figures.versions (
   duration_ms bigint NOT NULL,
   input_fingerprint text NOT NULL,
   output_fingerprint text NOT NULL,
+  -- Sums of the digests of inputs and rows, which an incremental run corrects by what it changes.
+  input_sums jsonb NOT NULL,
+  output_sums jsonb NOT NULL,
   completed_at timestamptz NOT NULL
 );
 CREATE INDEX versions_by_engine ON figures.versions (engine_version);
@@ -121,12 +140,20 @@ CREATE TABLE figures.events (
   rule_id uuid,
   match_id uuid,
   flags text[] NOT NULL,
-  needs_review boolean NOT NULL,
   spam boolean NOT NULL,
   -- Proceeds or basis that count: the EUR value, or the share of a swap's.
   counted_value numeric,
+  -- Tell a later run whether a change of the event's inputs reaches the pools, or its EUR alone.
+  input_digest uuid NOT NULL,
+  flow_key uuid NOT NULL,
+  value_key uuid NOT NULL,
+  -- Of all columns above; the row's digest is of this one and those below.
+  facts_digest uuid NOT NULL,
   total_gain numeric,
   income numeric NOT NULL,
+  needs_review boolean NOT NULL,
+  -- isShort, hasSurplus, isUnmatched.
+  pool_marks text[] NOT NULL,
   digest uuid NOT NULL,
   PRIMARY KEY (user_id, event_id, year)
 );
@@ -181,6 +208,9 @@ CREATE TABLE figures.slices (
   lot_acquired_at timestamptz NOT NULL,
   amount numeric NOT NULL,
   proceeds numeric,
+  -- Units gone from the lot before; null where it had left its pool already.
+  gone_before numeric,
+  is_gain boolean NOT NULL,
   historic_cost numeric NOT NULL,
   cost_basis numeric NOT NULL,
   gain numeric NOT NULL,
@@ -276,6 +306,8 @@ CREATE TABLE figures.issues (
   suggestion_type text,
   counterpart_event_id uuid,
   transfer_kind text,
+  -- Assets of the pools that taking it would reach.
+  suggestion_assets text[],
   -- By year: change of the net gain and of the income if the suggestion were taken; null where not worked out.
   suggestion_changes jsonb,
   digest uuid NOT NULL,
@@ -328,6 +360,14 @@ BEGIN ATOMIC
     WHERE s.completed = s.requested AND s.requested > 0 AND v.engine_version IS DISTINCT FROM request_outdated.engine_version
     ORDER BY s.user_id LIMIT users_max)
   SELECT o.user_id FROM outdated o, LATERAL corrections.request_run(o.user_id, true) AS outcome WHERE outcome IS NOT NULL;
+END;
+
+-- New shared prices concern every user who holds one of the assets; all of such a user's figures may depend on them.
+CREATE OR REPLACE FUNCTION corrections.request_runs_for_assets(asset_keys text[]) RETURNS TABLE (user_id bigint)
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH concerned AS (SELECT DISTINCT e.user_id FROM facts.events e WHERE e.asset_key = ANY (asset_keys))
+  SELECT c.user_id FROM concerned c, LATERAL corrections.request_run(c.user_id, true) AS outcome WHERE outcome IS NOT NULL;
 END;
 
 -- The year as the user's own: submitted, and open again. Only recalc may say so, in the transaction that keeps its closing state.

@@ -16,8 +16,9 @@ import {
   RECALC_REQUESTED,
   RECALC_STREAM,
 } from '@ctx/common/platform/nats';
+import { ENGINE_VERSION } from './engine/version.ts';
 import { runUser, type Runner } from './run.ts';
-import { clearDeadImports, dueUsers, retryParked } from './state.ts';
+import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './state.ts';
 
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
@@ -113,6 +114,8 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
     try {
       for (const { user_id, status } of await clearDeadImports(runner.pool)) runner.onStatus(user_id, status);
       await retryParked(runner.pool);
+      for (const userId of await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX))
+        runner.onStatus(userId, 'RUNNING');
       for (const userId of await dueUsers(runner.pool, SWEEP_USERS_MAX)) {
         if (stopped) return;
         await runUser(runner, userId);

@@ -1,5 +1,5 @@
 /** Loads everything a run needs of one user, on one snapshot. */
-import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import type { Client } from '@ctx/common/platform/postgres';
 import { type ClosingPart, closingFromParts } from './closing-parts.ts';
 import type {
   EngineInputs,
@@ -12,7 +12,7 @@ import type {
   YearRegime,
 } from './engine/types.ts';
 
-const EVENTS = `
+export const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
     e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
     e.reference_id AS "referenceId", e.amount, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
@@ -23,7 +23,7 @@ const EVENTS = `
   FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = $1`;
 
-const OVERRIDES = `
+export const OVERRIDES = `
   SELECT override_id AS id, event_id AS "eventId", overridden_type AS type, overridden_treatment AS treatment,
     overridden_taxable AS taxable, overridden_euro_value AS "euroValue", overridden_amount AS amount,
     (extract(epoch FROM overridden_timestamp) * 1000000)::bigint AS "timestampUs",
@@ -31,13 +31,13 @@ const OVERRIDES = `
     (extract(epoch FROM origin_acquired_at) * 1000000)::bigint AS "originAcquiredUs"
   FROM corrections.overrides WHERE user_id = $1`;
 
-const RULES = `
+export const RULES = `
   SELECT rule_id AS id, ordinal, action, match_type AS "matchType", direction,
     counterparty_address AS "counterpartyAddress", chain_id AS "chainId", match_value AS "matchValue",
     threshold_eur AS "thresholdEur"
   FROM corrections.rules WHERE user_id = $1`;
 
-const MATCHES = `
+export const MATCHES = `
   SELECT match_id AS id, ordinal, out_event_id AS "outEventId", in_event_id AS "inEventId", transfer_kind AS kind
   FROM corrections.transfer_matches WHERE user_id = $1`;
 
@@ -50,16 +50,26 @@ const PRICES = `
   FROM facts.shared_prices s
   WHERE s.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = $1)`;
 
-const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
+export const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
 
 const FROZEN = `
   SELECT f.year, f.input_fingerprint AS "inputFingerprint", c.state
   FROM figures.frozen_years f LEFT JOIN figures.closing_states c ON c.user_id = f.user_id AND c.year = f.year
   WHERE f.user_id = $1 ORDER BY f.year, c.asset_key COLLATE "C"`;
 
-/** The engine's inputs as committed when the snapshot is taken. */
-export async function loadInputs(pool: Pool, userId: number): Promise<EngineInputs> {
-  return snapshotAsUser(pool, userId, (client) => readInputs(client, userId));
+/** Events whose inputs changed since the last run, and the rows that say so. */
+export async function readChanges(
+  client: Client,
+  userId: number,
+): Promise<{ readonly changeIds: readonly number[]; readonly eventIds: readonly string[] }> {
+  const { rows } = await client.query<{ change_id: number; event_id: string }>(
+    'SELECT change_id, event_id FROM corrections.changed_events WHERE user_id = $1',
+    [userId],
+  );
+  return {
+    changeIds: rows.map((row) => row.change_id),
+    eventIds: [...new Set(rows.map((row) => row.event_id))],
+  };
 }
 
 /** The engine's inputs in the caller's transaction. */

@@ -1,13 +1,17 @@
 /** One run of one user: take, load, compute, save, tell; again while wishes came in meanwhile. */
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
-import { inputFingerprint } from './engine/fingerprint.ts';
+import { type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
+import type { EngineInputs } from './engine/types.ts';
 import { ENGINE_VERSION } from './engine/version.ts';
-import { loadInputs } from './load.ts';
-import { saveRun } from './save.ts';
+import { inputSums } from './input-sums.ts';
+import { readChanges, readInputs } from './load.ts';
+import { loadChange } from './load-change.ts';
+import { type Saved, saveChangeRun, saveRun, type WorkedOut } from './save.ts';
 import { type Claim, claimRun, failRun, Fenced, renewLease } from './state.ts';
+import { storedBook } from './stored-book.ts';
 
 export interface Runner {
   readonly pool: Pool;
@@ -41,19 +45,14 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
     });
   }, runner.leaseMs / 3);
   try {
-    const inputs = await loadInputs(pool, userId);
-    const outputs = recalculate(inputs);
-    const frozenYears = inputs.frozenYears.map(({ year }) => year);
-    const { status, rowsChanged } = await saveRun(pool, claim, outputs, frozenYears, {
-      events: inputs.events.length,
-      walletCount: outputs.walletCount,
-      durationMs: Math.round(performance.now() - startedAt),
-      engineVersion: ENGINE_VERSION,
-      inputFingerprint: inputFingerprint(inputs),
-    });
+    const loaded = await load(pool, claim);
+    const { status, rowsChanged, events } =
+      'difference' in loaded
+        ? await saveChange(pool, claim, loaded, startedAt)
+        : await saveFull(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);
-    const { fence } = claim;
-    log.info({ userId, events: inputs.events.length, rowsChanged, ms, status, fence }, 'run completed');
+    const kind = 'difference' in loaded ? 'incremental' : 'full';
+    log.info({ userId, kind, events, rowsChanged, ms, status, fence: claim.fence }, 'run completed');
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
@@ -62,6 +61,52 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+interface Loaded {
+  readonly inputs: EngineInputs;
+  readonly changeIds: readonly number[];
+}
+
+type Ended = Saved & { readonly events: number };
+
+/** What changed and what that makes different, where events' EUR alone changed; else everything. On one snapshot. */
+async function load(pool: Pool, { userId, fromNothing }: Claim): Promise<Loaded | WorkedOut> {
+  return snapshotAsUser(pool, userId, async (client) => {
+    const { changeIds, eventIds } = await readChanges(client, userId);
+    const change = fromNothing ? null : await loadChange(client, userId, eventIds);
+    if (change !== null) {
+      const book = storedBook(client, userId, change.lastFrozenYear);
+      const difference = await differenceOf(change.changed, change.resolved, book, change.regimeOf);
+      if (difference !== null) return { change, difference, changeIds };
+    }
+    return { inputs: await readInputs(client, userId), changeIds };
+  });
+}
+
+async function saveChange(pool: Pool, claim: Claim, loaded: WorkedOut, startedAt: number): Promise<Ended> {
+  const saved = await saveChangeRun(pool, claim, loaded, Math.round(performance.now() - startedAt));
+  return { ...saved, events: loaded.change.events };
+}
+
+async function saveFull(
+  pool: Pool,
+  claim: Claim,
+  { inputs, changeIds }: Loaded,
+  startedAt: number,
+): Promise<Ended> {
+  const outputs = recalculate(inputs);
+  const events = inputs.events.length;
+  const frozenYears = inputs.frozenYears.map(({ year }) => year);
+  const saved = await saveRun(pool, claim, outputs, frozenYears, {
+    events,
+    walletCount: outputs.walletCount,
+    durationMs: Math.round(performance.now() - startedAt),
+    engineVersion: ENGINE_VERSION,
+    inputs: inputSums(inputs),
+    changeIds,
+  });
+  return { ...saved, events };
 }
 
 async function reportFailure(runner: Runner, claim: Claim, error: unknown): Promise<void> {

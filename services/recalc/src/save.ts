@@ -2,9 +2,13 @@
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { copyRows, type CopyValue } from '@ctx/common/platform/copy';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Difference } from './engine/incremental/change.ts';
 import type { EngineOutputs } from './engine/types.ts';
-import type { FiguresTable } from './tables/table.ts';
-import { DigestSums, rowDigest, TABLES } from './tables/tables.ts';
+import { ENGINE_VERSION } from './engine/version.ts';
+import type { Change } from './load-change.ts';
+import { saveDifference } from './save-change.ts';
+import { type FiguresTable, rowDigest } from './tables/table.ts';
+import { DigestSums, TABLES } from './tables/tables.ts';
 import { type Claim, completeRun } from './state.ts';
 
 export interface RunReport {
@@ -12,13 +16,21 @@ export interface RunReport {
   readonly walletCount: number;
   readonly durationMs: number;
   readonly engineVersion: number;
-  readonly inputFingerprint: string;
+  readonly inputs: DigestSums;
+  /** Rows of changed_events that the run has taken in. */
+  readonly changeIds: readonly number[];
+}
+
+/** A change with what it makes different. */
+export interface WorkedOut {
+  readonly change: Change;
+  readonly difference: Difference;
+  readonly changeIds: readonly number[];
 }
 
 /** Rows of a table that a run wrote or removed. */
 export interface Saved {
   readonly status: RecalcStatus;
-  readonly outputFingerprint: string;
   readonly rowsChanged: number;
 }
 
@@ -37,10 +49,9 @@ export async function saveRun(
     let rowsChanged = 0;
     for (const table of TABLES)
       rowsChanged += await replaceRows(client, claim.userId, table, { outputs, frozenYears, sums });
-    const outputFingerprint = sums.fingerprint();
-    await saveVersion(client, claim.userId, { ...report, outputFingerprint });
+    await saveVersion(client, claim.userId, report, sums);
     // Last, so that the state's row is locked for a moment only; a fence passed meanwhile undoes everything above.
-    return { status: await completeRun(client, claim), outputFingerprint, rowsChanged };
+    return { status: await completeRun(client, claim), rowsChanged };
   });
 }
 
@@ -48,6 +59,23 @@ interface Computed {
   readonly outputs: EngineOutputs;
   readonly frozenYears: readonly number[];
   readonly sums: DigestSums;
+}
+
+/** Writes what a change made different and ends the run, likewise. */
+export async function saveChangeRun(
+  pool: Pool,
+  claim: Claim,
+  { change, difference, changeIds }: WorkedOut,
+  durationMs: number,
+): Promise<Saved> {
+  const { userId } = claim;
+  return writeAsUser(pool, userId, async (client) => {
+    const { inputs, outputs, rowsChanged } = await saveDifference(client, userId, change, difference);
+    const { events, walletCount } = change;
+    const report = { events, walletCount, durationMs, engineVersion: ENGINE_VERSION, inputs, changeIds };
+    await saveVersion(client, userId, report, outputs);
+    return { status: await completeRun(client, claim), rowsChanged };
+  });
 }
 
 /** Makes the user's rows of a table equal to what was computed, those of frozen years aside; answers how many it touched. */
@@ -67,7 +95,7 @@ async function replaceRows(
   let batch: CopyValue[][] = [];
   for (const item of itemsOf(outputs)) {
     const row = rowOf(item);
-    const digest = rowDigest(name, row);
+    const digest = rowDigest(table, row);
     sums.add(name, digest);
     row.push(digest);
     batch.push(row);
@@ -100,25 +128,33 @@ async function replaceRows(
 async function saveVersion(
   client: Client,
   userId: number,
-  report: RunReport & { readonly outputFingerprint: string },
+  report: RunReport,
+  outputs: DigestSums,
 ): Promise<void> {
   await client.query(
     `INSERT INTO figures.versions AS v
        (user_id, version, engine_version, events, wallet_count, duration_ms, input_fingerprint, output_fingerprint,
-        completed_at)
-     VALUES ($1, 1, $2, $3, $4, $5, $6, $7, clock_timestamp())
+        input_sums, output_sums, completed_at)
+     VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
      ON CONFLICT (user_id) DO UPDATE SET
        version = v.version + 1, engine_version = excluded.engine_version, events = excluded.events,
        wallet_count = excluded.wallet_count,       duration_ms = excluded.duration_ms, input_fingerprint = excluded.input_fingerprint,
-       output_fingerprint = excluded.output_fingerprint, completed_at = excluded.completed_at`,
+       output_fingerprint = excluded.output_fingerprint,
+       input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at`,
     [
       userId,
       report.engineVersion,
       report.events,
       report.walletCount,
       report.durationMs,
-      report.inputFingerprint,
-      report.outputFingerprint,
+      report.inputs.fingerprint(),
+      outputs.fingerprint(),
+      report.inputs.toJson(),
+      outputs.toJson(),
     ],
   );
+  await client.query('DELETE FROM corrections.changed_events WHERE user_id = $1 AND change_id = ANY ($2)', [
+    userId,
+    report.changeIds,
+  ]);
 }

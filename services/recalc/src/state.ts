@@ -6,6 +6,8 @@ export interface Claim {
   readonly userId: number;
   readonly fence: number;
   readonly attempts: number;
+  /** Asked for from nothing: whatever is stored is computed anew. */
+  readonly fromNothing: boolean;
 }
 
 /** A run that fails this often is parked for the operator. */
@@ -22,7 +24,8 @@ export async function claimRun(
   leaseMs: number,
 ): Promise<Claim | null> {
   const { rows } = await pool.query<Claim>(
-    `SELECT user_id AS "userId", fence, attempts FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
+    `SELECT user_id AS "userId", fence, attempts, from_nothing AS "fromNothing"
+     FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
     [userId, worker, leaseMs],
   );
   return rows[0] ?? null;
@@ -122,4 +125,17 @@ export async function requestFullRun(pool: Pool, userId: number): Promise<Recalc
     );
     return rows[0]?.recalc ?? 'SCHEDULED';
   });
+}
+
+/** Asks for runs of users whose figures are of another version of the engine, a few at a time (engine.md §7, "Versioned"). */
+export async function requestOutdated(
+  pool: Pool,
+  engineVersion: number,
+  usersMax: number,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: number }>(
+    'SELECT user_id FROM corrections.request_outdated($1, $2)',
+    [engineVersion, usersMax],
+  );
+  return rows.map((row) => row.user_id);
 }

@@ -83,6 +83,7 @@ async function stageAndMerge(
   if (replaced !== null) await requireAccount(client, userId, replaced);
   // Imports, freezing, plan changes and corrections of one user take turns from here.
   await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  const changedEvents = await staging.changedEvents(CHANGED_EVENTS_MAX + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
@@ -94,7 +95,25 @@ async function stageAndMerge(
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released };
-  return { counts, ...(await requestRun(client, userId)) };
+  return { counts, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
+}
+
+/** With more, everything is computed at once. */
+const CHANGED_EVENTS_MAX = 1000;
+/** Kinds that the engine does not read. */
+const WITHOUT_FIGURES: readonly RecordKind[] = ['position', 'note', 'attachment'];
+
+/** What a run must look at: events that changed while nothing came, went or changed beside them; else everything. */
+function reachOf(
+  counts: ImportOutcome['counts'],
+  changedEvents: readonly string[],
+): readonly string[] | 'EVERYTHING' {
+  const isOnlyChanged = Object.entries(counts).every(
+    ([kind, { added, changed, removed }]) =>
+      WITHOUT_FIGURES.includes(kind as RecordKind) ||
+      (added + removed === 0 && (kind === 'event' || changed === 0)),
+  );
+  return isOnlyChanged && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
 }
 
 async function stage(

@@ -102,6 +102,16 @@ export class Staging {
     }));
   }
 
+  /** Before events are merged: those that the file changes, at most so many. */
+  async changedEvents(countMax: number): Promise<string[]> {
+    const { rows } = await this.#client.query<{ event_id: string }>(
+      `SELECT DISTINCT s.event_id FROM stage_event s JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
+       WHERE e.digest <> s.digest LIMIT $2`,
+      [this.#userId, countMax],
+    );
+    return rows.map((row) => row.event_id);
+  }
+
   /** Inserts what is new, updates what differs, leaves the rest. */
   async merge(kind: RecordKind): Promise<Counts> {
     return merge(this.#client, kind, STORED_KINDS[kind], this.#userId);

@@ -5,14 +5,23 @@ import type { Client } from '@ctx/common/platform/postgres';
 /** Another import of the same user is under way. */
 export class ImportRunning extends Error {}
 
-/** Asks for a run in the transaction of the change that needs it. */
+/**
+ * Asks for a run in the transaction of the change that needs it: of the changed events alone, or of everything where
+ * something else changed. The run itself tells whether the events suffice.
+ */
 export async function requestRun(
   client: Client,
   userId: number,
+  changed: readonly string[] | 'EVERYTHING',
 ): Promise<{ recalc: RecalcOutcome; status: RecalcStatus }> {
+  if (changed !== 'EVERYTHING' && changed.length > 0)
+    await client.query(
+      'INSERT INTO corrections.changed_events (user_id, event_id) SELECT $1, unnest($2::uuid[])',
+      [userId, changed],
+    );
   const { rows } = await client.query<{ recalc: RecalcOutcome }>(
-    'SELECT corrections.request_run($1) AS recalc',
-    [userId],
+    'SELECT corrections.request_run($1, $2) AS recalc',
+    [userId, changed === 'EVERYTHING'],
   );
   const recalc = rows[0]?.recalc ?? 'SCHEDULED';
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };

@@ -65,6 +65,6 @@ export async function setRegime(
      ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`,
     [userId, year, regime],
   );
-  const { status } = await requestRun(client, userId);
+  const { status } = await requestRun(client, userId, 'EVERYTHING');
   return { state: { ...before, regime }, changed: status };
 }

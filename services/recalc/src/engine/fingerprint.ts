@@ -3,41 +3,39 @@ import { hash } from 'node:crypto';
 import type { ClosingState, EffectiveEvent, EngineInputs, Override, RawEvent, YearRegime } from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-const MODULUS = 1n << 256n;
-
-/** A sum of hashes: no order, no sorting, constant memory (sorted texts cost 300 MB at 100,000 events). */
-export class DigestSum {
-  #sum: bigint;
-
-  constructor(hex = '0') {
-    this.#sum = BigInt(`0x${hex}`);
-  }
-
-  add(text: string): this {
-    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text)}`)) % MODULUS;
-    return this;
-  }
-
-  hex(): string {
-    return this.#sum.toString(16).padStart(64, '0');
-  }
+/** 128 bits of what the engine takes of one event: its raw facts and its override. */
+export function eventInputDigest(raw: RawEvent, override: Override | null): string {
+  return digestOf(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
 }
 
-/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
-export function inputFingerprint(inputs: EngineInputs): string {
-  const sum = new DigestSum();
-  sum.add(`engine ${String(ENGINE_VERSION)}`);
-  for (const event of inputs.events) sum.add(`event ${rawEventText(event)}`);
-  for (const override of inputs.overrides) sum.add(`override ${overrideText(override)}`);
-  for (const rule of inputs.rules) sum.add(`rule ${JSON.stringify(Object.entries(rule).toSorted())}`);
-  for (const match of inputs.matches) sum.add(`match ${JSON.stringify(Object.entries(match).toSorted())}`);
-  for (const { assetKey, atUs, eur, shared } of inputs.prices)
-    sum.add(`price ${JSON.stringify([assetKey, atUs, eur, shared])}`);
-  for (const regime of inputs.regimes) if (isSet(regime)) sum.add(regimeText(regime));
-  for (const frozen of inputs.frozenYears)
-    sum.add(`frozen ${String(frozen.year)} ${frozen.inputFingerprint}`);
-  return sum.hex();
+/** Of all other inputs, the engine's version among them; the same whatever their order. */
+export function otherInputsDigest(
+  inputs: Omit<EngineInputs, 'events'>,
+  orphans: readonly Override[],
+): string {
+  const { rules, matches, prices, regimes, frozenYears } = inputs;
+  return digestOf(
+    [
+      `engine ${String(ENGINE_VERSION)}`,
+      ...orphans.map((override) => `orphan ${overrideText(override)}`),
+      ...rules.map((rule) => `rule ${JSON.stringify(Object.entries(rule).toSorted())}`),
+      ...matches.map((match) => `match ${JSON.stringify(Object.entries(match).toSorted())}`),
+      ...prices.map(
+        ({ assetKey, atUs, eur, shared }) => `price ${JSON.stringify([assetKey, atUs, eur, shared])}`,
+      ),
+      ...regimes.filter(isSet).map(regimeText),
+      ...frozenYears.map(({ year, inputFingerprint }) => `frozen ${String(year)} ${inputFingerprint}`),
+    ]
+      .toSorted()
+      .join('\n'),
+  );
 }
+
+function digestOf(text: string): string {
+  return hash('sha256', text).slice(0, DIGEST_HEX_DIGITS);
+}
+
+const DIGEST_HEX_DIGITS = 32;
 
 /** Of what a year is computed from: its events as they count, what it opens with, its regime. The engine's version is no fact. */
 export function yearInputFingerprint(
@@ -46,11 +44,9 @@ export function yearInputFingerprint(
   opening: ClosingState,
   regimes: readonly YearRegime[],
 ): string {
-  const sum = new DigestSum();
-  for (const event of events) if (event.year === year) sum.add(`event ${eventText(event)}`);
-  sum.add(`opening ${textOf(opening)}`);
-  for (const regime of regimes) if (regime.year === year && isSet(regime)) sum.add(regimeText(regime));
-  return sum.hex();
+  const ofYear = events.filter((event) => event.year === year).map((event) => `event ${eventText(event)}`);
+  const set = regimes.filter((regime) => regime.year === year && isSet(regime)).map(regimeText);
+  return hash('sha256', [...ofYear, `opening ${textOf(opening)}`, ...set].toSorted().join('\n'));
 }
 
 // A regime that is the default says no more than none.

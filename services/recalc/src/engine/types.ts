@@ -169,12 +169,10 @@ export interface Outcome {
   income: bigint;
   /** It took more than its pool held. */
   isShort: boolean;
-  /** More arrived than left, and nothing explains it. */
+  /** More arrived than left. */
   hasSurplus: boolean;
   /** A leg whose counterpart lies in a frozen year that knows of no such transfer. */
   isUnmatched: boolean;
-  /** An EUR value that the figures needed was unknown. */
-  lacksValue: boolean;
   needsReview: boolean;
 }
 
@@ -231,6 +229,10 @@ export interface Slice {
   readonly kind: SliceKind;
   readonly lot: Lot;
   readonly amount: bigint;
+  /** Units gone from the lot before; null where the lot had left its pool already. */
+  readonly goneBefore: bigint | null;
+  /** Whether proceeds less basis count. */
+  readonly isGain: boolean;
   /** Proceeds share, EUR; null where the event has no known proceeds or is no disposal. */
   readonly proceeds: bigint | null;
   readonly historicCost: bigint;
@@ -280,6 +282,8 @@ export interface Suggestion {
   readonly type: 'TRANSFER_MATCH' | 'IGNORE_EVENT';
   readonly counterpartEventId: string | null;
   readonly kind: TransferKind | null;
+  /** Assets of the pools that taking it would reach. */
+  readonly assets: readonly string[];
   /** Null where it was not worked out. */
   readonly changes: readonly YearChange[] | null;
 }

@@ -4,8 +4,20 @@ import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { uuidOfHash } from '@ctx/common/domain/uuid';
+import { eventInputDigest } from '../engine/fingerprint.ts';
+import { flowKey, valueKey } from '../engine/incremental/keys.ts';
 import type { EffectiveEvent, Holding, Issue, Outcome, YearFigures } from '../engine/types.ts';
-import { amountText, eurText, IN_FROZEN_YEAR, table, timestampText } from './table.ts';
+import {
+  amountText,
+  cellsDigest,
+  type CellValue,
+  eurText,
+  IN_FROZEN_YEAR,
+  table,
+  timestampText,
+} from './table.ts';
+
+export const OUTCOME_COLUMNS = ['total_gain', 'income', 'needs_review', 'pool_marks'] as const;
 
 export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
   name: 'events',
@@ -31,49 +43,65 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
       'reference_id',
       'continuity_group_id',
     ],
-    ...['override_id', 'rule_id', 'match_id', 'flags', 'needs_review', 'spam', 'counted_value', 'total_gain'],
-    'income',
+    ...['override_id', 'rule_id', 'match_id', 'flags', 'spam', 'counted_value'],
+    ...['input_digest', 'flow_key', 'value_key', 'facts_digest'],
+    ...OUTCOME_COLUMNS,
   ],
+  digestedColumns: OUTCOME_COLUMNS.length + 1,
   frozenRows: IN_FROZEN_YEAR,
   itemsOf: function* ({ events, outcomes }) {
     for (const [index, event] of events.entries()) yield [event, outcomes[index] as Outcome];
   },
   rowOf: ([event, outcome]) => {
-    const { raw, override } = event;
-    return [
-      raw.id,
-      event.year,
-      raw.accountId,
-      timestampText(event.timestampUs),
-      event.type,
-      event.treatment,
-      event.taxable,
-      // Every digit as given, not as the engine's fixed point would print it.
-      override?.amount ?? raw.amount,
-      raw.assetKey,
-      raw.assetKey.toLowerCase(),
-      raw.assetSymbol,
-      raw.assetSymbol.toLowerCase(),
-      presentText(raw.assetSymbol, LIMITS.symbolCharactersMax).toLowerCase(),
-      event.euroValueShown,
-      event.priceSource,
-      override?.description ?? raw.description,
-      (override?.description ?? null) !== null,
-      raw.protocol,
-      raw.referenceId,
-      raw.continuityGroupId,
-      override?.id ?? null,
-      event.ruleId,
-      event.transfer?.matchId ?? null,
-      override?.flags ?? raw.flags,
-      outcome.needsReview,
-      event.spam,
-      eurText(event.value),
-      eurText(outcome.totalGain),
-      eurText(outcome.income),
-    ];
+    const facts = factCells(event);
+    return [...facts, cellsDigest(facts), ...outcomeCells(outcome)];
   },
 });
+
+/** What a row holds of an event whatever the pools say of it. */
+function factCells(event: EffectiveEvent): CellValue[] {
+  const { raw, override } = event;
+  return [
+    raw.id,
+    event.year,
+    raw.accountId,
+    timestampText(event.timestampUs),
+    event.type,
+    event.treatment,
+    event.taxable,
+    // Every digit as given, not as the engine's fixed point would print it.
+    override?.amount ?? raw.amount,
+    raw.assetKey,
+    raw.assetKey.toLowerCase(),
+    raw.assetSymbol,
+    raw.assetSymbol.toLowerCase(),
+    presentText(raw.assetSymbol, LIMITS.symbolCharactersMax).toLowerCase(),
+    event.euroValueShown,
+    event.priceSource,
+    override?.description ?? raw.description,
+    (override?.description ?? null) !== null,
+    raw.protocol,
+    raw.referenceId,
+    raw.continuityGroupId,
+    override?.id ?? null,
+    event.ruleId,
+    event.transfer?.matchId ?? null,
+    override?.flags ?? raw.flags,
+    event.spam,
+    eurText(event.value),
+    eventInputDigest(raw, override),
+    cellsDigest([flowKey(event)]),
+    cellsDigest([valueKey(event)]),
+  ];
+}
+
+/** What the pools said of an event, under OUTCOME_COLUMNS. */
+export function outcomeCells({ totalGain, income, needsReview, ...marks }: Outcome): CellValue[] {
+  return [eurText(totalGain), eurText(income), needsReview, POOL_MARKS.filter((mark) => marks[mark])];
+}
+
+/** Marks of an outcome, as they are stored. */
+export const POOL_MARKS = ['isShort', 'hasSurplus', 'isUnmatched'] as const;
 
 export const YEARS = table<YearFigures>({
   name: 'years',
@@ -115,8 +143,15 @@ export const ISSUES = table<Issue>({
       'override_id',
       'asset_key',
     ],
-    ...['suggestion_type', 'counterpart_event_id', 'transfer_kind', 'suggestion_changes'],
+    ...[
+      'suggestion_type',
+      'counterpart_event_id',
+      'transfer_kind',
+      'suggestion_assets',
+      'suggestion_changes',
+    ],
   ],
+  jsonColumns: ['suggestion_changes'],
   // What was in doubt when a year was submitted stays; that it drifts since is news.
   frozenRows: `${IN_FROZEN_YEAR} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
   itemsOf: ({ issues }) => issues,
@@ -133,6 +168,7 @@ export const ISSUES = table<Issue>({
     issue.suggestion?.type ?? null,
     issue.suggestion?.counterpartEventId ?? null,
     issue.suggestion?.kind ?? null,
+    issue.suggestion?.assets ?? null,
     changesText(issue),
   ],
 });

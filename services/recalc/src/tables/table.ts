@@ -1,4 +1,5 @@
 /** How a table of figures is described, and how values are written in its cells. */
+import { hash } from 'node:crypto';
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
 import type { EngineOutputs } from '../engine/types.ts';
 
@@ -13,7 +14,27 @@ export interface FiguresTable<Item> {
   readonly frozenRows: string | null;
   readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
   readonly rowOf: (item: Item) => CellValue[];
+  /** How many of the last columns the row's digest covers; the one before them covers the others. All where left out. */
+  readonly digestedColumns?: number;
+  /** Columns whose cells are JSON texts. */
+  readonly jsonColumns?: readonly string[];
 }
+
+/** 128 bits of a SHA-256 of cells, as PostgreSQL's uuid takes them. */
+export function cellsDigest(cells: readonly CellValue[]): string {
+  return hash('sha256', JSON.stringify(cells)).slice(0, DIGEST_HEX_DIGITS);
+}
+
+/** Tells a changed row from an unchanged one, and a row of one table from that of another. */
+export function rowDigest(
+  described: Pick<FiguresTable<never>, 'name' | 'digestedColumns'>,
+  row: readonly CellValue[],
+): string {
+  const { name, digestedColumns } = described;
+  return cellsDigest([name, ...(digestedColumns === undefined ? row : row.slice(-digestedColumns))]);
+}
+
+const DIGEST_HEX_DIGITS = 32;
 
 /** The rows of a frozen year, where rows have one; `$2` is the list of frozen years. */
 export const IN_FROZEN_YEAR = 't.year = ANY ($2)';

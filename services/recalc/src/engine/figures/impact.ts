@@ -23,7 +23,7 @@ export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue
   const pools = connectedPools(facts.resolved.transfers);
   const byId = new Map(facts.resolved.events.map((event) => [event.raw.id, event]));
   const spent = new Map<string, number>();
-  const worked = new Map<string, readonly YearChange[] | null>();
+  const worked = new Map<string, Pick<Suggestion, 'assets' | 'changes'>>();
   for (const { eventId, suggestion } of open.toSorted(compareIssues)) {
     const pair = pairOf(byId, eventId, suggestion);
     if (pair === null || worked.has(keyOfPair(pair))) continue;
@@ -31,13 +31,14 @@ export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue
     const events = facts.resolved.events.filter(({ raw }) => reached.assets.has(raw.assetKey));
     const cost = (spent.get(reached.name) ?? 0) + events.length;
     spent.set(reached.name, cost);
-    worked.set(keyOfPair(pair), cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(pair, events, facts));
+    const changes = cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(pair, events, facts);
+    worked.set(keyOfPair(pair), { assets: [...reached.assets].toSorted(), changes });
   }
   return issues.map((issue) => {
     const pair = pairOf(byId, issue.eventId, issue.suggestion);
     const { suggestion } = issue;
     if (pair === null || suggestion?.changes !== null) return issue;
-    return { ...issue, suggestion: { ...suggestion, changes: worked.get(keyOfPair(pair)) ?? null } };
+    return { ...issue, suggestion: { ...suggestion, ...worked.get(keyOfPair(pair)) } };
   });
 }
 

@@ -37,10 +37,11 @@ const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
     event.effect.pool === 'ARRIVE' && isUnmatched(event, outcome)
       ? { suggestion: suggestMatch(event, findCounterpart) }
       : null,
-  TRANSFER_SURPLUS: (_event, outcome) => when(outcome.hasSurplus),
+  TRANSFER_SURPLUS: ({ transfer }, outcome) =>
+    when(outcome.hasSurplus && transfer?.outLeg.effect.isStaking !== true),
   REVIEW_TRANSFER: (event, outcome) => when(!outcome.isUnmatched && isOddTransfer(event)),
   MISSING_PRICE: (event, outcome, { resolved }) =>
-    when(outcome.lacksValue || resolved.unpricedLegs.has(event)),
+    when(lacksValue(event, outcome) || resolved.unpricedLegs.has(event)),
   MISSING_COST_BASIS: (_event, outcome) => when(outcome.isShort),
   GIFT_BASIS_UNKNOWN: ({ effect, override }) =>
     when(effect.basis === 'GIVEN_BY_USER' && (override?.euroValue ?? null) === null),
@@ -101,7 +102,13 @@ export function driftIssue(year: number): Issue {
 
 const EMPTY = { year: null, atUs: null, eventId: null, overrideId: null, assetKey: null, suggestion: null };
 
-const IGNORE: Suggestion = { type: 'IGNORE_EVENT', counterpartEventId: null, kind: null, changes: [] };
+const IGNORE: Suggestion = {
+  type: 'IGNORE_EVENT',
+  counterpartEventId: null,
+  kind: null,
+  assets: [],
+  changes: [],
+};
 
 function isSuspectedSpam({ raw, override, spam }: EffectiveEvent): boolean {
   return raw.spam && spam && override?.treatment !== 'IGNORED';
@@ -111,10 +118,25 @@ function isUnmatched({ transfer }: EffectiveEvent, outcome: Outcome): boolean {
   return transfer === null || outcome.isUnmatched;
 }
 
+/** An EUR value that the figures need is null: of what becomes a lot, and of proceeds that count. */
+function lacksValue(event: EffectiveEvent, outcome: Outcome): boolean {
+  const { effect, value, inSwap, taxable, euroValue, transfer } = event;
+  if (outcome.hasSurplus) return euroValue === null;
+  // The legs of a swap lack a value only where the swap says so (engine.md §2).
+  if (value !== null || inSwap || (transfer !== null && !outcome.isUnmatched)) return false;
+  return effect.basis === 'EUR_VALUE' || (effect.gain === 'PROCEEDS_LESS_BASIS' && taxable);
+}
+
 function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): Suggestion | null {
   const best = findCounterpart(event);
   if (best === null) return null;
-  return { type: 'TRANSFER_MATCH', counterpartEventId: best.side.id, kind: best.kind, changes: null };
+  return {
+    type: 'TRANSFER_MATCH',
+    counterpartEventId: best.side.id,
+    kind: best.kind,
+    assets: [],
+    changes: null,
+  };
 }
 
 const HOUR_US = 3_600_000_000;

@@ -43,9 +43,28 @@ function add(sums: YearSums, event: EffectiveEvent, outcome: Outcome): void {
 }
 
 function figuresOf(year: number, regime: Regime, sums: YearSums): YearFigures {
+  const { monthlyGains, monthlyIncome, transactionCount, accountIds, needsReviewCount } = sums;
+  return {
+    ...yearSums({ year, regime, monthlyGains, monthlyIncome }),
+    transactionCount,
+    walletCount: accountIds.size,
+    needsReviewCount,
+  };
+}
+
+/** What follows from a year's months: totals and taxes. */
+export function yearSums({
+  year,
+  regime,
+  monthlyGains,
+  monthlyIncome,
+}: Pick<YearFigures, 'year' | 'regime' | 'monthlyGains' | 'monthlyIncome'>): Omit<
+  YearFigures,
+  'transactionCount' | 'walletCount' | 'needsReviewCount'
+> {
   const { capitalGainsPercent, incomePercent } = ratesOf(year, regime);
-  const capitalGains = total(sums.monthlyGains);
-  const income = total(sums.monthlyIncome);
+  const capitalGains = total(monthlyGains);
+  const income = total(monthlyIncome);
   const capitalGainsTax = taxOf(capitalGains, capitalGainsPercent);
   const incomeTax = taxOf(income, incomePercent);
   return {
@@ -57,11 +76,8 @@ function figuresOf(year: number, regime: Regime, sums: YearSums): YearFigures {
     incomeTax,
     // Both are in cents: the sum is that of the taxes as shown.
     totalTax: capitalGainsTax + incomeTax,
-    monthlyGains: sums.monthlyGains,
-    monthlyIncome: sums.monthlyIncome,
-    transactionCount: sums.transactionCount,
-    walletCount: sums.accountIds.size,
-    needsReviewCount: sums.needsReviewCount,
+    monthlyGains,
+    monthlyIncome,
   };
 }
 

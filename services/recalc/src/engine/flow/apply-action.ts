@@ -1,7 +1,7 @@
 /** One action acts on the pools, as its event's row of the table of treatments says (engine.md §2). */
 import type { EffectiveEvent, Outcome, Transfer } from '../types.ts';
 import type { Action } from './actions.ts';
-import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
+import { addSlices, bringLot, type LawFacts, type Ledger, poolOf } from './ledger.ts';
 import { borrow, noteSaleOfBorrowed, repay } from './loans.ts';
 import { arriveFromClosing, bringSurplus, transferLots, waitOutside } from './transfers.ts';
 
@@ -33,7 +33,6 @@ function applyEvent(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): vo
       break;
     case 'BORROW':
       borrow(ledger, event);
-      outcome.lacksValue = event.value === null;
       break;
     case 'CONSUME':
       consume(ledger, event, outcome);
@@ -52,37 +51,61 @@ function applyEvent(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): vo
 
 /** A new lot; without an EUR value its basis is 0, never a guess. */
 function acquire(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): void {
-  const { amount, feesEur, value, effect } = event;
+  const { amount, feesEur, value } = event;
   bringLot(ledger, event, { part: 'ACQUIRED', amount, costBasis: value ?? 0n, feesEur });
-  // The legs of a swap lack a value only where the swap says so (engine.md §2).
-  outcome.lacksValue = value === null && !event.inSwap;
-  if (effect.isIncome && event.taxable) outcome.income = value ?? 0n;
+  outcome.income = incomeAtReceipt(event);
+}
+
+/** Income counts at its value at receipt, 0 without one. */
+export function incomeAtReceipt({ effect, taxable, value }: EffectiveEvent): bigint {
+  return effect.isIncome && taxable ? (value ?? 0n) : 0n;
 }
 
 /** Consumed lots; a sale without known proceeds has no gain rather than an invented loss. */
 function consume(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): void {
-  const { amount, effect, value, feesEur, taxable } = event;
-  const isSale = effect.gain === 'PROCEEDS_LESS_BASIS';
-  const isGain = isSale && taxable;
-  const isSpeculative = ledger.regimeOf(event.year) === 'SPECULATIEF';
-  const proceeds = !isSale || value === null ? null : isSpeculative ? value - feesEur : value;
+  const { amount } = event;
+  const { isSale, isGain, proceeds } = disposalProceeds(event, ledger);
   const { parts, shortfall } = poolOf(ledger, event.raw.assetKey).take(amount);
   const { basis, slices } = addSlices(ledger, event, parts, { kind: 'CONSUMED', amount, proceeds, isGain });
   if (isSale) noteSaleOfBorrowed(ledger, event, slices);
   outcome.isShort = shortfall > 0n;
-  outcome.lacksValue = isGain && value === null && !event.inSwap;
-  if (effect.gain === null || (isGain && proceeds === null)) return;
-  outcome.totalGain = isGain && proceeds !== null ? proceeds - basis : 0n;
+  outcome.totalGain = disposalGain(event, { proceeds, isGain, basis });
+}
+
+/** What a disposal fetched, EUR: null where it is no sale or its value is unknown; SPECULATIEF takes its fees off. */
+export function disposalProceeds(
+  { effect, taxable, value, feesEur, year }: EffectiveEvent,
+  law: LawFacts,
+): { readonly isSale: boolean; readonly isGain: boolean; readonly proceeds: bigint | null } {
+  const isSale = effect.gain === 'PROCEEDS_LESS_BASIS';
+  const fees = law.regimeOf(year) === 'SPECULATIEF' ? feesEur : 0n;
+  return { isSale, isGain: isSale && taxable, proceeds: !isSale || value === null ? null : value - fees };
+}
+
+/** Realised gain: proceeds less basis where they count, else 0; null for what is no disposal, and without proceeds. */
+export function disposalGain(
+  { effect }: EffectiveEvent,
+  {
+    proceeds,
+    isGain,
+    basis,
+  }: { readonly proceeds: bigint | null; readonly isGain: boolean; readonly basis: bigint },
+): bigint | null {
+  if (effect.gain === null) return null;
+  if (!isGain) return 0n;
+  return proceeds === null ? null : proceeds - basis;
 }
 
 function applySurplus(ledger: Ledger, transfer: Transfer, outcome: Outcome): void {
   const share = bringSurplus(ledger, transfer);
   if (share === null) return;
-  const { outLeg, inLeg } = transfer;
-  outcome.lacksValue = inLeg.euroValue === null;
-  // What staking brings back beyond the deposit is income, without an issue.
-  if (!outLeg.effect.isStaking) outcome.hasSurplus = true;
-  else if (inLeg.override?.taxable !== false) outcome.income = share;
+  outcome.hasSurplus = true;
+  outcome.income = incomeOfSurplus(transfer, share);
+}
+
+/** What staking brings back beyond the deposit is income, unless the in leg's override says otherwise. */
+export function incomeOfSurplus({ outLeg, inLeg }: Transfer, shareEur: bigint): bigint {
+  return outLeg.effect.isStaking && inLeg.override?.taxable !== false ? shareEur : 0n;
 }
 
 /** The in leg of a transfer whose out leg lies behind a frozen year. */

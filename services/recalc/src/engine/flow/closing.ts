@@ -61,7 +61,7 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
     lot.waiting += part.amount;
     lot.waitingCostBasis += part.costBasis;
     const parts = ledger.waiting.get(outEventId);
-    const taken = { ...part, lot, origin: null };
+    const taken = { ...part, lot, goneBefore: null, origin: null };
     if (parts === undefined) ledger.waiting.set(outEventId, [taken]);
     else parts.push(taken);
   }

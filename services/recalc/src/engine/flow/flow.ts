@@ -77,7 +77,6 @@ function newOutcome(): Outcome {
     isShort: false,
     hasSurplus: false,
     isUnmatched: false,
-    lacksValue: false,
     needsReview: false,
   };
 }

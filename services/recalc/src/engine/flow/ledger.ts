@@ -1,13 +1,14 @@
 /** What a run builds up: the pools of one user, every lot they ever held, every slice taken from them, and the debts. */
 import { holdingPeriodDays } from '@ctx/common/domain/brussels';
-import { shareEur, valueEur } from '@ctx/common/domain/decimal';
+import { valueEur } from '@ctx/common/domain/decimal';
 import { PHOTO, photoBasis } from '@ctx/common/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { keyOf } from '../order.ts';
+import { shareProceeds } from '../shares.ts';
 import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind } from '../types.ts';
 import { lotId, type LotPart } from './lot-id.ts';
-import type { NewLot, OpenLot } from './open-lot.ts';
+import type { LotShare, NewLot, OpenLot } from './open-lot.ts';
 import { Pool, type TakenPart } from './pool.ts';
 
 /** What the law says where the pools do not know. */
@@ -112,9 +113,8 @@ export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arriv
 }
 
 /**
- * Records what an event took, one slice a part. The share of all parts up to one less what the earlier ones have: the
- * last takes the remainder. A shortfall has its share of the proceeds and basis 0, and is not among the slices
- * (engine.md §2). Answers the basis of all parts.
+ * Records what an event took, one slice a part. A shortfall has its share of the proceeds and basis 0, and is not among
+ * the slices (engine.md §2). Answers the basis of all parts.
  */
 export function addSlices(
   ledger: Ledger,
@@ -124,16 +124,18 @@ export function addSlices(
 ): { readonly basis: bigint; readonly slices: readonly Slice[] } {
   const { amount, proceeds, kind, isGain } = departure;
   const slices: Slice[] = [];
-  let coveredAmount = 0n;
-  let coveredProceeds = 0n;
+  const shareOf = proceeds === null ? null : shareProceeds(proceeds, amount);
   let basis = 0n;
   for (const part of parts) {
-    coveredAmount += part.amount;
-    const share = proceeds === null ? null : shareEur(proceeds, coveredAmount, amount) - coveredProceeds;
-    coveredProceeds += share ?? 0n;
+    const share = shareOf === null ? null : shareOf(part.amount);
     const isValued = isGain && share !== null;
     const { costBasis, photoMissing } = isValued
-      ? gainBasis(ledger, event, part, share)
+      ? gainBasis(
+          ledger,
+          { ...part, assetKey: part.lot.assetKey, acquiredUs: part.lot.acquiredUs },
+          event.year,
+          share,
+        )
       : { costBasis: part.costBasis, photoMissing: null };
     basis += costBasis;
     const slice: Slice = {
@@ -142,6 +144,8 @@ export function addSlices(
       kind,
       lot: part.lot,
       amount: part.amount,
+      goneBefore: part.goneBefore,
+      isGain,
       proceeds: share,
       historicCost: part.costBasis,
       costBasis,
@@ -159,21 +163,25 @@ export function addSlices(
   return { basis, slices };
 }
 
+/** What the gain of a slice depends on, beside its proceeds. */
+export interface TakenFacts extends LotShare {
+  readonly assetKey: string;
+  readonly acquiredUs: number;
+}
+
 /** What the gain of a slice is measured from: the table of engine.md §3. */
-function gainBasis(
-  ledger: Ledger,
-  { year }: EffectiveEvent,
-  part: TakenPart,
+export function gainBasis(
+  law: LawFacts,
+  { costBasis: historicCost, feesEur, photo, amount, assetKey, acquiredUs }: TakenFacts,
+  year: number,
   proceeds: bigint,
 ): Pick<Slice, 'costBasis' | 'photoMissing'> {
-  const historicCost = part.costBasis;
-  if (ledger.regimeOf(year) === 'SPECULATIEF')
-    return { costBasis: historicCost + part.feesEur, photoMissing: null };
-  if (year < FIRST_TAXED_YEAR || part.lot.acquiredUs >= PHOTO.momentUs)
+  if (law.regimeOf(year) === 'SPECULATIEF') return { costBasis: historicCost + feesEur, photoMissing: null };
+  if (year < FIRST_TAXED_YEAR || acquiredUs >= PHOTO.momentUs)
     return { costBasis: historicCost, photoMissing: null };
-  const assetKey = part.photo?.assetKey ?? part.lot.assetKey;
-  const price = ledger.photoPriceOf(assetKey);
-  if (price === null) return { costBasis: historicCost, photoMissing: assetKey };
-  const photoValue = valueEur(part.photo?.amount ?? part.amount, price);
+  const photoAsset = photo?.assetKey ?? assetKey;
+  const price = law.photoPriceOf(photoAsset);
+  if (price === null) return { costBasis: historicCost, photoMissing: photoAsset };
+  const photoValue = valueEur(photo?.amount ?? amount, price);
   return { costBasis: photoBasis({ proceeds, historicCost, photoValue, year }), photoMissing: null };
 }

@@ -1,6 +1,6 @@
 /** A lot as its pool goes on consuming it. What is left of it says all else: cost, fees and photo amount are shares. */
-import { shareEur } from '@ctx/common/domain/decimal';
 import { compareLotKeys } from '../order.ts';
+import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 
 /** What a lot is when it comes into its pool. */
@@ -55,7 +55,7 @@ export class OpenLot implements Lot {
     this.key = lot.key;
     this.arrival = arrival;
     this.remaining = remaining;
-    this.remainingCostBasis = this.shareOf(lot.costBasis, remaining);
+    this.remainingCostBasis = shareOfLeft(lot.costBasis, remaining, lot.amount);
   }
 
   /** Units gone from it, counted from its first. */
@@ -63,36 +63,23 @@ export class OpenLot implements Lot {
     return this.amount - this.remaining;
   }
 
-  /**
-   * Takes up to `wanted` units. What is left keeps its share of the cost and the part gets the difference: each part is
-   * exact to 1e-12 EUR however many there are, none is negative, and the last one takes the remainder.
-   */
+  /** Takes up to `wanted` units, with their shares of what the lot carries. */
   take(wanted: bigint): LotShare {
     const amount = wanted < this.remaining ? wanted : this.remaining;
-    const before = this.remaining;
-    const after = before - amount;
-    const leftBasis = this.shareOf(this.costBasis, after);
+    const part = { goneBefore: this.gone, amount };
+    this.remaining -= amount;
+    const leftBasis = shareOfLeft(this.costBasis, this.remaining, this.amount);
     const costBasis = this.remainingCostBasis - leftBasis;
-    this.remaining = after;
     this.remainingCostBasis = leftBasis;
     return {
       amount,
       costBasis,
-      feesEur: this.feesEur === 0n ? 0n : this.partOf(this.feesEur, before, after),
+      feesEur: this.feesEur === 0n ? 0n : shareOfPart(this.feesEur, part, this.amount),
       photo:
         this.photo === null
           ? null
-          : { assetKey: this.photo.assetKey, amount: this.partOf(this.photo.amount, before, after) },
+          : { assetKey: this.photo.assetKey, amount: shareOfPart(this.photo.amount, part, this.amount) },
     };
-  }
-
-  private partOf(total: bigint, before: bigint, after: bigint): bigint {
-    return this.shareOf(total, before) - this.shareOf(total, after);
-  }
-
-  private shareOf(total: bigint, left: bigint): bigint {
-    if (left === 0n) return 0n;
-    return left === this.amount ? total : shareEur(total, left, this.amount);
   }
 }
 

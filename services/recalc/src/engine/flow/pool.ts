@@ -9,6 +9,8 @@ import { compareLots, type LotShare, type NewLot, OpenLot } from './open-lot.ts'
 /** Part of one lot, with how it came. */
 export interface TakenPart extends LotShare {
   readonly lot: OpenLot;
+  /** Units gone from the lot before; null where it had left the pool already. */
+  readonly goneBefore: bigint | null;
   readonly origin: BasisOrigin | null;
   /** Start of its holding period. */
   readonly heldSinceUs: number;
@@ -161,6 +163,7 @@ export class Pool {
     return {
       ...share,
       lot,
+      goneBefore: gone,
       origin: origin?.origin ?? lot.origin,
       heldSinceUs: holding?.heldSinceUs ?? lot.heldSinceUs,
     };

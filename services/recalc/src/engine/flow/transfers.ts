@@ -182,6 +182,7 @@ function portionOf(part: TakenPart, from: bigint, to: bigint): TakenPart {
     shareEur(total, to, part.amount) - shareEur(total, from, part.amount);
   return {
     ...part,
+    goneBefore: null,
     amount: to - from,
     costBasis: share(part.costBasis),
     feesEur: share(part.feesEur),

@@ -1,0 +1,59 @@
+/** What the last run left, as far as a change reaches it: the engine asks for it piece by piece. */
+import type { BasisOrigin, PhotoHolding, SliceKind } from '../types.ts';
+
+/** A lot of the last run. */
+export interface BookLot {
+  readonly id: string;
+  readonly assetKey: string;
+  readonly eventId: string;
+  readonly originEventId: string;
+  readonly fromLotId: string | null;
+  readonly acquiredUs: number;
+  readonly heldSinceUs: number;
+  readonly arrivedUs: number;
+  readonly amount: bigint;
+  readonly costBasis: bigint;
+  readonly feesEur: bigint;
+  readonly photo: PhotoHolding | null;
+  readonly origin: BasisOrigin | null;
+  readonly remaining: bigint;
+  readonly remainingCostBasis: bigint;
+  readonly waiting: bigint;
+  readonly waitingCostBasis: bigint;
+}
+
+/** A slice of the last run. */
+export interface BookSlice {
+  readonly eventId: string;
+  readonly year: number;
+  readonly ordinal: number;
+  readonly kind: SliceKind;
+  readonly lotId: string;
+  readonly lotOriginEventId: string;
+  readonly lotAcquiredUs: number;
+  readonly amount: bigint;
+  readonly goneBefore: bigint | null;
+  readonly isGain: boolean;
+  readonly proceeds: bigint | null;
+  readonly historicCost: bigint;
+  readonly costBasis: bigint;
+  readonly gain: bigint;
+  readonly holdingPeriodDays: number;
+  readonly origin: BasisOrigin | null;
+  readonly photoMissing: string | null;
+}
+
+/** Answers from what the last run left; each list in any order. */
+export interface Book {
+  lots(lotIds: readonly string[]): Promise<readonly BookLot[]>;
+  /** Lots that events brought. */
+  lotsOfEvents(eventIds: readonly string[]): Promise<readonly BookLot[]>;
+  /** Lots that transfers between assets made of parts of these. */
+  lotsFrom(lotIds: readonly string[]): Promise<readonly BookLot[]>;
+  slicesOfLots(lotIds: readonly string[]): Promise<readonly BookSlice[]>;
+  /** EUR of one unit of each asset at the photo moment; null where no price is known. */
+  photoPrices(assetKeys: readonly string[]): Promise<ReadonlyMap<string, bigint | null>>;
+  /** Whether any of these acquisitions is a loan. */
+  areBorrowed(eventIds: readonly string[]): Promise<boolean>;
+  slicesOfEvents(eventIds: readonly string[]): Promise<readonly BookSlice[]>;
+}

@@ -1,0 +1,228 @@
+/**
+ * A change of some events' inputs, worked out without running everything: what it writes is what a full run would have
+ * written (engine.md §7, "Incremental").
+ */
+import { brusselsDate } from '@ctx/common/domain/brussels';
+import { shareEur } from '@ctx/common/domain/decimal';
+import type { IssueType } from '@ctx/common/domain/issues';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import { eventIssues } from '../figures/issues.ts';
+import { incomeAtReceipt, incomeOfSurplus } from '../flow/apply-action.ts';
+import type { Resolved } from '../resolve/resolve.ts';
+import type { EffectiveEvent, Issue, Outcome } from '../types.ts';
+import type { Book } from './book.ts';
+import { revalue, type Revaluation } from './revalue.ts';
+
+/** An event as the last run left it. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly year: number;
+  readonly occurredUs: number;
+  readonly outcome: Outcome;
+}
+
+/** An event whose inputs may have changed: as it counts now, as it was left, and whether its EUR differ. */
+export interface ChangedEvent {
+  readonly event: EffectiveEvent;
+  readonly stored: StoredEvent;
+  readonly isRevalued: boolean;
+}
+
+/** An issue of the last run, as far as it matters here. */
+export interface StoredIssue {
+  readonly type: IssueType;
+  readonly eventId: string;
+}
+
+/** What the last run left of other events, and of issues. */
+export interface ChangeBook extends Book {
+  events(eventIds: readonly string[]): Promise<readonly StoredEvent[]>;
+  issuesOf(eventIds: readonly string[]): Promise<readonly StoredIssue[]>;
+  /** Whether a suggestion reaches pools of these assets: what it would change depends on all they hold. */
+  isSuggestedAbout(assetKeys: readonly string[]): Promise<boolean>;
+}
+
+/** What a change makes different. */
+export interface Difference {
+  readonly revaluation: Revaluation;
+  /** The changed events with what the pools say of them now. */
+  readonly events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[];
+  /** Other events whose outcome differs. */
+  readonly outcomes: readonly { readonly stored: StoredEvent; readonly outcome: Outcome }[];
+  /** All issues of the changed events but those of KEPT_ISSUES, which stay as they are. */
+  readonly issues: readonly Issue[];
+  /** By year: what is added to its figures. */
+  readonly years: ReadonlyMap<number, YearDifference>;
+  /** By asset: what is added to the historic cost held. */
+  readonly heldCost: ReadonlyMap<string, bigint>;
+}
+
+export interface YearDifference {
+  readonly monthlyGains: bigint[];
+  readonly monthlyIncome: bigint[];
+  needsReviewCount: number;
+}
+
+/** Issues that depend on amounts and dates alone, which a change of EUR leaves as they are. */
+export const KEPT_ISSUES: readonly IssueType[] = [
+  'UNMATCHED_TRANSFER_OUT',
+  'UNMATCHED_TRANSFER_IN',
+  'MISSING_PHOTO_VALUE',
+];
+
+/** The difference that changed events make, or null where only a full run can tell. */
+export async function differenceOf(
+  changed: readonly ChangedEvent[],
+  resolved: Resolved,
+  book: ChangeBook,
+  regimeOf: (year: number) => Regime,
+): Promise<Difference | null> {
+  const revalued = changed.filter(({ isRevalued }) => isRevalued).map(({ event }) => event);
+  if (revalued.some(({ effect }) => effect.pool === 'BORROW' || effect.pool === 'REPAY')) return null;
+  const revaluation = await revalue(revalued, book, regimeOf);
+  if (revaluation === null || isPhotoIssueReached(revaluation)) return null;
+  const assets = [
+    ...revalued.map(({ raw }) => raw.assetKey),
+    ...revaluation.lots.map(({ after }) => after.assetKey),
+  ];
+  if (assets.length > 0 && (await book.isSuggestedAbout([...new Set(assets)]))) return null;
+  const gains = gainDifferences(revaluation);
+  const events = changed.map(({ event, stored, isRevalued }) => ({
+    event,
+    outcome: newOutcome(event, stored.outcome, isRevalued, revaluation, gains),
+  }));
+  const raised = eventIssues(
+    events.map(({ event }) => event),
+    events.map(({ outcome }) => outcome),
+    { resolved, slices: [], findCounterpart: () => null, regimeOf },
+  );
+  const issues = raised.filter(({ type }) => !KEPT_ISSUES.includes(type));
+  await markReviews(events, issues, book);
+  const outcomes = await otherOutcomes(changed, gains, book);
+  return {
+    revaluation,
+    events,
+    outcomes,
+    issues,
+    years: yearsOf(changed, events, outcomes),
+    heldCost: heldCost(revaluation),
+  };
+}
+
+// Which disposal names the missing photo price depends on all of them.
+function isPhotoIssueReached({ slices }: Revaluation): boolean {
+  return slices.some(({ before, after }) => before.photoMissing !== after.photoMissing);
+}
+
+/** By event: how much the gains of its slices differ. */
+function gainDifferences({ slices }: Revaluation): Map<string, bigint> {
+  const gains = new Map<string, bigint>();
+  for (const { before, after } of slices)
+    if (after.gain !== before.gain)
+      gains.set(after.eventId, (gains.get(after.eventId) ?? 0n) + after.gain - before.gain);
+  return gains;
+}
+
+function newOutcome(
+  event: EffectiveEvent,
+  stored: Outcome,
+  isRevalued: boolean,
+  revaluation: Revaluation,
+  gains: ReadonlyMap<string, bigint>,
+): Outcome {
+  const ownGain = revaluation.gains.get(event.raw.id);
+  const totalGain =
+    ownGain !== undefined
+      ? ownGain
+      : stored.totalGain === null
+        ? null
+        : stored.totalGain + (gains.get(event.raw.id) ?? 0n);
+  return { ...stored, totalGain, income: isRevalued ? incomeOf(event, stored) : stored.income };
+}
+
+function incomeOf(event: EffectiveEvent, { hasSurplus, isUnmatched }: Outcome): bigint {
+  if (event.transfer === null || isUnmatched) return incomeAtReceipt(event);
+  if (!hasSurplus) return 0n;
+  const surplus = event.amount - event.transfer.outLeg.amount;
+  return incomeOfSurplus(event.transfer, shareEur(event.euroValue ?? 0n, surplus, event.amount));
+}
+
+/** An event needs review while an issue on it is open, or the import says so and no override exists. */
+async function markReviews(
+  events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[],
+  issues: readonly Issue[],
+  book: ChangeBook,
+): Promise<void> {
+  const kept = await book.issuesOf(events.map(({ event }) => event.raw.id));
+  const doubted = new Set([
+    ...issues.map(({ eventId }) => eventId),
+    ...kept.filter(({ type }) => KEPT_ISSUES.includes(type)).map(({ eventId }) => eventId),
+  ]);
+  for (const { event, outcome } of events)
+    outcome.needsReview = doubted.has(event.raw.id) || (event.raw.needsReview && event.override === null);
+}
+
+async function otherOutcomes(
+  changed: readonly ChangedEvent[],
+  gains: ReadonlyMap<string, bigint>,
+  book: ChangeBook,
+): Promise<Difference['outcomes']> {
+  const known = new Set(changed.map(({ stored }) => stored.id));
+  const others = [...gains.keys()].filter((eventId) => !known.has(eventId));
+  if (others.length === 0) return [];
+  return (await book.events(others)).map((stored) => ({
+    stored,
+    outcome: {
+      ...stored.outcome,
+      totalGain: (stored.outcome.totalGain ?? 0n) + (gains.get(stored.id) ?? 0n),
+    },
+  }));
+}
+
+function yearsOf(
+  changed: readonly ChangedEvent[],
+  events: Difference['events'],
+  outcomes: Difference['outcomes'],
+): Map<number, YearDifference> {
+  const years = new Map<number, YearDifference>();
+  const all = [
+    ...changed.map(({ stored }, index) => ({ stored, outcome: events[index]?.outcome })),
+    ...outcomes,
+  ];
+  for (const { stored, outcome } of all) {
+    if (outcome === undefined) continue;
+    const before = stored.outcome;
+    const gain = (outcome.totalGain ?? 0n) - (before.totalGain ?? 0n);
+    const income = outcome.income - before.income;
+    const reviews = Number(outcome.needsReview) - Number(before.needsReview);
+    if (gain === 0n && income === 0n && reviews === 0) continue;
+    const year = years.get(stored.year) ?? noDifference();
+    years.set(stored.year, year);
+    const month = brusselsDate(Math.floor(stored.occurredUs / US_PER_MS)).month - 1;
+    year.monthlyGains[month] = (year.monthlyGains[month] ?? 0n) + gain;
+    year.monthlyIncome[month] = (year.monthlyIncome[month] ?? 0n) + income;
+    year.needsReviewCount += reviews;
+  }
+  return years;
+}
+
+const US_PER_MS = 1000;
+const MONTHS_PER_YEAR = 12;
+
+function noDifference(): YearDifference {
+  return {
+    monthlyGains: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    monthlyIncome: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    needsReviewCount: 0,
+  };
+}
+
+function heldCost({ lots }: Revaluation): Map<string, bigint> {
+  const costs = new Map<string, bigint>();
+  for (const { before, after } of lots) {
+    const difference =
+      after.remainingCostBasis + after.waitingCostBasis - before.remainingCostBasis - before.waitingCostBasis;
+    if (difference !== 0n) costs.set(after.assetKey, (costs.get(after.assetKey) ?? 0n) + difference);
+  }
+  return costs;
+}

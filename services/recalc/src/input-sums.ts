@@ -1,0 +1,25 @@
+/** The fingerprint of a run's inputs, from parts that an incremental run can correct (engine.md §1, §7). Pure. */
+import { eventInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
+import type { EngineInputs } from './engine/types.ts';
+import { DigestSums } from './tables/tables.ts';
+
+/** Names of the sums. */
+export const EVENT_INPUTS = 'events';
+const OTHER_INPUTS = 'others';
+
+/** The sums of everything the engine takes. */
+export function inputSums(inputs: EngineInputs): DigestSums {
+  const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
+  const sums = new DigestSums();
+  for (const raw of inputs.events) {
+    sums.add(EVENT_INPUTS, eventInputDigest(raw, overrides.get(raw.id) ?? null));
+    overrides.delete(raw.id);
+  }
+  sums.add(OTHER_INPUTS, otherInputsDigest(inputs, [...overrides.values()]));
+  return sums;
+}
+
+/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
+export function inputFingerprint(inputs: EngineInputs): string {
+  return inputSums(inputs).fingerprint();
+}

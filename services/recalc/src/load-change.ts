@@ -1,0 +1,185 @@
+/** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import type { Client } from '@ctx/common/platform/postgres';
+import { flowKey, valueKey } from './engine/incremental/keys.ts';
+import type { ChangedEvent } from './engine/incremental/change.ts';
+import { resolve, type Resolved } from './engine/resolve/resolve.ts';
+import type {
+  EffectiveEvent,
+  EngineInputs,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+  YearRegime,
+} from './engine/types.ts';
+import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './load.ts';
+import { storedEvent } from './stored-book.ts';
+import { cellsDigest } from './tables/table.ts';
+import { ENGINE_VERSION } from './engine/version.ts';
+
+/** Changed events as they count now and as they were left. */
+export interface Change {
+  readonly changed: readonly (ChangedEvent & { readonly inputDigest: string; readonly digest: string })[];
+  readonly resolved: Resolved;
+  readonly regimeOf: (year: number) => Regime;
+  readonly lastFrozenYear: number;
+  readonly inputSums: Readonly<Record<string, string>>;
+  readonly outputSums: Readonly<Record<string, string>>;
+  readonly events: number;
+  readonly walletCount: number;
+}
+
+/** With more, everything is computed at once. */
+const CHANGED_EVENTS_MAX = 1000;
+/** Legs of legs of legs; beyond, everything is computed. */
+const ROUNDS_MAX = 5;
+
+/**
+ * What changed since the last run, or null where a full run must tell: before the first run, with another engine, where
+ * more changed than events, where amounts, dates, treatments or legs changed, and where a frozen or speculative year is
+ * concerned.
+ */
+export async function loadChange(
+  client: Client,
+  userId: number,
+  changedIds: readonly string[],
+): Promise<Change | null> {
+  if (changedIds.length > CHANGED_EVENTS_MAX) return null;
+  const state = await readState(client, userId);
+  if (state === null) return null;
+  const ids = await withLegs(client, userId, changedIds);
+  if (ids === null) return null;
+  const inputs = await readInputsOf(client, userId, ids);
+  if (inputs.events.length !== ids.length || inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF'))
+    return null;
+  const resolved = resolve(inputs);
+  const stored = await readStored(client, userId, ids, state.lastFrozenYear);
+  const changed = resolved.events.map((event) => compare(event, stored.get(event.raw.id)));
+  if (changed.some((each) => each === null)) return null;
+  return { ...state, changed: changed as Change['changed'], resolved, regimeOf: () => 'NORMAAL_BEHEER' };
+}
+
+interface StateRow {
+  readonly engineVersion: number;
+  readonly inputSums: Record<string, string>;
+  readonly outputSums: Record<string, string>;
+  readonly events: number;
+  readonly walletCount: number;
+  readonly lastFrozenYear: number;
+  readonly isFull: boolean;
+}
+
+async function readState(client: Client, userId: number): Promise<StateRow | null> {
+  const { rows } = await client.query<StateRow>(
+    `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
+       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
+       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear"
+     FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id WHERE v.user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  return row === undefined || row.isFull || row.engineVersion !== ENGINE_VERSION ? null : row;
+}
+
+const LEGS = `
+  SELECT g.event_id FROM facts.events e JOIN facts.events g
+    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+  UNION
+  SELECT m.in_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = ANY ($2)
+  UNION
+  SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
+
+/** The events with all legs of their swaps and transfers; null where that does not come to an end. */
+async function withLegs(client: Client, userId: number, ids: readonly string[]): Promise<string[] | null> {
+  const known = new Set(ids);
+  for (let round = 0; round < ROUNDS_MAX && known.size <= CHANGED_EVENTS_MAX; round += 1) {
+    const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
+    const before = known.size;
+    for (const { event_id } of rows) known.add(event_id);
+    if (known.size === before) return [...known];
+  }
+  return null;
+}
+
+// Only prices that can value one of the events: the day before each.
+const PRICES = `
+  WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[]) AS a (asset_key, at_us)),
+    days AS (SELECT asset_key, to_timestamp(at_us / 1000000.0) AS at FROM asked)
+  SELECT DISTINCT p.asset_key AS "assetKey", (extract(epoch FROM p.at) * 1000000)::bigint AS "atUs", p.eur, false AS shared
+  FROM days d JOIN facts.prices p
+    ON p.user_id = $1 AND p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'
+  UNION ALL
+  SELECT DISTINCT p.asset_key, (extract(epoch FROM p.at) * 1000000)::bigint, p.eur, true
+  FROM days d JOIN facts.shared_prices p
+    ON p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'`;
+
+async function readInputsOf(client: Client, userId: number, ids: readonly string[]): Promise<EngineInputs> {
+  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+    (await client.query<Row>(sql, [userId, ...values])).rows;
+  const events = await rows<RawEvent>(`${EVENTS} AND e.event_id = ANY ($2)`, ids);
+  const overrides = await rows<Override>(`${OVERRIDES} AND event_id = ANY ($2)`, ids);
+  const moved = new Map(overrides.map(({ eventId, timestampUs }) => [eventId, timestampUs]));
+  return {
+    events,
+    overrides,
+    rules: await rows<Rule>(RULES),
+    matches: await rows<TransferMatch>(
+      `${MATCHES} AND (out_event_id = ANY ($2) OR in_event_id = ANY ($2))`,
+      ids,
+    ),
+    prices: await rows<Price>(
+      PRICES,
+      events.map(({ assetKey }) => assetKey),
+      events.map(({ id, timestampUs }) => moved.get(id) ?? timestampUs),
+    ),
+    regimes: await rows<YearRegime>(REGIMES),
+    frozenYears: [],
+  };
+}
+
+type StoredRow = Parameters<typeof storedEvent>[0] & {
+  readonly flowKey: string;
+  readonly valueKey: string;
+  readonly inputDigest: string;
+  readonly digest: string;
+  readonly continuityGroupId: string | null;
+};
+
+async function readStored(
+  client: Client,
+  userId: number,
+  ids: readonly string[],
+  lastFrozenYear: number,
+): Promise<Map<string, StoredRow>> {
+  const { rows } = await client.query<StoredRow>(
+    `SELECT event_id AS id, year, (extract(epoch FROM occurred_at) * 1000000)::bigint AS "occurredUs",
+       total_gain AS "totalGain", income, needs_review AS "needsReview", pool_marks AS "poolMarks",
+       flow_key AS "flowKey", value_key AS "valueKey", input_digest AS "inputDigest", digest,
+       continuity_group_id AS "continuityGroupId"
+     FROM figures.events WHERE user_id = $1 AND event_id = ANY ($2) AND year > $3`,
+    [userId, ids, lastFrozenYear],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Null where the pools are concerned: a new event, another flow, or a leg that left its group. */
+function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['changed'][number] | null {
+  if (row?.flowKey !== uuidText(cellsDigest([flowKey(event)]))) return null;
+  if (row.continuityGroupId !== event.raw.continuityGroupId) return null;
+  const { inputDigest, digest } = row;
+  return {
+    event,
+    stored: storedEvent(row),
+    isRevalued: row.valueKey !== uuidText(cellsDigest([valueKey(event)])),
+    inputDigest,
+    digest,
+  };
+}
+
+/** A digest as PostgreSQL writes a uuid. */
+export function uuidText(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,192 @@
+/** The figures of the last run as the engine's incremental part asks for them: one indexed statement a question. */
+import { parseAmount, parseEur } from '@ctx/common/domain/decimal';
+import { PHOTO } from '@ctx/common/domain/law/photo';
+import type { IssueType } from '@ctx/common/domain/issues';
+import type { TransferKind } from '@ctx/common/domain/vocabulary';
+import type { Client } from '@ctx/common/platform/postgres';
+import type { BookLot, BookSlice } from './engine/incremental/book.ts';
+import type { ChangeBook, StoredEvent, StoredIssue } from './engine/incremental/change.ts';
+import { photoPrice, priceSeries } from './engine/prices.ts';
+import type { BasisOrigin, Outcome, Price } from './engine/types.ts';
+
+/** Microseconds of a timestamptz column, under a name of the engine. */
+const micros = (column: string, name: string): string =>
+  `(extract(epoch FROM ${column}) * 1000000)::bigint AS "${name}"`;
+
+const ORIGIN = `origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
+  origin_out_event_id AS "originOutEventId", ${micros('origin_received_at', 'originReceivedUs')}`;
+
+const LOTS = `
+  SELECT lot_id AS id, asset_key AS "assetKey", event_id AS "eventId", origin_event_id AS "originEventId",
+    from_lot_id AS "fromLotId", ${micros('acquired_at', 'acquiredUs')}, ${micros('held_since', 'heldSinceUs')},
+    ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", fees AS "feesEur",
+    photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN}, remaining,
+    remaining_cost_basis AS "remainingCostBasis", waiting, waiting_cost_basis AS "waitingCostBasis"
+  FROM figures.lots WHERE user_id = $1`;
+
+const SLICES = `
+  SELECT event_id AS "eventId", year, ordinal, kind, lot_id AS "lotId", lot_event_id AS "lotOriginEventId",
+    ${micros('lot_acquired_at', 'lotAcquiredUs')}, amount, gone_before AS "goneBefore", is_gain AS "isGain", proceeds,
+    historic_cost AS "historicCost", cost_basis AS "costBasis", gain, holding_period_days AS "holdingPeriodDays",
+    ${ORIGIN}, photo_missing AS "photoMissing"
+  FROM figures.slices WHERE user_id = $1`;
+
+// Rows of frozen years are none of a live event's.
+const EVENTS = `
+  SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')}, total_gain AS "totalGain", income,
+    needs_review AS "needsReview", pool_marks AS "poolMarks"
+  FROM figures.events WHERE user_id = $1 AND year > $2`;
+
+interface OriginCells {
+  readonly originKind: TransferKind | null;
+  readonly originInEventId: string | null;
+  readonly originOutEventId: string | null;
+  readonly originReceivedUs: number | null;
+}
+
+type Texts<Row, Numbers extends keyof Row> = Omit<Row, Numbers | 'origin' | 'photo'> &
+  Readonly<Record<Numbers, string>> &
+  OriginCells;
+
+type LotRow = Texts<
+  BookLot,
+  'amount' | 'costBasis' | 'feesEur' | 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'
+> & { readonly photoAssetKey: string | null; readonly photoAmount: string | null };
+
+type SliceRow = Omit<
+  Texts<BookSlice, 'amount' | 'historicCost' | 'costBasis' | 'gain'>,
+  'goneBefore' | 'proceeds'
+> & {
+  readonly goneBefore: string | null;
+  readonly proceeds: string | null;
+};
+
+type EventRow = Omit<StoredEvent, 'outcome'> & {
+  readonly totalGain: string | null;
+  readonly income: string;
+  readonly needsReview: boolean;
+  readonly poolMarks: readonly string[];
+};
+
+/** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 where none is. */
+export function storedBook(client: Client, userId: number, lastFrozenYear: number): ChangeBook {
+  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+    (await client.query<Row>(sql, [userId, ...values])).rows;
+  return {
+    lots: async (ids) => (await rows<LotRow>(`${LOTS} AND lot_id = ANY ($2)`, ids)).map(lotOf),
+    lotsOfEvents: async (ids) => (await rows<LotRow>(`${LOTS} AND event_id = ANY ($2)`, ids)).map(lotOf),
+    lotsFrom: async (ids) => (await rows<LotRow>(`${LOTS} AND from_lot_id = ANY ($2)`, ids)).map(lotOf),
+    slicesOfLots: async (ids) =>
+      (await rows<SliceRow>(`${SLICES} AND lot_id = ANY ($2) AND year > $3`, ids, lastFrozenYear)).map(
+        sliceOf,
+      ),
+    slicesOfEvents: async (ids) =>
+      (await rows<SliceRow>(`${SLICES} AND event_id = ANY ($2) AND year > $3`, ids, lastFrozenYear)).map(
+        sliceOf,
+      ),
+    events: async (ids) =>
+      (await rows<EventRow>(`${EVENTS} AND event_id = ANY ($3)`, lastFrozenYear, ids)).map(storedEvent),
+    issuesOf: (ids) =>
+      rows<StoredIssue & { readonly type: IssueType }>(
+        `SELECT issue_type AS type, event_id AS "eventId" FROM figures.issues
+         WHERE user_id = $1 AND event_id = ANY ($2)`,
+        ids,
+      ),
+    isSuggestedAbout: async (assetKeys) => {
+      const found = await rows(
+        'SELECT 1 FROM figures.issues WHERE user_id = $1 AND suggestion_assets && $2::text[] LIMIT 1',
+        assetKeys,
+      );
+      return found.length > 0;
+    },
+    photoPrices: async (assetKeys) => {
+      const from = new Date((PHOTO.momentUs - PHOTO.priceAgeUsMax) / US_PER_MS).toISOString();
+      const to = new Date(PHOTO.momentUs / US_PER_MS).toISOString();
+      const series = priceSeries(await rows<Price>(PHOTO_PRICES, assetKeys, from, to));
+      return new Map(assetKeys.map((assetKey) => [assetKey, photoPrice(series, assetKey)]));
+    },
+    areBorrowed: async (eventIds) => {
+      const found = await rows(
+        'SELECT 1 FROM figures.debts WHERE user_id = $1 AND event_id = ANY ($2) LIMIT 1',
+        eventIds,
+      );
+      return found.length > 0;
+    },
+  };
+}
+
+const US_PER_MS = 1000;
+
+const PHOTO_PRICES = `
+  SELECT asset_key AS "assetKey", ${micros('at', 'atUs')}, eur, false AS shared FROM facts.prices
+  WHERE user_id = $1 AND asset_key = ANY ($2) AND at BETWEEN $3 AND $4
+  UNION ALL
+  SELECT asset_key, ${micros('at', 'atUs')}, eur, true FROM facts.shared_prices
+  WHERE asset_key = ANY ($2) AND at BETWEEN $3 AND $4`;
+
+/** A row of figures.events as the engine knows it. */
+export function storedEvent({
+  id,
+  year,
+  occurredUs,
+  totalGain,
+  income,
+  needsReview,
+  poolMarks,
+}: EventRow): StoredEvent {
+  const outcome: Outcome = {
+    totalGain: totalGain === null ? null : parseEur(totalGain),
+    income: parseEur(income),
+    needsReview,
+    isShort: poolMarks.includes('isShort'),
+    hasSurplus: poolMarks.includes('hasSurplus'),
+    isUnmatched: poolMarks.includes('isUnmatched'),
+  };
+  return { id, year, occurredUs, outcome };
+}
+
+function lotOf({ photoAssetKey, photoAmount, ...row }: LotRow): BookLot {
+  return {
+    ...row,
+    amount: parseAmount(row.amount),
+    costBasis: parseEur(row.costBasis),
+    feesEur: parseEur(row.feesEur),
+    photo:
+      photoAssetKey === null || photoAmount === null
+        ? null
+        : { assetKey: photoAssetKey, amount: parseAmount(photoAmount) },
+    origin: originOf(row),
+    remaining: parseAmount(row.remaining),
+    remainingCostBasis: parseEur(row.remainingCostBasis),
+    waiting: parseAmount(row.waiting),
+    waitingCostBasis: parseEur(row.waitingCostBasis),
+  };
+}
+
+function sliceOf(row: SliceRow): BookSlice {
+  return {
+    ...row,
+    amount: parseAmount(row.amount),
+    goneBefore: row.goneBefore === null ? null : parseAmount(row.goneBefore),
+    proceeds: row.proceeds === null ? null : parseEur(row.proceeds),
+    historicCost: parseEur(row.historicCost),
+    costBasis: parseEur(row.costBasis),
+    gain: parseEur(row.gain),
+    origin: originOf(row),
+  };
+}
+
+function originOf({
+  originKind,
+  originInEventId,
+  originOutEventId,
+  originReceivedUs,
+}: OriginCells): BasisOrigin | null {
+  if (originKind === null || originInEventId === null || originOutEventId === null) return null;
+  return {
+    kind: originKind,
+    inEventId: originInEventId,
+    outEventId: originOutEventId,
+    receivedUs: originReceivedUs ?? 0,
+  };
+}
