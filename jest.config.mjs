@@ -25,6 +25,8 @@ export default {
         '<rootDir>/deploy/test/**/*.test.ts',
         '<rootDir>/test/boundaries/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
+        '<rootDir>/test/properties/*.test.ts',
+        '<rootDir>/test/oracle/*.test.ts',
       ],
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },

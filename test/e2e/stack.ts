@@ -22,6 +22,8 @@ export interface ReadyState {
 
 export interface TestStack {
   readonly dataDir: string;
+  /** What a service wrote down so far, line by line. */
+  logFile(service: 'gateway' | 'read' | 'corrections' | 'recalc'): string;
   /** What `npm start` printed so far. */
   output(): string;
   ready(): ReadyState;
@@ -85,6 +87,7 @@ function stackOf(
   };
   return {
     dataDir,
+    logFile: (service) => join(dataDir, 'logs', `${service}.log`),
     output,
     ready,
     startCtx: (args) =>

@@ -1,0 +1,355 @@
+/** Submitted years: what they leave behind stands, whatever facts come after (engine.md §7; §2, "frozen year"). */
+import { describe, expect, it } from '@jest/globals';
+import { closeYear } from '../../src/engine/recalculate.ts';
+import type { FrozenYear, RawEvent } from '../../src/engine/types.ts';
+import {
+  amountText,
+  at,
+  buy,
+  type EventText,
+  eurText,
+  type Extras,
+  fee,
+  type Figures,
+  idOf,
+  income,
+  inputsOf,
+  match,
+  override,
+  price,
+  rule,
+  run,
+  sell,
+} from './build.ts';
+
+const freeze = (events: readonly RawEvent[], year: number, extras: Extras = {}): FrozenYear => ({
+  year,
+  ...closeYear(inputsOf(events, extras), year),
+});
+const drifts = (figures: Figures): (number | null)[] =>
+  figures.outputs.issues.filter(({ type }) => type === 'FROZEN_YEAR_DRIFT').map(({ year }) => year);
+const held = (figures: Figures): string[][] =>
+  figures.outputs.holdings.map(({ assetKey, amount, costBasis }) => [
+    assetKey,
+    amountText(amount),
+    eurText(costBasis),
+  ]);
+
+const bought = buy('buy', { at: '2026-01-05', amount: '4', euroValue: '400' });
+const sold = sell('sold', { at: '2026-05-05', amount: '1', euroValue: '150' });
+const sale = sell('sale', { at: '2027-05-05', amount: '2', euroValue: '500' });
+const facts = [bought, sold, sale];
+const frozen2026 = freeze([bought, sold], 2026);
+
+describe('Later years start from that closing state', () => {
+  // 500 − 2 × 100, and one unit left.
+  it.each<readonly [string, readonly RawEvent[], Extras]>([
+    ['nothing changes', facts, {}],
+    ['the purchase cost more', [{ ...bought, euroValue: '999' }, sold, sale], {}],
+    ['the purchase is gone', [sold, sale], {}],
+    ['the sale is gone', [bought, sale], {}],
+    [
+      'another purchase turns up',
+      [...facts, buy('new', { at: '2026-02-01', amount: '3', euroValue: '1' })],
+      {},
+    ],
+    ['an older year turns up', [...facts, buy('new', { at: '2025-02-01', amount: '3', euroValue: '1' })], {}],
+    ['the user corrects the purchase', facts, { overrides: [override('buy', { amount: '40' })] }],
+    ['a rule ignores it', facts, { rules: [rule('dust', { action: 'IGNORE_DUST', thresholdEur: '1000' })] }],
+    ['the regime of the year changes', facts, { regimes: { 2026: 'SPECULATIEF' } }],
+  ])('%s', (_title, events, extras) => {
+    const figures = run(events, { ...extras, frozenYears: [frozen2026] });
+    expect(figures.gain('sale')).toBe('300');
+    expect(held(figures)).toEqual([['BTC', '1', '100']]);
+  });
+
+  it('frozen years have no events and no figures of their own', () => {
+    const { events, outcomes, years, slices } = run(facts, { frozenYears: [frozen2026] }).outputs;
+    expect(events.map(({ raw }) => raw.referenceId)).toEqual(['sale']);
+    expect(outcomes).toHaveLength(1);
+    expect(years.map(({ year }) => year)).toEqual([2027]);
+    expect(slices.map(({ event }) => event.raw.referenceId)).toEqual(['sale']);
+  });
+
+  it('years before a frozen one are computed as ever', () => {
+    const earlier = [
+      buy('old', { at: '2025-01-05', amount: '2', euroValue: '20' }),
+      sell('old sale', { at: '2025-02-05', euroValue: '15' }),
+    ];
+    const frozen = freeze([...earlier, bought, sold], 2026);
+    const figures = run([...earlier, ...facts], { frozenYears: [frozen] });
+    expect(figures.gain('old sale')).toBe('5');
+    // One old unit of 10 was sold in 2026: 500 − 2 × 100, with 2 of the 4 left.
+    expect(figures.gain('sale')).toBe('300');
+    expect(held(figures)).toEqual([['BTC', '2', '200']]);
+    expect(figures.outputs.years.map(({ year }) => year)).toEqual([2025, 2027]);
+  });
+
+  it('two frozen years in a row', () => {
+    const frozen2027 = freeze(facts, 2027, { frozenYears: [frozen2026] });
+    const last = sell('last', { at: '2028-01-02', euroValue: '120' });
+    const changed = [{ ...bought, euroValue: '1' }, sold, { ...sale, amount: '0.1' }, last];
+    const figures = run(changed, { frozenYears: [frozen2026, frozen2027] });
+    expect(figures.gain('last')).toBe('20');
+    expect(drifts(figures)).toEqual([2026, 2027]);
+    expect(drifts(run([...facts, last], { frozenYears: [frozen2027, frozen2026] }))).toEqual([]);
+  });
+
+  it('is the same closing state whether an earlier year was frozen or not', () => {
+    expect(freeze(facts, 2027, { frozenYears: [frozen2026] })).toEqual(freeze(facts, 2027));
+  });
+});
+
+describe('Facts that would have changed it raise FROZEN_YEAR_DRIFT', () => {
+  it.each<readonly [string, readonly RawEvent[], Extras]>([
+    ['a value', [bought, { ...sold, euroValue: '151' }], {}],
+    ['an event that is gone', [bought], {}],
+    [
+      'a new event of the year',
+      [bought, sold, income('new', { at: '2026-12-31T22:59:59Z', euroValue: '1' })],
+      {},
+    ],
+    ['lots of an earlier year', [bought, sold, buy('old', { at: '2025-02-01', euroValue: '1' })], {}],
+    ['an override', [bought, sold], { overrides: [override('sold', { taxable: false })] }],
+    ['a rule', [bought, sold], { rules: [rule('dust', { action: 'IGNORE_DUST', thresholdEur: '1000' })] }],
+    [
+      'a match',
+      [bought, sold, buy('in', { at: '2026-05-05', euroValue: '1' })],
+      { matches: [match('sold', 'in')] },
+    ],
+    ['the regime of the year', [bought, sold], { regimes: { 2026: 'SPECULATIEF' } }],
+  ])('%s', (_title, events, extras) => {
+    const figures = run([...events, sale], { ...extras, frozenYears: [frozen2026] });
+    expect(drifts(figures)).toEqual([2026]);
+    expect(figures.issue('FROZEN_YEAR_DRIFT')).toMatchObject({ severity: 'MEDIUM', eventId: null });
+  });
+
+  it.each<readonly [string, readonly RawEvent[], Extras]>([
+    ['nothing', facts, {}],
+    ['the order of the facts', facts.toReversed(), {}],
+    ['a later event', [...facts, buy('new', { at: '2026-12-31T23:00:00Z', euroValue: '1' })], {}],
+    ['an override of a later event', facts, { overrides: [override('sale', { euroValue: '1' })] }],
+    [
+      'a rule that reaches later events only',
+      facts,
+      { rules: [rule('text', { action: 'MARK_SELF_TRANSFER', matchValue: 'no such text' })] },
+    ],
+    ['a later price', facts, { prices: [price('BTC', '2027-01-01', '7')] }],
+    ['a price where the import has a value', facts, { prices: [price('BTC', '2026-05-05', '7')] }],
+    ['the regime of a later year', facts, { regimes: { 2027: 'SPECULATIEF' } }],
+    ['the default regime said aloud', facts, { regimes: { 2026: 'NORMAAL_BEHEER' } }],
+  ])('not %s', (_title, events, extras) => {
+    expect(drifts(run(events, { ...extras, frozenYears: [frozen2026] }))).toEqual([]);
+  });
+
+  it('the regime of a later year, where fees were paid', () => {
+    const paid = [
+      ...facts,
+      fee('fee', { at: '2026-05-05', assetKey: 'EUR', amount: '9', referenceId: 'sold' }),
+    ];
+    const frozenYears = [freeze(paid, 2026)];
+    expect(drifts(run(paid, { frozenYears, regimes: { 2027: 'SPECULATIEF' } }))).toEqual([]);
+  });
+
+  it('an earlier year that leaves the same lots', () => {
+    const roundTrip = [
+      buy('in and', { at: '2025-01-01', euroValue: '1' }),
+      sell('out', { at: '2025-01-02', euroValue: '1' }),
+    ];
+    const old = buy('old', { at: '2025-02-01', euroValue: '1' });
+    const frozenYears = [freeze([old, ...facts], 2026)];
+    expect(drifts(run([old, ...facts, ...roundTrip], { frozenYears }))).toEqual([]);
+  });
+
+  it('a photo price that a gain of the year was computed with', () => {
+    const old = [
+      buy('old', { at: '2025-01-05', euroValue: '10' }),
+      sell('old sale', { at: '2026-05-05', euroValue: '150' }),
+    ];
+    const photo = (eur: string): Extras => ({ prices: [price('BTC', '2025-12-31', eur)] });
+    const frozenYears = [freeze(old, 2026, photo('100'))];
+    expect(run(old, photo('100')).gain('old sale')).toBe('50');
+    expect(run(old, photo('120')).gain('old sale')).toBe('30');
+    expect(drifts(run(old, { ...photo('100'), frozenYears }))).toEqual([]);
+    expect(drifts(run(old, { ...photo('120'), frozenYears }))).toEqual([2026]);
+  });
+});
+
+describe('Lots that wait in that year’s closing state arrive at the in leg’s time', () => {
+  const out = (more: Partial<EventText> = {}) =>
+    sell('out', { at: '2026-12-31', amount: '2', treatment: 'TRANSFER_OUT_OWN_WALLET', ...more });
+  const into = (more: Partial<EventText> = {}) =>
+    buy('in', { at: '2027-01-03', amount: '2', accountRef: 'ledger', ...more });
+  const lots = [
+    buy('a', { at: '2026-01-05', euroValue: '10' }),
+    buy('b', { at: '2026-02-05', euroValue: '40' }),
+  ];
+  const matches = [match('out', 'in')];
+  const later = (assetKey: string, amount = '1') =>
+    sell('after', { at: '2027-01-04', assetKey, amount, euroValue: '100' });
+  const frozenYears = [freeze([...lots, out()], 2026)];
+
+  it('of one asset', () => {
+    const early = sell('early', { at: '2027-01-02', euroValue: '100' });
+    const figures = run([...lots, out(), early, into(), later('BTC')], { matches, frozenYears });
+    expect([figures.gain('early'), figures.issues('early')]).toEqual(['100', ['MISSING_COST_BASIS']]);
+    expect(figures.gain('after')).toBe('90');
+    expect(figures.slices('after')[0]).toMatchObject({
+      lot: { acquiredUs: at('2026-01-05'), originEventId: idOf('a') },
+      holdingPeriodDays: 364,
+      origin: { inEventId: idOf('in'), outEventId: idOf('out'), receivedUs: at('2027-01-03') },
+    });
+    expect(held(figures)).toEqual([['BTC', '1', '40']]);
+    expect(figures.issues('in')).toEqual([]);
+  });
+
+  it('less arriving: what is missing is consumed from the oldest', () => {
+    const figures = run([...lots, out(), into({ amount: '1.5' }), later('BTC', '0.5')], {
+      matches,
+      frozenYears,
+    });
+    expect(figures.gain('after')).toBe('95');
+    expect(held(figures)).toEqual([['BTC', '1', '40']]);
+    expect(eurText(figures.year(2027).capitalGains)).toBe('95');
+  });
+
+  it('more arriving: the surplus is a new lot', () => {
+    const figures = run([...lots, out(), into({ amount: '2.5', euroValue: '250' })], {
+      matches,
+      frozenYears,
+    });
+    // 10 + 40 + 250 × 0.5/2.5.
+    expect(held(figures)).toEqual([['BTC', '2.5', '100']]);
+    expect(figures.issues('in')).toEqual(['TRANSFER_SURPLUS']);
+  });
+
+  it('of two assets, scaled', () => {
+    const figures = run([...lots, out(), into({ assetKey: 'WBTC', amount: '8' }), later('WBTC', '5')], {
+      matches,
+      frozenYears,
+    });
+    // 100 − 10 − 40 / 4.
+    expect(figures.gain('after')).toBe('80');
+    expect(held(figures)).toEqual([['WBTC', '3', '30']]);
+  });
+
+  it('still owned while they wait; without a match they stay so', () => {
+    expect(held(run([...lots, out()], { frozenYears }))).toEqual([['BTC', '2', '50']]);
+    const figures = run([...lots, out(), into({ euroValue: '7', treatment: 'CONTINUITY_WITHDRAW' })], {
+      frozenYears,
+    });
+    expect(held(figures)).toEqual([['BTC', '4', '57']]);
+    expect(figures.issues('in')).toContain('UNMATCHED_TRANSFER_IN');
+  });
+
+  it('through two frozen years', () => {
+    const both = [...frozenYears, freeze([...lots, out()], 2027, { frozenYears })];
+    const figures = run(
+      [...lots, out(), into({ at: '2028-01-03' }), sell('after', { at: '2028-02-03', euroValue: '100' })],
+      {
+        matches,
+        frozenYears: both,
+      },
+    );
+    expect(figures.gain('after')).toBe('90');
+  });
+
+  it.each([
+    ['BTC', '90'],
+    ['WBTC', '90'],
+  ])('a transfer that had acted before freezing does not act again: %s', (assetKey, gain) => {
+    const events = [...lots, out(), into({ assetKey, euroValue: '33' })];
+    const acted = [freeze(events, 2026, { matches })];
+    const figures = run([...events, later(assetKey)], { matches, frozenYears: acted });
+    expect(figures.gain('after')).toBe(gain);
+    expect(held(figures)).toEqual([[assetKey, '1', '40']]);
+    expect([drifts(figures), figures.issues('in')]).toEqual([[], []]);
+  });
+
+  it('a departure that the frozen year sold: the arrival stands alone, with an issue', () => {
+    const soldOut = out({ treatment: 'TRANSFER_OUT_UNRESOLVED', euroValue: '60' });
+    const frozen = [freeze([...lots, soldOut], 2026)];
+    const figures = run([...lots, soldOut, into({ euroValue: '70' })], { matches, frozenYears: frozen });
+    expect(held(figures)).toEqual([['BTC', '2', '70']]);
+    expect(figures.issues('in')).toEqual(['UNMATCHED_TRANSFER_IN']);
+  });
+
+  it('an arrival that the frozen year counted is not there twice', () => {
+    const early = into({ at: '2026-12-31T22:50Z', euroValue: '70', treatment: 'CONTINUITY_WITHDRAW' });
+    const departure = out({ at: '2026-12-31T23:10Z' });
+    const frozen = [freeze([...lots, early], 2026)];
+    const alone = run([...lots, early, departure], { frozenYears: frozen });
+    const figures = run([...lots, early, departure], { matches, frozenYears: frozen });
+    expect(held(figures)).toEqual(held(alone));
+    expect(figures.lots('in')).toHaveLength(1);
+  });
+});
+
+describe('A closing state keeps', () => {
+  it('a debt, with its lots', () => {
+    const loan = buy('loan', { at: '2026-02-01', amount: '2', euroValue: '300', isLoan: true });
+    const pay = sell('pay', { at: '2027-02-01', amount: '2.5', isRepayment: true });
+    const figures = run([bought, loan, pay], { frozenYears: [freeze([bought, loan], 2026)] });
+    expect(figures.outputs.debts[0]).toMatchObject({ eventId: idOf('loan'), remaining: 0n });
+    expect(figures.outputs.payments.map(({ interest, closes }) => [amountText(interest), closes])).toEqual([
+      ['0.5', true],
+    ]);
+    // The borrowed units go first, the interest comes from the purchase.
+    expect(figures.slices('pay').map(({ historicCost }) => eurText(historicCost))).toEqual(['300', '50']);
+  });
+
+  it('how lots came', () => {
+    const events = [
+      bought,
+      sell('out', { at: '2026-03-01' }),
+      buy('in', { at: '2026-03-02', accountRef: 'ledger' }),
+    ];
+    const extras = {
+      matches: [match('out', 'in')],
+      overrides: [override('in', { originAcquiredUs: at('2020-05-05') })],
+    };
+    const figures = run(
+      [
+        ...events,
+        sell('after', { at: '2027-05-05', euroValue: '1' }),
+        sell('last', { at: '2027-05-05T01:00Z', euroValue: '1' }),
+      ],
+      {
+        ...extras,
+        frozenYears: [freeze(events, 2026, extras)],
+      },
+    );
+    expect(figures.slices('after')[0]).toMatchObject({
+      holdingPeriodDays: 2556,
+      origin: { inEventId: idOf('in') },
+    });
+    expect(figures.slices('last')[0]).toMatchObject({ holdingPeriodDays: 485, origin: null });
+  });
+
+  it('the fees of an acquisition, for a later year under SPECULATIEF', () => {
+    const paid = [bought, fee('fee', { at: '2026-01-05', assetKey: 'EUR', amount: '8', referenceId: 'buy' })];
+    const regimes = { 2027: 'SPECULATIEF' } as const;
+    expect(run([...paid, sale], { regimes }).gain('sale')).toBe('296');
+    const known = run([...paid, sale], { regimes, frozenYears: [freeze(paid, 2026, { regimes })] });
+    expect(known.gain('sale')).toBe('296');
+    const unknown = run([...paid, sale], { regimes, frozenYears: [freeze(paid, 2026)] });
+    expect(unknown.gain('sale')).toBe('296');
+  });
+
+  it('what a lot was at the photo moment', () => {
+    const events = [
+      buy('old', { at: '2024-01-05', assetKey: 'ETH', amount: '2', euroValue: '10' }),
+      sell('out', { at: '2026-03-01', assetKey: 'ETH', amount: '2' }),
+      buy('in', { at: '2026-03-01', assetKey: 'WETH', amount: '4' }),
+    ];
+    const extras = {
+      matches: [match('out', 'in', 'WRAP')],
+      prices: [price('ETH', '2025-12-31', '60'), price('WETH', '2025-12-31', '1')],
+    };
+    const last = sell('last', { at: '2031-05-05', assetKey: 'WETH', amount: '2', euroValue: '100' });
+    // 100 − 1 ETH × 60.
+    expect(
+      run([...events, last], { ...extras, frozenYears: [freeze(events, 2026, extras)] }).gain('last'),
+    ).toBe('40');
+  });
+});

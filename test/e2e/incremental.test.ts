@@ -1,0 +1,166 @@
+/** A change that reaches little is computed in little, and the figures are those of a run from nothing (engine.md §7). */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { event, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2025', '--year', '2026'];
+const group = { continuityGroupId: '11111111-1111-4111-8111-111111111111' };
+const wrapped = { ...group, asset: { key: 'WETH', symbol: 'WETH' }, treatment: 'CONTINUITY_WRAP' };
+
+/** A purchase that a wrap carries on into a sale, beside others. */
+const facts = (firstCost: string, saleValue: string): object[] => [
+  ACCOUNT,
+  event('B1', 'ACQUISITION', '1', '2025-01-10T10:00:00Z', firstCost),
+  event('B2', 'ACQUISITION', '1', '2025-02-10T10:00:00Z', '3000', { needsReview: true }),
+  event('W1', 'DISPOSITION', '1.5', '2025-03-10T10:00:00Z', null, { ...group, treatment: 'CONTINUITY_WRAP' }),
+  event('W2', 'ACQUISITION', '1.5', '2025-03-10T10:05:00Z', null, wrapped),
+  event('S1', 'DISPOSITION', '0.5', '2025-09-10T10:00:00Z', saleValue, {
+    asset: { key: 'WETH', symbol: 'WETH' },
+  }),
+  event('S2', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '5250', { asset: { key: 'WETH', symbol: 'WETH' } }),
+  { kind: 'price', assetKey: 'WETH', at: '2025-12-31T12:00:00Z', eur: '3100' },
+];
+
+interface Run {
+  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
+}
+
+/** How the last run of a user was computed, by the service's own word. */
+function lastRun(userId: string): { kind: string; rowsChanged: number } {
+  const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
+  const line = lines.findLast(
+    (text) => text.includes('run completed') && text.includes(`"userId":${userId},`),
+  )!;
+  return JSON.parse(line) as { kind: string; rowsChanged: number };
+}
+
+/** The figures that a reader sees. */
+async function figures(token: string): Promise<unknown[]> {
+  const paths = ['/api/v1/summary', '/api/v1/issues', '/api/v1/portfolio', '/api/v1/transactions?year=2025'];
+  const bodies = await Promise.all(paths.map(async (path) => (await stack.get(path, token)).body));
+  return JSON.parse(
+    JSON.stringify(bodies, (key, value: unknown) => (key === 'snapshotTime' ? undefined : value)),
+  ) as unknown[];
+}
+
+describe('An EUR value that changed', () => {
+  it('is followed through lots, a wrap and sales; figures and fingerprints are those of a run from nothing', async () => {
+    const { userId, token } = await newUser(stack, 'incremental@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    expect(lastRun(userId).kind).toBe('full');
+    await importLines(stack, userId, facts('2600', '1900'));
+    expect(lastRun(userId).kind).toBe('incremental');
+    const after = await figures(token);
+    const incremental = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
+    const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
+    expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
+    expect(full.run.inputFingerprint).toBe(incremental.run.inputFingerprint);
+    expect(full.run.outputFingerprint).toBe(incremental.run.outputFingerprint);
+    expect(await figures(token)).toEqual(after);
+  });
+
+  it('where an amount changed too, everything is computed', async () => {
+    const { userId } = await newUser(stack, 'structural@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    const changed = facts('2500', '1800').map((line) =>
+      'referenceId' in line && line.referenceId === 'B2' ? { ...line, amount: '2' } : line,
+    );
+    await importLines(stack, userId, changed);
+    expect(lastRun(userId).kind).toBe('full');
+  });
+
+  it('what changes no figure is no work: a note alone', async () => {
+    const { userId } = await newUser(stack, 'note@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    const note = {
+      account: 'kraken-1',
+      referenceId: 'B1',
+      type: 'ACQUISITION',
+      assetKey: 'ETH',
+      id: 'n1',
+      note: 'x',
+    };
+    const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+    await importLines(stack, userId, [{ kind: 'note', ...note, ...times }]);
+    expect(lastRun(userId)).toMatchObject({ kind: 'incremental', rowsChanged: 0 });
+  });
+});
+
+describe('A submitted year', () => {
+  it('keeps its figures whatever comes after; drift is an issue in the inbox; later years start from its closing state', async () => {
+    const { userId, token } = await newUser(stack, 'frozen@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    const summary = async (year: number) =>
+      (await stack.get(`/api/v1/years/${String(year)}/summary`, token)).body;
+    const [before2025, before2026] = [await summary(2025), await summary(2026)];
+    expect(await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025'])).toEqual({
+      year: 2025,
+      locked: false,
+      frozen: true,
+      regime: 'NORMAAL_BEHEER',
+    });
+    await importLines(stack, userId, facts('1000', '9999'));
+    expect(await summary(2025)).toEqual({
+      ...before2025,
+      frozen: true,
+      reviewQueueCounts: {
+        total: 2,
+        countsByIssueType: { NEEDS_REVIEW: 1, FROZEN_YEAR_DRIFT: 1 },
+        countsByQueue: { CLASSIFICATION: 1, CORRECTIONS: 1 },
+      },
+    });
+    expect(await summary(2026)).toEqual(before2026);
+    const inbox = (await stack.get('/api/v1/issues', token)).body as {
+      items: { issueType: string; year: number }[];
+    };
+    expect(inbox.items.map(({ issueType, year }) => [issueType, year])).toEqual([
+      ['FROZEN_YEAR_DRIFT', 2025],
+      ['NEEDS_REVIEW', 2025],
+    ]);
+    expect(
+      await stack.ctx(
+        ['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF'],
+        true,
+      ),
+    ).toMatchObject({
+      error: { code: 'YEAR_FROZEN' },
+    });
+  });
+
+  it('is recomputed when it is opened again', async () => {
+    const { userId, token } = await newUser(stack, 'unfrozen@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+    await importLines(stack, userId, facts('1000', '1800'));
+    await stack.ctx(['year', 'unfreeze', '--user', userId, '--year', '2025']);
+    await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
+    const { body } = await stack.get('/api/v1/years/2025/summary', token);
+    // 0.5 of the first purchase: 1,800 − 500.
+    expect(body).toMatchObject({ frozen: false, totalCapitalGains: { exact: 1300 } });
+  });
+});
+
+describe('The regime of a year', () => {
+  it('is set by the operator and taxes the year anew', async () => {
+    const { userId, token } = await newUser(stack, 'speculative@example.org', BETA);
+    await importLines(stack, userId, facts('2500', '1800'));
+    await stack.ctx(['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF']);
+    await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
+    const { body } = await stack.get('/api/v1/years/2025/summary', token);
+    expect(body).toMatchObject({
+      regime: 'SPECULATIEF',
+      totalCapitalGains: { exact: 550 },
+      totalCapitalGainsTax: { exact: 181.5 },
+      vrijstellingHeadroom: null,
+    });
+  });
+});

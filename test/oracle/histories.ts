@@ -1,0 +1,348 @@
+/**
+ * Random histories: few assets, few instants, few groups, so that events meet. A history is a handful of small scenes
+ * (a swap, a transfer, a loan, a sale with its fee) and single events, corrected here and there.
+ */
+import fc from 'fast-check';
+import {
+  EVENT_TYPES,
+  type EventType,
+  REGIMES,
+  TRANSFER_KINDS,
+  type Treatment,
+  TREATMENTS,
+} from '@ctx/common/domain/vocabulary';
+import type {
+  EngineInputs,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+} from '../../services/recalc/src/engine/types.ts';
+import {
+  at,
+  event,
+  type EventText,
+  idOf,
+  inputsOf,
+  override,
+  rule,
+} from '../../services/recalc/test/engine/build.ts';
+
+/** What a scene says of an event; its name comes when the history is put together. */
+type Draft = Partial<Omit<RawEvent, 'id' | 'timestampUs'>> & {
+  readonly type: EventType;
+  readonly at: string;
+};
+
+const ACCOUNTS = ['kraken-1', 'ledger', 'Zeta'] as const;
+const ASSETS = ['BTC', 'ETH', 'WBTC'] as const;
+const INSTANTS = [
+  '2025-12-28T00:00:00Z',
+  '2025-12-29T12:00:00Z',
+  '2025-12-30T00:00:00Z',
+  '2025-12-31T12:00:00Z',
+  '2025-12-31T22:30:00Z',
+  '2025-12-31T23:00:00Z',
+  '2025-12-31T23:30:00Z',
+  '2026-01-01T06:00:00Z',
+  '2026-01-02T00:00:00Z',
+  '2026-01-10T00:00:00Z',
+  '2026-01-11T00:00:00Z',
+  '2026-01-31T23:00:00Z',
+  '2026-02-01T00:00:00Z',
+  '2031-02-01T00:00:00Z',
+] as const;
+const SWAP_TREATMENTS = ['NORMAL', 'UNCLASSIFIED', 'NFT_BUY', 'OFFRAMP', 'PERSONAL_SPEND'] as const;
+const OUT_TREATMENTS = [
+  'TRANSFER_OUT_OWN_WALLET',
+  'BRIDGE_DEPOSIT',
+  'CONTINUITY_DEPOSIT',
+  'CONTINUITY_WRAP',
+  'STAKE_BEACON',
+] as const;
+const IN_TREATMENTS = [
+  'BRIDGE_WITHDRAW',
+  'CONTINUITY_WITHDRAW',
+  'CONTINUITY_WRAP',
+  'CONTINUITY_UNWRAP',
+] as const;
+const DAY_US = 24 * 3_600_000_000;
+
+const instant = fc.constantFrom(...INSTANTS);
+const asset = fc.constantFrom(...ASSETS);
+const account = fc.constantFrom(...ACCOUNTS);
+const reference = fc.constantFrom('r1', 'r2', 'R2', 'é', 'long one');
+const group = fc.constantFrom(...['g1', 'g2', 'g3', 'g4', 'g5', 'g6'].map((name) => idOf(name)));
+const maybe = <Value>(value: fc.Arbitrary<Value>, weight = 1): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight, arbitrary: value });
+const rarely = (weight: number): fc.Arbitrary<boolean> =>
+  fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, { weight, arbitrary: fc.constant(true) });
+
+const amount = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('1', '2', '3', '0.5', '0.1', '1.5', '10', '0.95') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '0.333333333333333333333333',
+      '1.000000000000000000000001',
+      '0.7',
+      '2.123456789',
+    ),
+  },
+);
+const euro = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('100', '90', '75', '10', '12.34', '250', '1000', '1') },
+  { weight: 1, arbitrary: fc.constantFrom('0.333333333333', '99.999999999999') },
+  { weight: 1, arbitrary: fc.constant('0') },
+);
+const maybeEuro = fc.oneof({ weight: 4, arbitrary: euro }, { weight: 1, arbitrary: fc.constant(null) });
+const treatment: fc.Arbitrary<Treatment> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Treatment>('NORMAL') },
+  { weight: 1, arbitrary: fc.constantFrom(...TREATMENTS) },
+);
+const type: fc.Arbitrary<EventType> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<EventType>('ACQUISITION') },
+  { weight: 4, arbitrary: fc.constant<EventType>('DISPOSITION') },
+  { weight: 3, arbitrary: fc.constantFrom(...EVENT_TYPES) },
+);
+const assetOrFiat = fc.oneof(
+  { weight: 8, arbitrary: asset.map((assetKey) => ({ assetKey, fiat: false })) },
+  { weight: 1, arbitrary: fc.constant({ assetKey: 'EUR', fiat: true }) },
+  { weight: 1, arbitrary: fc.constant({ assetKey: 'USD', fiat: true }) },
+);
+
+/** What any event may have beside its type and treatment. */
+const facts = fc.record({
+  at: instant,
+  accountRef: account,
+  referenceId: reference,
+  amount,
+  euroValue: maybeEuro,
+  taxable: maybe(fc.boolean()),
+  description: maybe(fc.constantFrom('Staking Reward', 'to own wallet', 'other')),
+  protocol: maybe(fc.constantFrom('Lido', 'LIDO', 'aave')),
+  counterpartyAddress: maybe(fc.constantFrom('0xAbC', '0xabc', '0xd')),
+  chainId: maybe(fc.constantFrom(0, 1, 10), 3),
+  spam: rarely(1),
+});
+
+const anyEvent: fc.Arbitrary<Draft[]> = fc
+  .tuple(facts, assetOrFiat, type, treatment, maybe(group), rarely(2), rarely(2))
+  .map(([base, what, eventType, eventTreatment, continuityGroupId, isLoan, isRepayment]) => [
+    { ...base, ...what, type: eventType, treatment: eventTreatment, continuityGroupId, isLoan, isRepayment },
+  ]);
+
+/** Something to take from. */
+const purchase: fc.Arbitrary<Draft[]> = fc
+  .tuple(facts, asset, fc.constantFrom<EventType>('ACQUISITION', 'ACQUISITION', 'INCOME'))
+  .map(([base, assetKey, eventType]) => [{ ...base, assetKey, type: eventType }]);
+
+/** A sale or purchase and the fees paid with it. */
+const withFees: fc.Arbitrary<Draft[]> = fc
+  .tuple(
+    fc.array(
+      fc.tuple(facts, assetOrFiat, fc.constantFrom<EventType>('DISPOSITION', 'ACQUISITION', 'INCOME')),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    fc.array(fc.tuple(facts, assetOrFiat), { minLength: 1, maxLength: 2 }),
+    account,
+    reference,
+  )
+  .map(([trades, fees, accountRef, referenceId]) => [
+    ...trades.map(([base, what, eventType]) => ({
+      ...base,
+      ...what,
+      type: eventType,
+      accountRef,
+      referenceId,
+    })),
+    ...fees.map(([base, what]) => ({ ...base, ...what, type: 'FEE' as const, accountRef, referenceId })),
+  ]);
+
+const swapLegs = (side: EventType): fc.Arbitrary<Draft[]> =>
+  fc.array(
+    fc
+      .tuple(facts, assetOrFiat, fc.constantFrom<Treatment>('NORMAL', ...SWAP_TREATMENTS))
+      .map(([base, what, eventTreatment]) => ({ ...base, ...what, type: side, treatment: eventTreatment })),
+    { minLength: 1, maxLength: 3 },
+  );
+
+const swap: fc.Arbitrary<Draft[]> = fc
+  .tuple(swapLegs('DISPOSITION'), swapLegs('ACQUISITION'), instant, group)
+  .map(([given, received, when, continuityGroupId]) =>
+    [...given, ...received].map((leg) => ({ ...leg, at: when, continuityGroupId })),
+  );
+
+/** Two legs of the transfer rows with a group of their own, or none. */
+const transfer: fc.Arbitrary<Draft[]> = fc
+  .tuple(
+    fc.tuple(facts, asset, fc.constantFrom<Treatment>(...OUT_TREATMENTS)),
+    fc.tuple(facts, asset, fc.constantFrom<Treatment>(...IN_TREATMENTS)),
+    maybe(group, 20),
+    fc.boolean(),
+  )
+  .map(([[out, outAsset, outTreatment], [into, inAsset, inTreatment], continuityGroupId, isSameAsset]) => [
+    { ...out, assetKey: outAsset, type: 'DISPOSITION', treatment: outTreatment, continuityGroupId },
+    {
+      ...into,
+      assetKey: isSameAsset ? outAsset : inAsset,
+      type: 'ACQUISITION',
+      treatment: inTreatment,
+      continuityGroupId,
+    },
+  ]);
+
+const loan: fc.Arbitrary<Draft[]> = fc.tuple(facts, facts, asset).map(([borrowed, repaid, assetKey]) => [
+  { ...borrowed, assetKey, type: 'ACQUISITION', isLoan: true },
+  { ...repaid, assetKey, type: 'DISPOSITION', isRepayment: true },
+]);
+
+const scene = fc.oneof(
+  { weight: 4, arbitrary: anyEvent },
+  { weight: 4, arbitrary: purchase },
+  { weight: 2, arbitrary: withFees },
+  { weight: 2, arbitrary: swap },
+  { weight: 3, arbitrary: transfer },
+  { weight: 1, arbitrary: loan },
+);
+
+/** Events with names, and no natural key twice. */
+function named(drafts: readonly Draft[]): RawEvent[] {
+  const taken = new Set<string>();
+  return drafts.map(({ type: eventType, ...draft }, index) => {
+    const naturalKey = [draft.accountRef, draft.assetKey, eventType, draft.referenceId].join('|');
+    const referenceId = taken.has(naturalKey) ? `x${String(index)}` : (draft.referenceId ?? '');
+    taken.add(naturalKey);
+    return event(`e${String(index)}`, eventType, { ...definedOf(draft), referenceId });
+  });
+}
+
+function definedOf(draft: EventText): EventText {
+  return { ...draft, assetSymbol: draft.assetKey ?? 'BTC' };
+}
+
+const correction = fc.record({
+  place: fc.nat({ max: 40 }),
+  type: maybe(fc.constantFrom(...EVENT_TYPES)),
+  treatment: maybe(fc.constantFrom(...TREATMENTS), 4),
+  taxable: maybe(fc.boolean()),
+  euroValue: maybe(euro, 4),
+  amount: maybe(amount),
+  timestampUs: maybe(instant.map(at)),
+  originAcquiredUs: maybe(instant.map(at)),
+});
+
+/** At most one for each event; now and then one whose event is gone. */
+const corrections = (count: number): fc.Arbitrary<Override[]> =>
+  fc
+    .uniqueArray(correction, { maxLength: 6, selector: ({ place }) => place % (count + 1) })
+    .map((all) => all.map(({ place, ...fields }) => override(`e${String(place % (count + 1))}`, fields)));
+
+const join = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.constantFrom(...TRANSFER_KINDS));
+
+/** Any disposition with any acquisition; no event in two matches. */
+function matchesAmong(events: readonly RawEvent[]): fc.Arbitrary<TransferMatch[]> {
+  const outs = events.filter(({ type: eventType }) => eventType === 'DISPOSITION');
+  const ins = events.filter(({ type: eventType }) => eventType === 'ACQUISITION');
+  return fc.array(join, { maxLength: 4 }).map((joins) => {
+    const used = new Set<string>();
+    return joins.flatMap(([outPlace, inPlace, kind], index): TransferMatch[] => {
+      const out = outs[outPlace % (outs.length + 1)]?.id ?? idOf('gone');
+      const into = ins[inPlace % (ins.length + 1)]?.id ?? idOf('gone too');
+      if (used.has(out) || used.has(into)) return [];
+      used.add(out).add(into);
+      return [{ id: idOf(`match ${String(index)}`), ordinal: index, outEventId: out, inEventId: into, kind }];
+    });
+  });
+}
+
+const anyRule = fc.oneof(
+  fc.record({
+    action: fc.constant('IGNORE_DUST' as const),
+    thresholdEur: fc.constantFrom('1', '10', '75.5'),
+  }),
+  fc.record({
+    action: fc.constantFrom('MARK_SELF_TRANSFER' as const, 'MARK_INCOME' as const),
+    matchType: fc.constantFrom('DESCRIPTION' as const),
+    matchValue: fc.constantFrom('staking', 'OWN', 'reward', 'wallet'),
+  }),
+  fc.record({
+    action: fc.constantFrom('MARK_SELF_TRANSFER' as const, 'MARK_INCOME' as const),
+    matchType: fc.constant('PROTOCOL' as const),
+    matchValue: fc.constantFrom('lido', 'AAVE', 'lid'),
+  }),
+  fc.record({
+    action: fc.constantFrom('MARK_SELF_TRANSFER' as const, 'MARK_INCOME' as const),
+    matchType: fc.constant('COUNTERPARTY' as const),
+    counterpartyAddress: fc.constantFrom('0xABC', '0xabc', '0xd'),
+    chainId: fc.constantFrom(0, 1, 10, null),
+  }),
+);
+
+const rules: fc.Arbitrary<Rule[]> = fc
+  .array(
+    fc.tuple(
+      anyRule,
+      fc.constantFrom('ANY' as const, 'ANY' as const, 'INBOUND' as const, 'OUTBOUND' as const),
+    ),
+    {
+      maxLength: 3,
+    },
+  )
+  .map((all) =>
+    all.map(([fields, direction], index) =>
+      rule(`rule ${String(index)}`, { ...fields, direction, ordinal: index }),
+    ),
+  );
+
+const priceOffset = fc.constantFrom(
+  0,
+  0,
+  -1,
+  -3_600_000_000,
+  -DAY_US,
+  -DAY_US - 1,
+  -7 * DAY_US,
+  -7 * DAY_US - 1,
+  1,
+);
+const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
+  fc
+    .tuple(
+      fc.constantFrom(...ASSETS, 'USD'),
+      fc.oneof(instant, fc.constant('2025-12-31T23:00:00Z')),
+      priceOffset,
+      fc.constantFrom('50', '80', '100', '33.333', '0.123456789012', '120'),
+      fc.boolean(),
+    )
+    .map(([assetKey, when, offset, eur, shared]) => ({ assetKey, atUs: at(when) + offset, eur, shared })),
+  {
+    maxLength: 10,
+    selector: ({ assetKey, atUs, shared }) => `${assetKey} ${String(atUs)} ${String(shared)}`,
+  },
+);
+
+const regimes = fc.record({
+  2025: fc.constantFrom(...REGIMES),
+  2026: fc.constantFrom(...REGIMES),
+});
+
+/** Histories of up to about forty events with all that a user may have said of them. */
+export const histories: fc.Arbitrary<EngineInputs> = fc
+  .array(scene, { minLength: 1, maxLength: 14 })
+  .map((scenes) => named(scenes.flat().slice(0, 40)))
+  .chain((events) =>
+    fc
+      .record({
+        overrides: fc.oneof(fc.constant([]), corrections(events.length)),
+        rules: fc.oneof(fc.constant([]), rules),
+        matches: fc.oneof(fc.constant([]), matchesAmong(events)),
+        prices,
+        regimes: fc.oneof(fc.constant({}), regimes),
+      })
+      .map((extras) => inputsOf(events, extras)),
+  );

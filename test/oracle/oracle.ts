@@ -1,0 +1,439 @@
+/**
+ * The tax engine once more, in the plainest way: engine.md §1 to §4 read sentence by sentence, with rational numbers,
+ * arrays that are sorted again at every step, and nothing shared with the engine itself. Left out: frozen years,
+ * issues, candidates, holding periods.
+ */
+import { PHOTO } from '@ctx/common/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
+import type { EventType, Regime, Treatment } from '@ctx/common/domain/vocabulary';
+import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
+import { larger, Rational, smaller, sumOf, ZERO } from './rational.ts';
+import {
+  countedValue,
+  type Effective,
+  feesOf,
+  legsOf,
+  type Pair,
+  priceOf,
+  type Resolution,
+  resolution,
+} from './resolution.ts';
+
+/** What the oracle says of one event. */
+export interface EventFigures {
+  readonly type: EventType;
+  readonly treatment: Treatment;
+  readonly taxable: boolean;
+  /** Disposals: the gain, or null where the proceeds are unknown; null for what is no disposal. */
+  readonly gain: Rational | null;
+  readonly income: Rational;
+  readonly short: boolean;
+}
+
+export interface AssetFigures {
+  readonly held: Rational;
+  readonly waiting: Rational;
+  readonly costBasis: Rational;
+}
+
+export interface YearTotals {
+  readonly gain: Rational;
+  readonly income: Rational;
+}
+
+export interface OracleFigures {
+  readonly events: Readonly<Record<string, EventFigures>>;
+  readonly assets: Readonly<Record<string, AssetFigures>>;
+  readonly years: Readonly<Record<number, YearTotals>>;
+}
+
+/** Units of one origin. */
+interface Lot {
+  readonly assetKey: string;
+  readonly originId: string;
+  readonly acquiredAt: number;
+  readonly key: readonly string[];
+  readonly arrival: number;
+  readonly amount: Rational;
+  readonly basis: Rational;
+  readonly fees: Rational;
+  /** What it was at the photo moment, where that is not what it is now. */
+  readonly photo: { readonly assetKey: string; readonly amount: Rational } | null;
+}
+
+interface Debt {
+  readonly event: Effective;
+  remaining: Rational;
+}
+
+/** RANKS at one timestamp: incoming events, matched transfers, outgoing events. */
+interface Action {
+  readonly at: number;
+  readonly rank: 0 | 1 | 2;
+  readonly event: Effective;
+  readonly pair: Pair | null;
+  readonly act: () => void;
+}
+
+interface Taken {
+  readonly parts: readonly Lot[];
+  readonly shortfall: Rational;
+}
+
+const AMOUNT_DIGITS = 24;
+
+/** The figures of a user's facts. */
+export function oracle(inputs: EngineInputs): OracleFigures {
+  return new Books(inputs).figures();
+}
+
+class Books {
+  readonly #inputs: EngineInputs;
+  readonly #resolved: Resolution;
+  readonly #gains = new Map<string, Rational | null>();
+  readonly #incomes = new Map<string, Rational>();
+  readonly #short = new Set<string>();
+  #pool: Lot[] = [];
+  #waiting: Lot[] = [];
+  readonly #debts: Debt[] = [];
+  #arrivals = 0;
+
+  constructor(inputs: EngineInputs) {
+    this.#inputs = inputs;
+    this.#resolved = resolution(inputs);
+    for (const { act } of inOrder(this.#actions())) act();
+  }
+
+  figures(): OracleFigures {
+    const { events } = this.#resolved;
+    const assetKeys = [...new Set(events.map(({ raw }) => raw.assetKey))];
+    const years = [...new Set(events.map(({ year }) => year))];
+    return {
+      events: Object.fromEntries(events.map((event) => [event.raw.id, this.#eventFigures(event)])),
+      assets: Object.fromEntries(assetKeys.map((key) => [key, this.#assetFigures(key)])),
+      years: Object.fromEntries(years.map((year) => [year, this.#yearTotals(year)])),
+    };
+  }
+
+  #eventFigures({ raw, type, treatment, taxable }: Effective): EventFigures {
+    const gain = this.#gains.get(raw.id) ?? null;
+    return { type, treatment, taxable, gain, income: this.#incomeOf(raw.id), short: this.#short.has(raw.id) };
+  }
+
+  #incomeOf(id: string): Rational {
+    return this.#incomes.get(id) ?? ZERO;
+  }
+
+  #assetFigures(assetKey: string): AssetFigures {
+    const held = this.#pool.filter((lot) => lot.assetKey === assetKey);
+    const waiting = this.#waiting.filter((lot) => lot.assetKey === assetKey);
+    return {
+      held: amountOf(held),
+      waiting: amountOf(waiting),
+      costBasis: sumOf([...held, ...waiting].map(({ basis }) => basis)),
+    };
+  }
+
+  #yearTotals(year: number): YearTotals {
+    const ids = this.#resolved.events.filter((event) => event.year === year).map(({ raw }) => raw.id);
+    return {
+      gain: sumOf(ids.map((id) => this.#gains.get(id) ?? ZERO)),
+      income: sumOf(ids.map((id) => this.#incomeOf(id))),
+    };
+  }
+
+  // ---- what acts, and when -------------------------------------------------------------------------------------------
+
+  #actions(): Action[] {
+    const { events, pairs } = this.#resolved;
+    const legs = pairs.flatMap(legsOf);
+    const alone = events.filter((event) => !legs.includes(event) && event.row !== 'NONE');
+    return [
+      ...alone.map((event) => this.#ownAction(event)),
+      ...pairs.flatMap((pair) => this.#transferActions(pair)),
+    ];
+  }
+
+  #ownAction(event: Effective): Action {
+    const isIncoming = event.type === 'ACQUISITION' || event.type === 'INCOME';
+    const act = (): void => {
+      if (isIncoming) this.#acquire(event);
+      else this.#dispose(event);
+    };
+    return { at: event.at, rank: isIncoming ? 0 : 2, event, pair: null, act };
+  }
+
+  #transferActions(pair: Pair): Action[] {
+    const { out, into } = pair;
+    if (out.raw.assetKey !== into.raw.assetKey) {
+      const at = Math.min(out.at, into.at);
+      return [
+        {
+          at,
+          rank: 1,
+          event: out,
+          pair,
+          act: () => {
+            this.#convert(pair, at);
+          },
+        },
+      ];
+    }
+    const move: Action = {
+      at: out.at,
+      rank: 1,
+      event: out,
+      pair,
+      act: () => {
+        this.#move(pair);
+      },
+    };
+    if (into.amount.compare(out.amount) <= 0) return [move];
+    return [
+      move,
+      {
+        at: into.at,
+        rank: 0,
+        event: into,
+        pair: null,
+        act: () => {
+          this.#surplus(pair);
+        },
+      },
+    ];
+  }
+
+  // ---- incoming ------------------------------------------------------------------------------------------------------
+
+  #acquire(event: Effective): void {
+    const value = countedValue(this.#resolved, event) ?? ZERO;
+    const isGift = event.row === 'GIFT_RECEIVED';
+    const basis = isGift && event.source !== 'USER' ? ZERO : value;
+    this.#addLot(event, event.at, event.amount, basis, feesOf(this.#resolved, event));
+    if (event.row === 'INCOME' && event.taxable) this.#incomes.set(event.raw.id, value);
+    if (event.row === 'LOAN') this.#debts.push({ event, remaining: event.amount });
+  }
+
+  #addLot(event: Effective, acquiredAt: number, amount: Rational, basis: Rational, fees: Rational): void {
+    this.#put({
+      assetKey: event.raw.assetKey,
+      originId: event.raw.id,
+      acquiredAt,
+      key: keyOf(event.raw),
+      amount,
+      basis,
+      fees,
+      photo: null,
+    });
+  }
+
+  #put(lot: Omit<Lot, 'arrival'>): void {
+    this.#arrivals += 1;
+    this.#pool.push({ ...lot, arrival: this.#arrivals });
+  }
+
+  /** What arrives beyond what left, at the in leg's time; after STAKE_BEACON it is income. */
+  #surplus({ out, into, isStaking }: Pair): void {
+    const surplus = into.amount.sub(out.amount);
+    const value = (into.value ?? ZERO).mul(surplus).div(into.amount);
+    this.#addLot(into, into.at, surplus, value, ZERO);
+    if (isStaking && into.override?.taxable !== false) this.#incomes.set(into.raw.id, value);
+  }
+
+  // ---- matched transfers ---------------------------------------------------------------------------------------------
+
+  /** One asset: the lots stay where they are; what is missing is consumed, from the oldest of the lots that left. */
+  #move({ out, into }: Pair): void {
+    const left = this.#wouldTake(out, out.amount);
+    const missing = larger(out.amount.sub(into.amount), ZERO);
+    const consumed = smaller(missing, amountOf(left.parts));
+    this.#take(out, consumed);
+    const arrives = left.shortfall.sub(missing.sub(consumed));
+    if (left.shortfall.isPositive) this.#short.add(out.raw.id);
+    if (arrives.isPositive) this.#addLot(into, out.at, arrives, ZERO, ZERO);
+    this.#gains.set(out.raw.id, ZERO);
+  }
+
+  #wouldTake(event: Effective, amount: Rational): Taken {
+    const before = this.#pool;
+    const taken = this.#take(event, amount);
+    this.#pool = before;
+    return taken;
+  }
+
+  /** Two assets: all lots move, scaled in proportion; the last one, or the shortfall, takes the remainder. */
+  #convert({ out, into }: Pair, at: number): void {
+    const { parts, shortfall } = this.#take(out, out.amount);
+    let remainder = into.amount;
+    for (const [index, part] of parts.entries()) {
+      const isLast = index === parts.length - 1 && shortfall.isZero;
+      const scaled = part.amount.mul(into.amount).div(out.amount).roundHalfEven(AMOUNT_DIGITS);
+      const amount = isLast ? remainder : scaled;
+      remainder = remainder.sub(amount);
+      this.#put({ ...part, assetKey: into.raw.assetKey, amount, photo: photoAfter(part, at) });
+    }
+    if (shortfall.isPositive) this.#short.add(out.raw.id);
+    if (shortfall.isPositive) this.#addLot(into, at, remainder, ZERO, ZERO);
+    this.#gains.set(out.raw.id, ZERO);
+  }
+
+  // ---- outgoing ------------------------------------------------------------------------------------------------------
+
+  #dispose(event: Effective): void {
+    const { parts, shortfall } =
+      event.row === 'REPAYMENT' ? this.#repay(event) : this.#take(event, event.amount);
+    if (shortfall.isPositive) this.#short.add(event.raw.id);
+    if (event.row === 'LEAVE') this.#waiting.push(...parts);
+    if (event.type !== 'DISPOSITION') return;
+    const gain = event.row === 'SALE' && event.taxable ? this.#gainOf(event, parts, shortfall) : ZERO;
+    this.#gains.set(event.raw.id, gain);
+  }
+
+  /** Pays the oldest open debts; takes the lots of the loans it pays, then the oldest of the pool, then interest likewise. */
+  #repay(event: Effective): Taken {
+    let principal = ZERO;
+    const paid: string[] = [];
+    for (const debt of this.#debts.filter((each) => each.event.raw.assetKey === event.raw.assetKey)) {
+      const payment = smaller(debt.remaining, event.amount.sub(principal));
+      if (!payment.isPositive) continue;
+      debt.remaining = debt.remaining.sub(payment);
+      principal = principal.add(payment);
+      paid.push(debt.event.raw.id);
+    }
+    const borrowed = this.#take(event, principal, ({ originId }) => paid.includes(originId));
+    const others = this.#take(event, event.amount.sub(amountOf(borrowed.parts)));
+    return { parts: [...borrowed.parts, ...others.parts], shortfall: others.shortfall };
+  }
+
+  /** Takes the oldest lots by original acquisition date, then key of the acquisition, then arrival. */
+  #take(event: Effective, amount: Rational, isMeant: (lot: Lot) => boolean = () => true): Taken {
+    let missing = amount;
+    const parts: Lot[] = [];
+    const kept: Lot[] = [];
+    for (const lot of [...this.#pool].sort(byAge)) {
+      const isOpen = lot.assetKey === event.raw.assetKey && isMeant(lot) && missing.isPositive;
+      const part = isOpen ? smaller(lot.amount, missing) : ZERO;
+      if (part.isPositive) parts.push(partOf(lot, part));
+      if (lot.amount.compare(part) > 0) kept.push(partOf(lot, lot.amount.sub(part)));
+      missing = missing.sub(part);
+    }
+    this.#pool = kept;
+    return { parts, shortfall: missing };
+  }
+
+  /** Proceeds less basis, slice by slice; the shortfall has basis 0. */
+  #gainOf(event: Effective, parts: readonly Lot[], shortfall: Rational): Rational | null {
+    const value = countedValue(this.#resolved, event);
+    if (value === null) return null;
+    const isSpeculative = this.#regimeOf(event.year) === 'SPECULATIEF';
+    const proceeds = isSpeculative ? value.sub(feesOf(this.#resolved, event)) : value;
+    const share = (amount: Rational): Rational => proceeds.mul(amount).div(event.amount);
+    const gains = parts.map((part) =>
+      share(part.amount).sub(
+        isSpeculative ? part.basis.add(part.fees) : this.#basisOf(part, share(part.amount), event.year),
+      ),
+    );
+    return sumOf([...gains, share(shortfall)]);
+  }
+
+  #regimeOf(year: number): Regime {
+    return this.#inputs.regimes.find((each) => each.year === year)?.regime ?? 'NORMAAL_BEHEER';
+  }
+
+  /** Engine.md §3 under NORMAAL_BEHEER. */
+  #basisOf(part: Lot, proceeds: Rational, year: number): Rational {
+    if (year < FIRST_TAXED_YEAR || part.acquiredAt >= PHOTO.momentUs) return part.basis;
+    const then = part.photo ?? part;
+    const price = priceOf(this.#inputs.prices, then.assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
+    if (price === null) return part.basis;
+    const photo = price.mul(then.amount);
+    if (part.basis.compare(photo) <= 0 || year > PHOTO.higherCostUntilYear) return photo;
+    return smaller(part.basis, larger(proceeds, photo));
+  }
+}
+
+function amountOf(lots: readonly Lot[]): Rational {
+  return sumOf(lots.map(({ amount }) => amount));
+}
+
+/** Part of a lot, with its share of all that the lot carries. */
+function partOf(lot: Lot, amount: Rational): Lot {
+  const share = amount.div(lot.amount);
+  const photo = lot.photo === null ? null : { ...lot.photo, amount: lot.photo.amount.mul(share) };
+  return { ...lot, amount, basis: lot.basis.mul(share), fees: lot.fees.mul(share), photo };
+}
+
+/** What a lot was at the photo moment, once it has become another asset. */
+function photoAfter(part: Lot, at: number): Lot['photo'] {
+  if (part.photo !== null || at <= PHOTO.momentUs) return part.photo;
+  return { assetKey: part.assetKey, amount: part.amount };
+}
+
+function byAge(a: Lot, b: Lot): number {
+  return a.acquiredAt - b.acquiredAt || compareKeys(a.key, b.key) || a.arrival - b.arrival;
+}
+
+// ---- order of processing (engine.md §1) ------------------------------------------------------------------------------
+
+function keyOf(raw: RawEvent): readonly string[] {
+  return [raw.accountRef, raw.assetKey, raw.type, raw.referenceId];
+}
+
+function compareKeys(a: readonly string[], b: readonly string[]): number {
+  const differing = a.findIndex((field, index) => field !== b[index]);
+  return differing < 0 ? 0 : compareCodePoints(a[differing] ?? '', b[differing] ?? '');
+}
+
+function compareCodePoints(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => Array.from(text, (character) => character.codePointAt(0) ?? 0));
+  if (left === undefined || right === undefined) return 0;
+  const differing = left.findIndex((point, index) => point !== right[index]);
+  return differing < 0 ? left.length - right.length : (left[differing] ?? 0) - (right[differing] ?? -1);
+}
+
+/** Timestamp, rank, key; transfers of one instant after those that bring what they take. */
+function inOrder(actions: readonly Action[]): Action[] {
+  const sorted = [...actions].sort(
+    (a, b) => a.at - b.at || a.rank - b.rank || compareKeys(keyOf(a.event.raw), keyOf(b.event.raw)),
+  );
+  const instants = [...new Set(sorted.map(({ at }) => at))];
+  return instants.flatMap((instant) => {
+    const here = sorted.filter(({ at }) => at === instant);
+    const transfers = here.filter(({ rank }) => rank === 1);
+    return [
+      ...here.filter(({ rank }) => rank === 0),
+      ...bringersFirst(transfers),
+      ...here.filter(({ rank }) => rank === 2),
+    ];
+  });
+}
+
+/** Always the first by key of those that wait for nobody but members of their own circle. */
+function bringersFirst(transfers: readonly Action[]): Action[] {
+  const left = [...transfers];
+  const ordered: Action[] = [];
+  while (left.length > 0) {
+    const index = left.findIndex((each) => left.every((other) => !precedes(other, each, transfers)));
+    ordered.push(...left.splice(Math.max(0, index), 1));
+  }
+  return ordered;
+}
+
+/** Whether one leads to the other by what it brings, and the other does not lead back. */
+function precedes(one: Action, other: Action, all: readonly Action[]): boolean {
+  return leadsTo(one, other, all) && !leadsTo(other, one, all);
+}
+
+function leadsTo(one: Action, other: Action, all: readonly Action[]): boolean {
+  const reached = [one];
+  for (const from of reached) {
+    const next = all.filter((each) => brings(from, each) && each !== from && !reached.includes(each));
+    if (next.includes(other)) return true;
+    reached.push(...next);
+  }
+  return false;
+}
+
+function brings(from: Action, each: Action): boolean {
+  return from.pair !== null && from.pair.into.raw.assetKey === each.pair?.out.raw.assetKey;
+}

@@ -1,0 +1,395 @@
+/**
+ * From raw facts to effective events (engine.md §1), with swaps and fees (§2, §3), read off the text sentence by
+ * sentence: no index, no cache, every question asks the whole list again.
+ */
+import { brusselsDate } from '@ctx/common/domain/brussels';
+import type { EventType, TransferKind, Treatment } from '@ctx/common/domain/vocabulary';
+import type {
+  EngineInputs,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+} from '../../services/recalc/src/engine/types.ts';
+import { fromDecimal, Rational, sumOf, ZERO } from './rational.ts';
+
+/** Rows of the table of engine.md §2. */
+export type Row =
+  | 'NONE'
+  | 'NEW_LOT'
+  | 'GIFT_RECEIVED'
+  | 'ARRIVE'
+  | 'LOAN'
+  | 'INCOME'
+  | 'SALE'
+  | 'GIVEN'
+  | 'LEAVE'
+  | 'REPAYMENT'
+  | 'COST';
+
+export type ValueSource = 'USER' | 'IMPORT' | 'SERIES' | 'NONE';
+
+/** An event as it counts. */
+export interface Effective {
+  readonly raw: RawEvent;
+  readonly override: Override | null;
+  readonly type: EventType;
+  readonly treatment: Treatment;
+  readonly taxable: boolean;
+  readonly amount: Rational;
+  readonly at: number;
+  readonly year: number;
+  readonly spam: boolean;
+  /** Its own EUR value. */
+  readonly value: Rational | null;
+  readonly source: ValueSource;
+  /** What its type and treatment do, matches left aside. */
+  readonly row: Row;
+}
+
+/** Two legs that belong together. */
+export interface Pair {
+  readonly out: Effective;
+  readonly into: Effective;
+  /** It left by STAKE_BEACON. */
+  readonly isStaking: boolean;
+}
+
+export interface Swap {
+  readonly given: readonly Effective[];
+  readonly received: readonly Effective[];
+}
+
+export interface Resolution {
+  readonly events: readonly Effective[];
+  readonly pairs: readonly Pair[];
+  readonly swaps: readonly Swap[];
+}
+
+const SWAP_TREATMENTS: readonly Treatment[] = [
+  'NORMAL',
+  'UNCLASSIFIED',
+  'NFT_BUY',
+  'OFFRAMP',
+  'PERSONAL_SPEND',
+];
+const IN_TREATMENTS: readonly Treatment[] = [
+  'BRIDGE_WITHDRAW',
+  'CONTINUITY_WITHDRAW',
+  'CONTINUITY_WRAP',
+  'CONTINUITY_UNWRAP',
+];
+const OUT_TREATMENTS: readonly Treatment[] = [
+  'TRANSFER_OUT_OWN_WALLET',
+  'BRIDGE_DEPOSIT',
+  'CONTINUITY_DEPOSIT',
+  'CONTINUITY_WRAP',
+  'CONTINUITY_UNWRAP',
+  'STAKE_BEACON',
+];
+const GIVEN_TREATMENTS: readonly Treatment[] = ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'];
+
+/** What a match calls its out leg and its in leg. */
+const CALLED: Readonly<Record<TransferKind, readonly [Treatment, Treatment]>> = {
+  SELF_TRANSFER: ['TRANSFER_OUT_OWN_WALLET', 'CONTINUITY_WITHDRAW'],
+  BRIDGE: ['BRIDGE_DEPOSIT', 'BRIDGE_WITHDRAW'],
+  MIGRATION: ['CONTINUITY_DEPOSIT', 'CONTINUITY_WITHDRAW'],
+  WRAP: ['CONTINUITY_WRAP', 'CONTINUITY_WRAP'],
+  UNWRAP: ['CONTINUITY_UNWRAP', 'CONTINUITY_UNWRAP'],
+};
+
+const DAY_US = 24 * 3_600_000_000;
+
+/** Every event of a user as it counts, with what belongs together. */
+export function resolution(inputs: EngineInputs): Resolution {
+  const live = inputs.matches.filter((match) => isLive(inputs, match));
+  // "Swaps and matches are those found with all rules but IGNORE_DUST", which then spares their events.
+  const withoutDust = inputs.events.map((raw) => effective(inputs, raw, live, null));
+  const [pairs, swaps] = [pairsOf(withoutDust, live), swapsOf(withoutDust, live)];
+  const tied = [...pairs.flatMap(legsOf), ...swaps.flatMap(sidesOf)];
+  const tiedIds = tied.map(({ raw }) => raw.id);
+  const events = withoutDust.map((event) =>
+    tied.includes(event) ? event : effective(inputs, event.raw, live, tiedIds),
+  );
+  return { events, pairs, swaps };
+}
+
+export const legsOf = ({ out, into }: Pair): Effective[] => [out, into];
+export const sidesOf = ({ given, received }: Swap): Effective[] => [...given, ...received];
+
+/** "EUR always; others where the import says so." */
+export function isFiat(raw: RawEvent): boolean {
+  return raw.assetKey === 'EUR' || raw.fiat;
+}
+
+/** "A match rests when a leg's event is gone, IGNORED, or no longer a DISPOSITION or ACQUISITION … one with a fiat leg rests." */
+function isLive(inputs: EngineInputs, match: TransferMatch): boolean {
+  return isLeg(inputs, match.outEventId, 'DISPOSITION') && isLeg(inputs, match.inEventId, 'ACQUISITION');
+}
+
+function isLeg(inputs: EngineInputs, eventId: string, type: EventType): boolean {
+  const raw = inputs.events.find(({ id }) => id === eventId);
+  if (raw === undefined || isFiat(raw)) return false;
+  const override = overrideOf(inputs, raw);
+  return (override?.type ?? raw.type) === type && (override?.treatment ?? raw.treatment) !== 'IGNORED';
+}
+
+function overrideOf(inputs: EngineInputs, raw: RawEvent): Override | null {
+  return inputs.overrides.find(({ eventId }) => eventId === raw.id) ?? null;
+}
+
+/** "Raw facts, then rules, then its match, then its override; later wins, field by field." */
+function effective(
+  inputs: EngineInputs,
+  raw: RawEvent,
+  live: readonly TransferMatch[],
+  tiedIds: readonly string[] | null,
+): Effective {
+  const override = overrideOf(inputs, raw);
+  const match = live.find((each) => each.outEventId === raw.id || each.inEventId === raw.id);
+  const amount = fromDecimal(override?.amount ?? raw.amount);
+  const at = override?.timestampUs ?? raw.timestampUs;
+  const [value, source] = valueOf(inputs.prices, raw, override, amount, at);
+  const rule = match === undefined ? firstRule(inputs.rules, raw, value, tiedIds) : undefined;
+  const type = override?.type ?? typeByRule(rule, raw);
+  const called = match === undefined ? treatmentByRule(rule, raw) : calledBy(match, raw);
+  const treatment = override?.treatment ?? called;
+  const spam = raw.spam && match === undefined && !countsAgain(override);
+  const row = spam || isFiat(raw) ? 'NONE' : rowOf(type, treatment, raw);
+  const taxable =
+    override?.taxable ?? taxableByRule(rule) ?? raw.taxable ?? taxableByPair(type, treatment, raw);
+  const { year } = brusselsDate(Math.floor(at / 1000));
+  return { raw, override, type, treatment, taxable, amount, at, year, spam, value, source, row };
+}
+
+function calledBy(match: TransferMatch, raw: RawEvent): Treatment {
+  const [out, into] = CALLED[match.kind];
+  return match.outEventId === raw.id ? out : into;
+}
+
+/** "Any override of type or treatment other than IGNORED makes the event count again." */
+function countsAgain(override: Override | null): boolean {
+  if (override === null) return false;
+  return override.type !== null || (override.treatment !== null && override.treatment !== 'IGNORED');
+}
+
+function typeByRule(rule: Rule | undefined, raw: RawEvent): EventType {
+  return rule?.action === 'MARK_INCOME' ? 'INCOME' : raw.type;
+}
+
+function treatmentByRule(rule: Rule | undefined, raw: RawEvent): Treatment {
+  if (rule?.action === 'IGNORE_DUST') return 'IGNORED';
+  if (rule?.action !== 'MARK_SELF_TRANSFER') return raw.treatment;
+  return raw.type === 'DISPOSITION' ? 'TRANSFER_OUT_OWN_WALLET' : 'CONTINUITY_WITHDRAW';
+}
+
+function taxableByRule(rule: Rule | undefined): boolean | null {
+  if (rule?.action === 'MARK_INCOME') return true;
+  return rule?.action === 'MARK_SELF_TRANSFER' ? false : null;
+}
+
+/** "True for INCOME unless IGNORED, and for a DISPOSITION of the row that yields proceeds − basis; else false." */
+function taxableByPair(type: EventType, treatment: Treatment, raw: RawEvent): boolean {
+  if (type === 'INCOME') return treatment !== 'IGNORED';
+  return rowOf(type, treatment, raw) === 'SALE';
+}
+
+/** The table of engine.md §2; "any other pair: as NORMAL of its type". */
+function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
+  if (treatment === 'IGNORED') return 'NONE';
+  if (type === 'FEE' || type === 'EXPENSE') return 'COST';
+  if (type === 'INCOME') return 'INCOME';
+  if (type === 'ACQUISITION') {
+    if (raw.isLoan) return 'LOAN';
+    if (treatment === 'GIFT_RECEIVED') return 'GIFT_RECEIVED';
+    return IN_TREATMENTS.includes(treatment) ? 'ARRIVE' : 'NEW_LOT';
+  }
+  if (raw.isRepayment) return 'REPAYMENT';
+  if (GIVEN_TREATMENTS.includes(treatment)) return 'GIVEN';
+  return OUT_TREATMENTS.includes(treatment) ? 'LEAVE' : 'SALE';
+}
+
+/** "The override's, else the import's, else amount × the last known price at most 24 hours old, else null." */
+function valueOf(
+  prices: readonly Price[],
+  raw: RawEvent,
+  override: Override | null,
+  amount: Rational,
+  at: number,
+): [Rational | null, ValueSource] {
+  if (typeof override?.euroValue === 'string') return [fromDecimal(override.euroValue), 'USER'];
+  if (raw.euroValue !== null) return [fromDecimal(raw.euroValue), 'IMPORT'];
+  const price = priceOf(prices, raw.assetKey, at, DAY_US);
+  return price === null ? [null, 'NONE'] : [amount.mul(price), 'SERIES'];
+}
+
+/** The last price at or before an instant, at most so old; a user's own before a shared one of the same instant. */
+export function priceOf(
+  prices: readonly Price[],
+  assetKey: string,
+  at: number,
+  ageMax: number,
+): Rational | null {
+  if (assetKey === 'EUR') return new Rational(1n);
+  const known = prices.filter(
+    (price) => price.assetKey === assetKey && price.atUs <= at && at - price.atUs <= ageMax,
+  );
+  known.sort((a, b) => b.atUs - a.atUs || Number(a.shared) - Number(b.shared));
+  const [last] = known;
+  return last === undefined ? null : fromDecimal(last.eur);
+}
+
+/** "In order of creation; the first that matches an event wins." Dust is left out while it is not known what is tied. */
+function firstRule(
+  rules: readonly Rule[],
+  raw: RawEvent,
+  value: Rational | null,
+  tiedIds: readonly string[] | null,
+): Rule | undefined {
+  return [...rules]
+    .sort((a, b) => a.ordinal - b.ordinal)
+    .find((rule) => {
+      if (!actionNames(rule, raw.type) || !isInDirection(rule, raw.type)) return false;
+      if (rule.action === 'IGNORE_DUST') return tiedIds !== null && isDust(rule, raw, value, tiedIds);
+      return isMeant(rule, raw);
+    });
+}
+
+function actionNames(rule: Rule, type: EventType): boolean {
+  if (rule.action === 'MARK_INCOME') return type === 'ACQUISITION';
+  if (rule.action === 'IGNORE_DUST') return type === 'ACQUISITION' || type === 'INCOME';
+  return type === 'DISPOSITION' || type === 'ACQUISITION';
+}
+
+function isInDirection(rule: Rule, type: EventType): boolean {
+  const isInbound = type === 'ACQUISITION' || type === 'INCOME';
+  return rule.direction === 'ANY' || (rule.direction === 'INBOUND') === isInbound;
+}
+
+function isDust(rule: Rule, raw: RawEvent, value: Rational | null, tiedIds: readonly string[]): boolean {
+  if (tiedIds.includes(raw.id) || value === null || rule.thresholdEur === null) return false;
+  return value.compare(fromDecimal(rule.thresholdEur)) < 0;
+}
+
+function isMeant(rule: Rule, raw: RawEvent): boolean {
+  const wanted = rule.matchValue?.toLowerCase();
+  if (rule.matchType === 'DESCRIPTION')
+    return wanted !== undefined && (raw.description?.toLowerCase().includes(wanted) ?? false);
+  if (rule.matchType === 'PROTOCOL') return wanted !== undefined && raw.protocol?.toLowerCase() === wanted;
+  return rule.matchType === 'COUNTERPARTY' && isCounterparty(rule, raw);
+}
+
+/** 0 and null are not EVM; EVM addresses are compared without their case. */
+function isCounterparty(rule: Rule, raw: RawEvent): boolean {
+  const [wanted, given] = [rule.counterpartyAddress, raw.counterpartyAddress];
+  const chainId = raw.chainId ?? 0;
+  if (wanted === null || given === null || (rule.chainId ?? 0) !== chainId) return false;
+  return chainId === 0 ? wanted === given : wanted.toLowerCase() === given.toLowerCase();
+}
+
+/** Live matches of the user, and groups with exactly one leg of each of the two transfer rows, neither of them matched. */
+function pairsOf(events: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
+  const matched = live.map((match) => pairOfMatch(events, match));
+  const byGroup = groupsOf(events).flatMap((group) => pairOfGroup(group, live));
+  return [...matched, ...byGroup.filter((pair) => !legsOf(pair).some(({ raw }) => isMatched(live, raw)))];
+}
+
+function pairOfMatch(events: readonly Effective[], match: TransferMatch): Pair {
+  const out = events.find(({ raw }) => raw.id === match.outEventId);
+  const into = events.find(({ raw }) => raw.id === match.inEventId);
+  if (out === undefined || into === undefined) throw new Error('a live match has both of its legs');
+  return { out, into, isStaking: (out.override?.treatment ?? out.raw.treatment) === 'STAKE_BEACON' };
+}
+
+/** A matched leg counts among the legs of its group: its effective treatment is of a transfer row. */
+function pairOfGroup(group: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
+  const legs = group.filter(({ row, raw }) => row === 'LEAVE' || row === 'ARRIVE' || isMatched(live, raw));
+  const [out, ...otherOuts] = legs.filter(({ type }) => type === 'DISPOSITION');
+  const [into, ...otherIns] = legs.filter(({ type }) => type === 'ACQUISITION');
+  if (out === undefined || into === undefined || otherOuts.length + otherIns.length > 0) return [];
+  return [{ out, into, isStaking: out.treatment === 'STAKE_BEACON' }];
+}
+
+function isMatched(live: readonly TransferMatch[], raw: RawEvent): boolean {
+  return live.some(({ outEventId, inEventId }) => outEventId === raw.id || inEventId === raw.id);
+}
+
+function groupsOf(events: readonly Effective[]): Effective[][] {
+  const ids = new Set(events.map(({ raw }) => raw.continuityGroupId));
+  ids.delete(null);
+  return [...ids].map((id) => events.filter(({ raw }) => raw.continuityGroupId === id));
+}
+
+/** Groups with legs on both sides; matched events, loans, repayments and spam are no legs, fiat may be one. */
+function swapsOf(events: readonly Effective[], live: readonly TransferMatch[]): Swap[] {
+  const legs = events.filter((event) => isSwapLeg(event) && !isMatched(live, event.raw));
+  return groupsOf(legs)
+    .map((group) => ({
+      given: group.filter(({ type }) => type === 'DISPOSITION'),
+      received: group.filter(({ type }) => type === 'ACQUISITION'),
+    }))
+    .filter(({ given, received }) => given.length > 0 && received.length > 0);
+}
+
+function isSwapLeg({ type, treatment, spam, raw }: Effective): boolean {
+  if (spam || !SWAP_TREATMENTS.includes(treatment)) return false;
+  return (type === 'DISPOSITION' && !raw.isRepayment) || (type === 'ACQUISITION' && !raw.isLoan);
+}
+
+/** What counts as proceeds or as basis: an event's own EUR value, or its share of a swap's. */
+export function countedValue({ swaps }: Resolution, event: Effective): Rational | null {
+  const swap = swaps.find((each) => sidesOf(each).includes(event));
+  if (swap === undefined) return event.value;
+  const known = knownSide(swap);
+  if (known === undefined || known.includes(event)) return event.value;
+  const side = swap.given.includes(event) ? swap.given : swap.received;
+  return shareOf(valueOfSide(known) ?? ZERO, side, event);
+}
+
+/** The first of the sides that is known, in the order in which the text names them. */
+function knownSide({ given, received }: Swap): readonly Effective[] | undefined {
+  const sides = [received, given].filter((side) => valueOfSide(side) !== null);
+  const byUser = sides.find((side) => side.some(({ source }) => source === 'USER'));
+  const fiat = sides.find((side) => side.every(({ raw }) => isFiat(raw)));
+  const imported = sides.find((side) => side.every(({ source }) => source !== 'SERIES'));
+  return byUser ?? fiat ?? imported ?? sides[0];
+}
+
+/** "A side's value is known only if all its legs' are." */
+function valueOfSide(side: readonly Effective[]): Rational | null {
+  const known = side.flatMap(({ value }) => (value === null ? [] : [value]));
+  return known.length === side.length ? sumOf(known) : null;
+}
+
+/** "Shared by their own values where all are known and not all zero, else equally." */
+export function shareOf(total: Rational, legs: readonly Effective[], leg: Effective): Rational {
+  const whole = valueOfSide(legs);
+  if (whole === null || whole.isZero || leg.value === null)
+    return total.div(new Rational(BigInt(legs.length)));
+  return total.mul(leg.value).div(whole);
+}
+
+/** An event's share of the FEE events with the same account and `referenceId`. */
+export function feesOf(resolved: Resolution, event: Effective): Rational {
+  const { events } = resolved;
+  const related = events.filter(
+    ({ raw }) => raw.accountId === event.raw.accountId && raw.referenceId === event.raw.referenceId,
+  );
+  const disposals = related.filter((each) => isDisposal(resolved, each));
+  const bearers = disposals.length > 0 ? disposals : related.filter((each) => isAcquisition(resolved, each));
+  if (!bearers.includes(event)) return ZERO;
+  const fees = related.filter(
+    ({ type, treatment, spam }) => type === 'FEE' && treatment !== 'IGNORED' && !spam,
+  );
+  return shareOf(sumOf(fees.map(({ value }) => value ?? ZERO)), bearers, event);
+}
+
+function isDisposal({ pairs }: Resolution, event: Effective): boolean {
+  return !pairs.flatMap(legsOf).includes(event) && ['SALE', 'GIVEN', 'REPAYMENT'].includes(event.row);
+}
+
+function isAcquisition({ pairs }: Resolution, event: Effective): boolean {
+  const makesLot = ['NEW_LOT', 'GIFT_RECEIVED', 'ARRIVE', 'LOAN', 'INCOME'].includes(event.row);
+  return makesLot && !pairs.flatMap(legsOf).includes(event);
+}

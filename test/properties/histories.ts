@@ -1,0 +1,189 @@
+/** Random histories with corrections, small enough that everything happens in one of them: shared instants, legs, shortfalls. */
+import { EVENT_TYPES, TRANSFER_KINDS, TREATMENTS } from '@ctx/common/domain/vocabulary';
+import fc from 'fast-check';
+import type {
+  EngineInputs,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+} from '../../services/recalc/src/engine/types.ts';
+import { at, event, idOf, override, rule } from '../../services/recalc/test/engine/build.ts';
+
+const START_US = at('2025-12-24T00:00:00Z');
+const HOUR_US = 3_600_000_000;
+const HOURS_MAX = 300;
+
+/** Decimal strings up to a number, with up to so many fraction digits. */
+export const decimal = (integerMax: number, fractionDigitsMax: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: integerMax }),
+      fc.stringMatching(new RegExp(`^[0-9]{0,${String(fractionDigitsMax)}}$`)),
+    )
+    .map(([integer, fraction]) => (fraction === '' ? String(integer) : `${String(integer)}.${fraction}`));
+
+const amounts = fc
+  .oneof(fc.constantFrom('1', '2', '3', '0.5', '0.95'), decimal(3, 24))
+  .filter((text) => /[1-9]/.test(text));
+const euroValues = fc.oneof(decimal(1000, 2), decimal(1000, 12), fc.constant('0'));
+const treatments = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('NORMAL' as const) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'TRANSFER_OUT_OWN_WALLET' as const,
+      'CONTINUITY_WITHDRAW' as const,
+      'CONTINUITY_WRAP' as const,
+    ),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...TREATMENTS) },
+);
+const types = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('ACQUISITION' as const, 'DISPOSITION' as const) },
+  { weight: 1, arbitrary: fc.constantFrom(...EVENT_TYPES) },
+);
+const rarely = (one: number): fc.Arbitrary<boolean> =>
+  fc.integer({ min: 1, max: one }).map((drawn) => drawn === 1);
+// Few hours, so that many events share an instant and some prices are a day old.
+const hours = fc.oneof(fc.integer({ min: 0, max: HOURS_MAX }), fc.constantFrom(0, 191, 191, 192, 192, 193));
+
+const facts = fc.record({
+  type: types,
+  treatment: treatments,
+  amount: amounts,
+  euroValue: fc.option(euroValues, { freq: 5 }),
+  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'EUR'),
+  accountRef: fc.constantFrom('a', 'b'),
+  hour: hours,
+  taxable: fc.option(fc.boolean(), { freq: 1 }),
+  spam: rarely(20),
+  isLoan: rarely(8),
+  isRepayment: rarely(8),
+  needsReview: rarely(10),
+  group: fc.option(fc.constantFrom('g1', 'g2', 'g3', 'g4'), { freq: 2 }),
+});
+
+const corrections = fc.record({
+  target: fc.nat(),
+  type: fc.option(fc.constantFrom(...EVENT_TYPES), { freq: 1 }),
+  treatment: fc.option(treatments, { freq: 1 }),
+  taxable: fc.option(fc.boolean(), { freq: 1 }),
+  euroValue: fc.option(euroValues, { freq: 1 }),
+  amount: fc.option(amounts, { freq: 1 }),
+  hour: fc.option(hours, { freq: 1 }),
+  originHour: fc.option(hours, { freq: 1 }),
+});
+
+const rules = fc.record({
+  action: fc.constantFrom('MARK_SELF_TRANSFER' as const, 'MARK_INCOME' as const, 'IGNORE_DUST' as const),
+  direction: fc.constantFrom('ANY' as const, 'INBOUND' as const, 'OUTBOUND' as const),
+  matchValue: fc.constantFrom('event 1', 'event 2', 'event 3'),
+  thresholdEur: fc.constantFrom('1', '100'),
+});
+
+const matches = fc.record({ out: fc.nat(), into: fc.nat(), kind: fc.constantFrom(...TRANSFER_KINDS) });
+
+const prices = fc.record({
+  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH'),
+  hour: fc.oneof(hours, fc.constant(191)),
+  eur: decimal(100, 12),
+  shared: fc.boolean(),
+});
+
+interface Drawn {
+  readonly isPlain: boolean;
+}
+
+/** Histories; `isPlain` ones have no loans, no SPECULATIEF year, no corrections. */
+export function histories({ isPlain }: Drawn = { isPlain: false }): fc.Arbitrary<EngineInputs> {
+  const few = <Value>(arbitrary: fc.Arbitrary<Value>, maxLength: number): fc.Arbitrary<Value[]> =>
+    isPlain ? fc.constant([]) : fc.array(arbitrary, { maxLength });
+  return fc
+    .record({
+      rows: fc.array(facts, { maxLength: 40 }),
+      corrections: few(corrections, 5),
+      rules: few(rules, 2),
+      matches: few(matches, 3),
+      prices: fc.array(prices, { maxLength: 12 }),
+      isSpeculative: isPlain ? fc.constant(false) : rarely(6),
+    })
+    .map((drawn) => {
+      const events = drawn.rows.map((row, index) => eventOf(row, index, isPlain));
+      const inputs: EngineInputs = {
+        events,
+        overrides: uniqueBy(
+          drawn.corrections.flatMap((row) => overrideOf(row, events)),
+          ({ eventId }) => eventId,
+        ),
+        rules: drawn.rules.map(ruleOf),
+        matches: drawn.matches.flatMap((row, index) => matchOf(row, index, events)),
+        prices: drawn.prices.map(({ hour, ...rest }): Price => ({
+          ...rest,
+          atUs: START_US + hour * HOUR_US,
+        })),
+        regimes: drawn.isSpeculative ? [{ year: 2026, regime: 'SPECULATIEF' }] : [],
+        frozenYears: [],
+      };
+      return inputs;
+    });
+}
+
+type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
+type Corrections = typeof corrections extends fc.Arbitrary<infer Value> ? Value : never;
+type Rules = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
+type Matches = typeof matches extends fc.Arbitrary<infer Value> ? Value : never;
+
+function eventOf({ hour, group, ...row }: Facts, index: number, isPlain: boolean): RawEvent {
+  const name = `event ${String(index)}`;
+  const raw = event(name, row.type, {
+    at: '2026-01-01',
+    ...row,
+    description: name,
+    continuityGroupId: group === null ? null : idOf(group),
+    ...(isPlain ? { isLoan: false, isRepayment: false } : {}),
+  });
+  return { ...raw, timestampUs: START_US + hour * HOUR_US };
+}
+
+function overrideOf(
+  { target, hour, originHour, ...fields }: Corrections,
+  events: readonly RawEvent[],
+): Override[] {
+  const corrected = events[target % Math.max(1, events.length)];
+  if (corrected === undefined) return [];
+  return [
+    override(corrected.referenceId, {
+      ...fields,
+      timestampUs: hour === null ? null : START_US + hour * HOUR_US,
+      originAcquiredUs: originHour === null ? null : START_US + originHour * HOUR_US,
+    }),
+  ];
+}
+
+function ruleOf({ action, direction, matchValue, thresholdEur }: Rules, index: number): Rule {
+  const isDust = action === 'IGNORE_DUST';
+  return rule(`rule ${String(index)}`, {
+    action,
+    ordinal: index + 1,
+    direction,
+    matchValue: isDust ? null : matchValue,
+    thresholdEur: isDust ? thresholdEur : null,
+  });
+}
+
+function matchOf({ out, into, kind }: Matches, index: number, events: readonly RawEvent[]): TransferMatch[] {
+  const outs = events.filter(({ type }) => type === 'DISPOSITION');
+  const ins = events.filter(({ type }) => type === 'ACQUISITION');
+  const outLeg = outs[out % Math.max(1, outs.length)];
+  const inLeg = ins[into % Math.max(1, ins.length)];
+  if (outLeg === undefined || inLeg === undefined) return [];
+  return [
+    { id: idOf(`match ${String(index)}`), ordinal: index, outEventId: outLeg.id, inEventId: inLeg.id, kind },
+  ];
+}
+
+function uniqueBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[] {
+  return [...new Map(values.map((value) => [key(value), value])).values()];
+}
