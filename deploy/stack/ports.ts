@@ -1,28 +1,42 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
+/**
+ * Below the range that systems take outgoing connections from (Linux: 32768 on, IANA: 49152 on): a port from there may be
+ * gone by the time its service starts.
+ */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_767;
+const TRIES_MAX = 100;
+
+/** A port of the loopback interface that nobody uses now, and hardly anybody will. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    const isFree = await listenOnce(port).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
+  }
+  throw new Error(`no free port among ${String(TRIES_MAX)} tries`);
 }
 
 /** Rejects with the way out when somebody listens on the port already. */
-export function requireFreePort(port: number): Promise<void> {
+export async function requireFreePort(port: number): Promise<void> {
+  try {
+    await listenOnce(port);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message})`;
+    throw new Error(`port ${String(port)} ${reason}; choose another one with PORT`, { cause: error });
+  }
+}
+
+function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
-      reject(new Error(`port ${String(port)} ${reason}; choose another one with PORT`));
-    });
+    server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.close(() => {
         resolve();
