@@ -85,44 +85,101 @@ async function replaceRows(
   table: FiguresTable<unknown>,
   { outputs, frozenYears, sums }: Computed,
 ): Promise<number> {
-  const { name, key, columns, frozenRows, itemsOf, rowOf } = table;
-  const all = [...columns, 'digest'].join(', ');
-  const stage = `stage_${name}`;
-  await client.query(
-    `CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${name} WITH NO DATA`,
-  );
-  // Rows are made a batch at a time: all at once cost 300 MB at 100,000 events.
-  let batch: CopyValue[][] = [];
+  const { name, frozenRows, itemsOf, rowOf } = table;
+  const { rows } = await client.query<[digest: string, isLive: boolean]>({
+    text: `SELECT t.digest, ${frozenRows === null ? 'true' : `NOT coalesce(${frozenRows}, false)`}
+           FROM figures.${name} t WHERE t.user_id = $1`,
+    values: frozenRows === null ? [userId] : [userId, frozenYears],
+    rowMode: 'array',
+  });
+  // A digest holds the row's key: what is among them is there already, as it should be.
+  const stored = new Map(rows.map(([digest, isLive]) => [digest.replaceAll('-', ''), isLive]));
+  const stage = new Stage(client, table);
   for (const item of itemsOf(outputs)) {
     const row = rowOf(item);
     const digest = rowDigest(table, row);
     sums.add(name, digest);
+    if (stored.delete(digest)) continue;
     row.push(digest);
-    batch.push(row);
-    if (batch.length < BATCH_ROWS) continue;
-    await copyRows(client, stage, batch);
-    batch = [];
+    await stage.add(row);
   }
-  await copyRows(client, stage, batch);
-  await client.query(`ANALYZE ${stage}`);
-  const isSame = key.map((column) => `s.${column} = t.${column}`).join(' AND ');
-  const isLive = frozenRows === null ? '' : `AND NOT coalesce(${frozenRows}, false)`;
-  const { rowCount: removed } = await client.query(
-    `DELETE FROM figures.${name} t
-     WHERE t.user_id = $1 ${isLive} AND NOT EXISTS (SELECT FROM ${stage} s WHERE ${isSame})`,
-    frozenRows === null ? [userId] : [userId, frozenYears],
+  await stage.finish();
+  const gone = [...stored].filter(([, isLive]) => isLive).map(([digest]) => digest);
+  const removed = gone.length === 0 ? 0 : await removeRows(client, userId, stage, gone);
+  if (stage.size > 0) await stage.insert(userId, rows.length === 0);
+  return removed + stage.size;
+}
+
+/** Removes rows, but for those that a staged row is about to take the place of. */
+async function removeRows(
+  client: Client,
+  userId: number,
+  { name, size, table }: Stage,
+  digests: readonly string[],
+): Promise<number> {
+  const isSame = table.key.map((column) => `s.${column} = t.${column}`).join(' AND ');
+  const isUnstaged = size === 0 ? '' : `AND NOT EXISTS (SELECT FROM ${name} s WHERE ${isSame})`;
+  const { rowCount } = await client.query(
+    `DELETE FROM figures.${table.name} t WHERE t.user_id = $1 AND t.digest = ANY ($2::uuid[]) ${isUnstaged}`,
+    [userId, digests],
   );
-  const assigned = [...columns, 'digest']
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
-  const { rowCount: written } = await client.query(
-    `INSERT INTO figures.${name} AS t (user_id, ${all})
-     SELECT $1, ${all} FROM ${stage} s
-     WHERE NOT EXISTS (SELECT FROM figures.${name} t WHERE t.user_id = $1 AND ${isSame} AND t.digest = s.digest)
-     ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`,
-    [userId],
-  );
-  return (removed ?? 0) + (written ?? 0);
+  return rowCount ?? 0;
+}
+
+/** New and changed rows on their way into a table. */
+class Stage {
+  readonly name: string;
+  size = 0;
+  readonly #client: Client;
+  readonly table: FiguresTable<unknown>;
+  #batch: CopyValue[][] = [];
+
+  constructor(client: Client, table: FiguresTable<unknown>) {
+    this.name = `stage_${table.name}`;
+    this.#client = client;
+    this.table = table;
+  }
+
+  /** Takes a row with its digest. Rows leave a batch at a time: all at once cost 300 MB at 100,000 events. */
+  async add(row: CopyValue[]): Promise<void> {
+    this.#batch.push(row);
+    if (this.#batch.length >= BATCH_ROWS) await this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    if (this.#batch.length > 0) await this.#flush();
+    if (this.size > 0) await this.#client.query(`ANALYZE ${this.name}`);
+  }
+
+  /** Moves the rows into the table; where the user has none yet, nothing can be in their way. */
+  async insert(userId: number, isFirst: boolean): Promise<void> {
+    const { name, key } = this.table;
+    const all = this.#columns();
+    const assigned = all
+      .filter((column) => !key.includes(column))
+      .map((column) => `${column} = excluded.${column}`);
+    const conflict = isFirst
+      ? ''
+      : `ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`;
+    await this.#client.query(
+      `INSERT INTO figures.${name} (user_id, ${all.join(', ')}) SELECT $1, ${all.join(', ')} FROM ${this.name} ${conflict}`,
+      [userId],
+    );
+  }
+
+  async #flush(): Promise<void> {
+    if (this.size === 0)
+      await this.#client.query(
+        `CREATE TEMP TABLE ${this.name} ON COMMIT DROP AS SELECT ${this.#columns().join(', ')} FROM figures.${this.table.name} WITH NO DATA`,
+      );
+    await copyRows(this.#client, this.name, this.#batch);
+    this.size += this.#batch.length;
+    this.#batch = [];
+  }
+
+  #columns(): string[] {
+    return [...this.table.columns, 'digest'];
+  }
 }
 
 async function saveVersion(
@@ -138,7 +195,7 @@ async function saveVersion(
      VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
      ON CONFLICT (user_id) DO UPDATE SET
        version = v.version + 1, engine_version = excluded.engine_version, events = excluded.events,
-       wallet_count = excluded.wallet_count,       duration_ms = excluded.duration_ms, input_fingerprint = excluded.input_fingerprint,
+       wallet_count = excluded.wallet_count, duration_ms = excluded.duration_ms, input_fingerprint = excluded.input_fingerprint,
        output_fingerprint = excluded.output_fingerprint,
        input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at`,
     [
