@@ -178,7 +178,6 @@ CREATE TABLE figures.lots (
   arrived_at timestamptz NOT NULL,
   amount numeric NOT NULL,
   cost_basis numeric NOT NULL,
-  fees numeric NOT NULL,
   photo_asset_key text,
   photo_amount numeric,
   origin_kind text,

@@ -108,7 +108,10 @@ const type: fc.Arbitrary<EventType> = fc.oneof(
 );
 const assetOrFiat = fc.oneof(
   { weight: 8, arbitrary: asset.map((assetKey) => ({ assetKey, fiat: false })) },
-  { weight: 1, arbitrary: fc.constant({ assetKey: 'EUR', fiat: true }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom({ assetKey: 'EUR', fiat: true }, { assetKey: 'EUR', fiat: false }),
+  },
   { weight: 1, arbitrary: fc.constant({ assetKey: 'USD', fiat: true }) },
 );
 
@@ -172,9 +175,9 @@ const swapLegs = (side: EventType): fc.Arbitrary<Draft[]> =>
   );
 
 const swap: fc.Arbitrary<Draft[]> = fc
-  .tuple(swapLegs('DISPOSITION'), swapLegs('ACQUISITION'), instant, group)
+  .tuple(swapLegs('DISPOSITION'), swapLegs('ACQUISITION'), maybe(instant, 10), group)
   .map(([given, received, when, continuityGroupId]) =>
-    [...given, ...received].map((leg) => ({ ...leg, at: when, continuityGroupId })),
+    [...given, ...received].map((leg) => ({ ...leg, at: when ?? leg.at, continuityGroupId })),
   );
 
 /** Two legs of the transfer rows with a group of their own, or none. */
@@ -196,10 +199,42 @@ const transfer: fc.Arbitrary<Draft[]> = fc
     },
   ]);
 
-const loan: fc.Arbitrary<Draft[]> = fc.tuple(facts, facts, asset).map(([borrowed, repaid, assetKey]) => [
-  { ...borrowed, assetKey, type: 'ACQUISITION', isLoan: true },
-  { ...repaid, assetKey, type: 'DISPOSITION', isRepayment: true },
-]);
+/** Borrowed and paid back, in one asset, more or less of it. */
+const loan: fc.Arbitrary<Draft[]> = fc
+  .tuple(
+    fc.array(facts, { minLength: 1, maxLength: 2 }),
+    fc.array(facts, { minLength: 1, maxLength: 2 }),
+    asset,
+  )
+  .map(([borrowed, repaid, assetKey]) => [
+    ...borrowed.map((base): Draft => ({ ...base, assetKey, type: 'ACQUISITION', isLoan: true })),
+    ...repaid.map((base): Draft => ({ ...base, assetKey, type: 'DISPOSITION', isRepayment: true })),
+  ]);
+
+/** Wraps of one instant that bring each other what they take. */
+const chain: fc.Arbitrary<Draft[]> = fc
+  .tuple(fc.array(fc.tuple(facts, facts, asset, asset), { minLength: 2, maxLength: 4 }), instant)
+  .map(([wraps, when]) =>
+    wraps.flatMap(([out, into, from, to], index): Draft[] => {
+      const shared = {
+        at: when,
+        treatment: 'CONTINUITY_WRAP' as const,
+        continuityGroupId: idOf(`w${String(index)}`),
+      };
+      return [
+        { ...out, ...shared, assetKey: from, type: 'DISPOSITION' },
+        { ...into, ...shared, assetKey: to, type: 'ACQUISITION' },
+      ];
+    }),
+  );
+
+/** Staked, and more comes back. */
+const staking: fc.Arbitrary<Draft[]> = fc
+  .tuple(facts, facts, asset, group)
+  .map(([out, into, assetKey, continuityGroupId]) => [
+    { ...out, assetKey, continuityGroupId, type: 'DISPOSITION', treatment: 'STAKE_BEACON', amount: '0.1' },
+    { ...into, assetKey, continuityGroupId, type: 'ACQUISITION', treatment: 'CONTINUITY_WITHDRAW' },
+  ]);
 
 const scene = fc.oneof(
   { weight: 4, arbitrary: anyEvent },
@@ -208,6 +243,8 @@ const scene = fc.oneof(
   { weight: 2, arbitrary: swap },
   { weight: 3, arbitrary: transfer },
   { weight: 1, arbitrary: loan },
+  { weight: 1, arbitrary: chain },
+  { weight: 1, arbitrary: staking },
 );
 
 /** Events with names, and no natural key twice. */
@@ -229,9 +266,10 @@ const correction = fc.record({
   place: fc.nat({ max: 40 }),
   type: maybe(fc.constantFrom(...EVENT_TYPES)),
   treatment: maybe(fc.constantFrom(...TREATMENTS), 4),
-  taxable: maybe(fc.boolean()),
+  taxable: maybe(fc.boolean(), 3),
   euroValue: maybe(euro, 4),
   amount: maybe(amount),
+  description: maybe(fc.constantFrom('reward', 'wallet')),
   timestampUs: maybe(instant.map(at)),
   originAcquiredUs: maybe(instant.map(at)),
 });
@@ -313,7 +351,7 @@ const priceOffset = fc.constantFrom(
 const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
   fc
     .tuple(
-      fc.constantFrom(...ASSETS, 'USD'),
+      fc.constantFrom(...ASSETS, 'USD', 'EUR'),
       fc.oneof(instant, fc.constant('2025-12-31T23:00:00Z')),
       priceOffset,
       fc.constantFrom('50', '80', '100', '33.333', '0.123456789012', '120'),
@@ -329,6 +367,7 @@ const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
 const regimes = fc.record({
   2025: fc.constantFrom(...REGIMES),
   2026: fc.constantFrom(...REGIMES),
+  2031: fc.constantFrom(...REGIMES),
 });
 
 /** Histories of up to about forty events with all that a user may have said of them. */

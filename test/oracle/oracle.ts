@@ -7,7 +7,8 @@ import { PHOTO } from '@ctx/common/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
 import type { EventType, Regime, Treatment } from '@ctx/common/domain/vocabulary';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
-import { larger, Rational, smaller, sumOf, ZERO } from './rational.ts';
+import type { Rational } from './rational.ts';
+import { larger, smaller, sumOf, ZERO } from './rational.ts';
 import {
   countedValue,
   type Effective,
@@ -30,10 +31,16 @@ export interface EventFigures {
   readonly short: boolean;
 }
 
-export interface AssetFigures {
+/** What is left of an acquisition, or of all acquisitions of an asset. */
+export interface OpenFigures {
   readonly held: Rational;
   readonly waiting: Rational;
   readonly costBasis: Rational;
+}
+
+export interface AssetFigures extends OpenFigures {
+  /** By the acquisition that the units go back to, and its time. */
+  readonly origins: Readonly<Record<string, OpenFigures>>;
 }
 
 export interface YearTotals {
@@ -125,8 +132,16 @@ class Books {
   }
 
   #assetFigures(assetKey: string): AssetFigures {
-    const held = this.#pool.filter((lot) => lot.assetKey === assetKey);
-    const waiting = this.#waiting.filter((lot) => lot.assetKey === assetKey);
+    const isMeant = (lot: Lot): boolean => lot.assetKey === assetKey;
+    const names = [...new Set([...this.#pool, ...this.#waiting].filter(isMeant).map(originOf))];
+    const origins = names.map(
+      (name) => [name, this.#openFigures((lot) => isMeant(lot) && originOf(lot) === name)] as const,
+    );
+    return { ...this.#openFigures(isMeant), origins: Object.fromEntries(origins) };
+  }
+
+  #openFigures(isMeant: (lot: Lot) => boolean): OpenFigures {
+    const [held, waiting] = [this.#pool.filter(isMeant), this.#waiting.filter(isMeant)];
     return {
       held: amountOf(held),
       waiting: amountOf(waiting),
@@ -352,6 +367,11 @@ class Books {
   }
 }
 
+/** The acquisition that a lot goes back to, and its time. */
+function originOf({ originId, acquiredAt }: Lot): string {
+  return `${originId} ${String(acquiredAt)}`;
+}
+
 function amountOf(lots: readonly Lot[]): Rational {
   return sumOf(lots.map(({ amount }) => amount));
 }
@@ -408,15 +428,11 @@ function inOrder(actions: readonly Action[]): Action[] {
   });
 }
 
-/** Always the first by key of those that wait for nobody but members of their own circle. */
+/** All that wait for nobody but members of their own circle, by key; then all that waited for those alone; and so on. */
 function bringersFirst(transfers: readonly Action[]): Action[] {
-  const left = [...transfers];
-  const ordered: Action[] = [];
-  while (left.length > 0) {
-    const index = left.findIndex((each) => left.every((other) => !precedes(other, each, transfers)));
-    ordered.push(...left.splice(Math.max(0, index), 1));
-  }
-  return ordered;
+  const isFree = (each: Action): boolean => transfers.every((other) => !precedes(other, each, transfers));
+  const free = transfers.filter(isFree);
+  return free.length === 0 ? [] : [...free, ...bringersFirst(transfers.filter((each) => !isFree(each)))];
 }
 
 /** Whether one leads to the other by what it brings, and the other does not lead back. */

@@ -46,6 +46,8 @@ export interface Effective {
   readonly source: ValueSource;
   /** What its type and treatment do, matches left aside. */
   readonly row: Row;
+  /** Its treatment, matches left aside. */
+  readonly unmatchedTreatment: Treatment;
 }
 
 /** Two legs that belong together. */
@@ -151,16 +153,33 @@ function effective(
   const amount = fromDecimal(override?.amount ?? raw.amount);
   const at = override?.timestampUs ?? raw.timestampUs;
   const [value, source] = valueOf(inputs.prices, raw, override, amount, at);
-  const rule = match === undefined ? firstRule(inputs.rules, raw, value, tiedIds) : undefined;
-  const type = override?.type ?? typeByRule(rule, raw);
-  const called = match === undefined ? treatmentByRule(rule, raw) : calledBy(match, raw);
-  const treatment = override?.treatment ?? called;
+  const rule = firstRule(inputs.rules, raw, value, tiedIds);
+  // "A match keeps its legs' types against rules."
+  const type = override?.type ?? (match === undefined ? typeByRule(rule, raw) : raw.type);
+  const unmatchedTreatment = override?.treatment ?? treatmentByRule(rule, raw);
+  const treatment = override?.treatment ?? (match === undefined ? unmatchedTreatment : calledBy(match, raw));
   const spam = raw.spam && match === undefined && !countsAgain(override);
   const row = spam || isFiat(raw) ? 'NONE' : rowOf(type, treatment, raw);
-  const taxable =
-    override?.taxable ?? taxableByRule(rule) ?? raw.taxable ?? taxableByPair(type, treatment, raw);
+  // A match says of both its legs that no disposal took place, as the rule for such transfers does.
+  const byMatch = match === undefined ? null : false;
+  const said = override?.taxable ?? byMatch ?? taxableByRule(rule) ?? raw.taxable;
+  const taxable = said ?? taxableByPair(type, treatment, raw);
   const { year } = brusselsDate(Math.floor(at / 1000));
-  return { raw, override, type, treatment, taxable, amount, at, year, spam, value, source, row };
+  return {
+    raw,
+    override,
+    type,
+    treatment,
+    taxable,
+    amount,
+    at,
+    year,
+    spam,
+    value,
+    source,
+    row,
+    unmatchedTreatment,
+  };
 }
 
 function calledBy(match: TransferMatch, raw: RawEvent): Treatment {
@@ -299,7 +318,7 @@ function pairOfMatch(events: readonly Effective[], match: TransferMatch): Pair {
   const out = events.find(({ raw }) => raw.id === match.outEventId);
   const into = events.find(({ raw }) => raw.id === match.inEventId);
   if (out === undefined || into === undefined) throw new Error('a live match has both of its legs');
-  return { out, into, isStaking: (out.override?.treatment ?? out.raw.treatment) === 'STAKE_BEACON' };
+  return { out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' };
 }
 
 /** A matched leg counts among the legs of its group: its effective treatment is of a transfer row. */
@@ -308,7 +327,7 @@ function pairOfGroup(group: readonly Effective[], live: readonly TransferMatch[]
   const [out, ...otherOuts] = legs.filter(({ type }) => type === 'DISPOSITION');
   const [into, ...otherIns] = legs.filter(({ type }) => type === 'ACQUISITION');
   if (out === undefined || into === undefined || otherOuts.length + otherIns.length > 0) return [];
-  return [{ out, into, isStaking: out.treatment === 'STAKE_BEACON' }];
+  return [{ out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' }];
 }
 
 function isMatched(live: readonly TransferMatch[], raw: RawEvent): boolean {
@@ -342,7 +361,8 @@ export function countedValue({ swaps }: Resolution, event: Effective): Rational 
   const swap = swaps.find((each) => sidesOf(each).includes(event));
   if (swap === undefined) return event.value;
   const known = knownSide(swap);
-  if (known === undefined || known.includes(event)) return event.value;
+  if (known === undefined) return null;
+  if (known.includes(event)) return event.value;
   const side = swap.given.includes(event) ? swap.given : swap.received;
   return shareOf(valueOfSide(known) ?? ZERO, side, event);
 }

@@ -62,10 +62,10 @@ function bookOf(outputs: EngineOutputs, inputs: EngineInputs): ChangeBook {
 // What a database answers is a copy.
 function copy(lot: BookLot): BookLot {
   const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount } = lot;
-  const { costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
+  const { costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
   return {
     ...{ id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount },
-    ...{ costBasis, feesEur, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis },
+    ...{ costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis },
   };
 }
 

@@ -19,8 +19,7 @@ const ORIGIN = `origin_kind AS "originKind", origin_in_event_id AS "originInEven
 const LOTS = `
   SELECT lot_id AS id, asset_key AS "assetKey", event_id AS "eventId", origin_event_id AS "originEventId",
     from_lot_id AS "fromLotId", ${micros('acquired_at', 'acquiredUs')}, ${micros('held_since', 'heldSinceUs')},
-    ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", fees AS "feesEur",
-    photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN}, remaining,
+    ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN}, remaining,
     remaining_cost_basis AS "remainingCostBasis", waiting, waiting_cost_basis AS "waitingCostBasis"
   FROM figures.lots WHERE user_id = $1`;
 
@@ -50,7 +49,7 @@ type Texts<Row, Numbers extends keyof Row> = Omit<Row, Numbers | 'origin' | 'pho
 
 type LotRow = Texts<
   BookLot,
-  'amount' | 'costBasis' | 'feesEur' | 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'
+  'amount' | 'costBasis' | 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'
 > & { readonly photoAssetKey: string | null; readonly photoAmount: string | null };
 
 type SliceRow = Omit<
@@ -150,7 +149,6 @@ function lotOf({ photoAssetKey, photoAmount, ...row }: LotRow): BookLot {
     ...row,
     amount: parseAmount(row.amount),
     costBasis: parseEur(row.costBasis),
-    feesEur: parseEur(row.feesEur),
     photo:
       photoAssetKey === null || photoAmount === null
         ? null

@@ -1,11 +1,20 @@
 /** Fingerprints of what a run or a year took in (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
+import { PHOTO } from '@ctx/common/domain/law/photo';
+import type { LawFacts } from './flow/ledger.ts';
+import { isPhotoYear } from './flow/ledger.ts';
 import type { ClosingState, EffectiveEvent, EngineInputs, Override, RawEvent, YearRegime } from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-/** 128 bits of what the engine takes of one event: its raw facts and its override. */
+const inputDigests = new WeakMap<RawEvent, { readonly override: Override | null; readonly digest: string }>();
+
+/** 128 bits of what the engine takes of one event: its raw facts and its override. A run asks twice and pays once. */
 export function eventInputDigest(raw: RawEvent, override: Override | null): string {
-  return digestOf(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
+  const known = inputDigests.get(raw);
+  if (known?.override === override) return known.digest;
+  const digest = digestOf(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
+  inputDigests.set(raw, { override, digest });
+  return digest;
 }
 
 /** Of all other inputs, the engine's version among them; the same whatever their order. */
@@ -37,16 +46,41 @@ function digestOf(text: string): string {
 
 const DIGEST_HEX_DIGITS = 32;
 
-/** Of what a year is computed from: its events as they count, what it opens with, its regime. The engine's version is no fact. */
-export function yearInputFingerprint(
-  year: number,
-  events: readonly EffectiveEvent[],
-  opening: ClosingState,
-  regimes: readonly YearRegime[],
-): string {
-  const ofYear = events.filter((event) => event.year === year).map((event) => `event ${eventText(event)}`);
-  const set = regimes.filter((regime) => regime.year === year && isSet(regime)).map(regimeText);
-  return hash('sha256', [...ofYear, `opening ${textOf(opening)}`, ...set].toSorted().join('\n'));
+export interface YearInputs {
+  readonly year: number;
+  /** Of any years. */
+  readonly events: readonly EffectiveEvent[];
+  /** What the year before leaves. */
+  readonly opening: ClosingState;
+  readonly law: LawFacts;
+}
+
+/**
+ * Of what a year is computed from: its events as they count, what it opens with, its regime and the photo prices its gains
+ * may be measured from. The engine's version is no fact.
+ */
+export function yearInputFingerprint({ year, events, opening, law }: YearInputs): string {
+  const ofYear = events.filter((event) => event.year === year);
+  const regime = law.regimeOf(year);
+  const texts = [
+    ...ofYear.map((event) => `event ${eventText(event)}`),
+    `opening ${textOf({ ...opening, debts: opening.debts.filter(({ remaining }) => remaining > 0n) })}`,
+    `regime ${regime}`,
+    ...(isPhotoYear(year, regime) ? photoTexts(ofYear, opening, law) : []),
+  ];
+  return hash('sha256', texts.toSorted().join('\n'));
+}
+
+/** Prices of what the pools that something is sold from, or moved to another asset, held at the photo moment. */
+function photoTexts(events: readonly EffectiveEvent[], { lots }: ClosingState, law: LawFacts): string[] {
+  const touched = new Set<string>();
+  for (const { raw, effect, transfer } of events) {
+    const isMoved = transfer !== null && transfer.inLeg.raw.assetKey !== transfer.outLeg.raw.assetKey;
+    if (isMoved || effect.gain === 'PROCEEDS_LESS_BASIS') touched.add(raw.assetKey);
+  }
+  const old = lots.filter((lot) => touched.has(lot.assetKey) && lot.acquiredUs < PHOTO.momentUs);
+  const assets = new Set(old.map(({ photo, assetKey }) => photo?.assetKey ?? assetKey));
+  return [...assets].map((assetKey) => `photo ${assetKey} ${String(law.photoPriceOf(assetKey))}`);
 }
 
 // A regime that is the default says no more than none.

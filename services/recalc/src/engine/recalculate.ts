@@ -18,6 +18,7 @@ import type {
   EffectiveEvent,
   EngineInputs,
   EngineOutputs,
+  FrozenYear,
   Issue,
   Outcome,
   YearRegime,
@@ -40,7 +41,7 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
   const issues = [
     ...withImpacts(raised, { resolved, outcomes: flow.outcomes, settings }),
     ...orphans(inputs),
-    ...drifts(inputs, resolved, flow),
+    ...drifts(inputs.frozenYears, resolved, { flow, settings }),
   ];
   markReviews(events, outcomes, issues);
   return {
@@ -66,11 +67,14 @@ export function closeYear(
   inputs: EngineInputs,
   year: number,
 ): { readonly closing: ClosingState; readonly inputFingerprint: string } {
-  const { resolved, flow } = run(inputs, [year - 1, year]);
+  const { resolved, flow, settings } = run(inputs, [year - 1, year]);
   const opening = flow.closings.get(year - 1);
   const closing = flow.closings.get(year);
   if (closing === undefined || opening === undefined) throw new Error(`year ${String(year)} was not closed`);
-  return { closing, inputFingerprint: yearInputFingerprint(year, resolved.events, opening, inputs.regimes) };
+  return {
+    closing,
+    inputFingerprint: yearInputFingerprint({ year, events: resolved.events, opening, law: settings }),
+  };
 }
 
 interface Run {
@@ -112,12 +116,17 @@ function orphans({ events, overrides }: EngineInputs): Issue[] {
   return overrides.filter(({ eventId }) => !ids.has(eventId)).map(({ id }) => orphanedIssue(id));
 }
 
-function drifts({ frozenYears, regimes }: EngineInputs, { events }: Resolved, { openings }: Flow): Issue[] {
+function drifts(
+  frozenYears: readonly FrozenYear[],
+  { events }: Resolved,
+  { flow, settings }: Omit<Run, 'resolved'>,
+): Issue[] {
   return frozenYears
     .filter(({ year, inputFingerprint }) => {
-      const opening = openings.get(year);
+      const opening = flow.openings.get(year);
       return (
-        opening !== undefined && yearInputFingerprint(year, events, opening, regimes) !== inputFingerprint
+        opening !== undefined &&
+        yearInputFingerprint({ year, events, opening, law: settings }) !== inputFingerprint
       );
     })
     .map(({ year }) => driftIssue(year));

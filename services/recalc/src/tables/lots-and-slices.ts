@@ -2,7 +2,8 @@
 import type { BasisOrigin, Debt, LoanPayment, Lot, Slice } from '../engine/types.ts';
 import { amountText, eurText, IN_FROZEN_YEAR, table, timestampText } from './table.ts';
 
-export const LOTS = table<Lot>({
+/** Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
+export const LOTS = table<Omit<Lot, 'feesEur'>>({
   name: 'lots',
   key: ['lot_id'],
   columns: [
@@ -16,7 +17,7 @@ export const LOTS = table<Lot>({
       'held_since',
       'arrived_at',
     ],
-    ...['amount', 'cost_basis', 'fees', 'photo_asset_key', 'photo_amount'],
+    ...['amount', 'cost_basis', 'photo_asset_key', 'photo_amount'],
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at'],
     ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
   ],
@@ -34,7 +35,6 @@ export const LOTS = table<Lot>({
     timestampText(lot.arrivedUs),
     amountText(lot.amount),
     eurText(lot.costBasis),
-    eurText(lot.feesEur),
     lot.photo?.assetKey ?? null,
     lot.photo === null ? null : amountText(lot.photo.amount),
     ...originCells(lot.origin),

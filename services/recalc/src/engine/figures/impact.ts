@@ -1,5 +1,6 @@
 /** What taking a suggestion would change: the pools it reaches are run again with the pair matched (engine.md §5). */
 import { type FlowSettings, runFlow } from '../flow/flow.ts';
+import { applyFees, feeGroups } from '../resolve/fees.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '../treatments.ts';
 import type { EffectiveEvent, Issue, Outcome, Suggestion, Transfer, YearChange } from '../types.ts';
@@ -22,16 +23,20 @@ export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue
   if (open.length === 0) return [...issues];
   const pools = connectedPools(facts.resolved.transfers);
   const byId = new Map(facts.resolved.events.map((event) => [event.raw.id, event]));
+  const paidWith = new Map(
+    feeGroups(facts.resolved.events).flatMap((group) => group.map((each) => [each, group])),
+  );
   const spent = new Map<string, number>();
   const worked = new Map<string, Pick<Suggestion, 'assets' | 'changes'>>();
   for (const { eventId, suggestion } of open.toSorted(compareIssues)) {
     const pair = pairOf(byId, eventId, suggestion);
     if (pair === null || worked.has(keyOfPair(pair))) continue;
-    const reached = pools.reachedBy(pair);
+    const taken = takenPair(pair, paidWith);
+    const reached = pools.reachedBy([...taken.keys()]);
     const events = facts.resolved.events.filter(({ raw }) => reached.assets.has(raw.assetKey));
     const cost = (spent.get(reached.name) ?? 0) + events.length;
     spent.set(reached.name, cost);
-    const changes = cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(pair, events, facts);
+    const changes = cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(taken, events, facts);
     worked.set(keyOfPair(pair), { assets: [...reached.assets].toSorted(), changes });
   }
   return issues.map((issue) => {
@@ -83,8 +88,11 @@ function compareTexts(a: string, b: string): number {
 }
 
 /** Years whose net gain or income would change. */
-function changesOf(pair: Pair, events: readonly EffectiveEvent[], facts: ImpactFacts): YearChange[] {
-  const alternative = runFlow(matched(pair, events), facts.settings);
+function changesOf(taken: Taken, events: readonly EffectiveEvent[], facts: ImpactFacts): YearChange[] {
+  const alternative = runFlow(
+    events.map((event) => taken.get(event) ?? event),
+    facts.settings,
+  );
   const changes = new Map<number, { gain: bigint; income: bigint }>();
   const add = (outcomes: Iterable<readonly [EffectiveEvent, Outcome]>, sign: bigint): void => {
     for (const [{ year }, { totalGain, income }] of outcomes) {
@@ -105,15 +113,38 @@ function changesOf(pair: Pair, events: readonly EffectiveEvent[], facts: ImpactF
     .toSorted((a, b) => a.year - b.year);
 }
 
-function matched({ outLeg, inLeg, kind }: Pair, events: readonly EffectiveEvent[]): EffectiveEvent[] {
-  const out = { ...outLeg, effect: outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT };
-  const into = { ...inLeg, effect: MATCHED_IN };
+/** Events as they would count, by what they are now. */
+type Taken = ReadonlyMap<EffectiveEvent, EffectiveEvent>;
+
+/** Both legs as a transfer. What is matched has no share of the fees paid with it: they may pass to others. */
+function takenPair(
+  { outLeg, inLeg, kind }: Pair,
+  paidWith: ReadonlyMap<EffectiveEvent, EffectiveEvent[]>,
+): Taken {
+  const out = {
+    ...outLeg,
+    effect: outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT,
+    feesEur: 0n,
+  };
+  const into = { ...inLeg, effect: MATCHED_IN, feesEur: 0n };
   const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
   const actsAtUs = isSameAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
   const transfer: Transfer = { matchId: null, kind, outLeg: out, inLeg: into, actsAtUs };
   Object.assign(out, { transfer });
   Object.assign(into, { transfer });
-  return events.map((event) => (event === outLeg ? out : event === inLeg ? into : event));
+  const taken = new Map([
+    [outLeg, out],
+    [inLeg, into],
+  ]);
+  for (const group of new Set([paidWith.get(outLeg) ?? [], paidWith.get(inLeg) ?? []])) {
+    const members = group.map((event) => taken.get(event) ?? { ...event, feesEur: 0n });
+    applyFees(members);
+    for (const [index, event] of group.entries()) {
+      const member = members[index];
+      if (member !== undefined && member.feesEur !== event.feesEur) taken.set(event, member);
+    }
+  }
+  return taken;
 }
 
 interface Reached {
@@ -123,7 +154,9 @@ interface Reached {
 }
 
 /** Pools that transfers between assets connect. */
-function connectedPools(transfers: readonly Transfer[]): { reachedBy(pair: Pair): Reached } {
+function connectedPools(transfers: readonly Transfer[]): {
+  reachedBy(events: readonly EffectiveEvent[]): Reached;
+} {
   const groups = new Map<string, Set<string>>();
   const groupOf = (assetKey: string): Set<string> => {
     let group = groups.get(assetKey);
@@ -137,8 +170,8 @@ function connectedPools(transfers: readonly Transfer[]): { reachedBy(pair: Pair)
     for (const assetKey of from) groups.set(assetKey, into.add(assetKey));
   }
   return {
-    reachedBy: ({ outLeg, inLeg }) => {
-      const assets = new Set([...groupOf(outLeg.raw.assetKey), ...groupOf(inLeg.raw.assetKey)]);
+    reachedBy: (events) => {
+      const assets = new Set(events.flatMap(({ raw }) => [...groupOf(raw.assetKey)]));
       return { name: [...assets].toSorted().join(' '), assets };
     },
   };

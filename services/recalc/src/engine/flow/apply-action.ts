@@ -15,11 +15,17 @@ export function applyAction(
   if (kind === 'EVENT') applyEvent(ledger, event, outcome);
   if (event.transfer === null) return;
   const { outLeg } = event.transfer;
-  if (event === outLeg) outcome.totalGain = 0n;
-  if (kind === 'TRANSFER' && transferLots(ledger, event.transfer)) outcomeOf(outLeg).isShort = true;
+  if (kind === 'TRANSFER') {
+    // It may act at the in leg's time, on behalf of an out leg still to come.
+    const left = outcomeOf(outLeg);
+    left.totalGain = 0n;
+    left.isShort = transferLots(ledger, event.transfer);
+  }
   if (kind === 'SURPLUS') applySurplus(ledger, event.transfer, outcome);
   if (kind === 'ARRIVAL') applyArrival(ledger, event.transfer, outcome);
-  if (kind === 'LATE_DEPARTURE' && !ledger.actedAhead.has(outLeg.raw.id)) {
+  if (kind === 'LATE_DEPARTURE') {
+    outcome.totalGain = 0n;
+    if (ledger.actedAhead.has(outLeg.raw.id)) return;
     outcome.isShort = waitOutside(ledger, event);
     outcome.isUnmatched = true;
   }

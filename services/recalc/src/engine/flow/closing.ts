@@ -12,19 +12,35 @@ export function closingOf(ledger: Ledger): ClosingState {
   // A mark may end at a lot whose last units a repayment took.
   const marked = new Set(marks.map(({ mark }) => mark.lot));
   const lots = ledger.lots.filter((lot) => lot.remaining > 0n || lot.waiting > 0n || marked.has(lot));
+  const placeOf = placesByAsset([
+    ...lots.map(({ assetKey, arrival }) => [assetKey, arrival] as const),
+    ...marks.map(({ assetKey, mark }) => [assetKey, mark.at] as const),
+  ]);
   return {
-    lots: lots.map(closingLot),
+    lots: lots.map((lot) => ({ ...closingLot(lot), arrival: placeOf(lot.assetKey, lot.arrival) })),
     waiting: [...ledger.waiting].flatMap(([outEventId, parts]) =>
       parts.map(({ lot, amount, costBasis, feesEur, photo, heldSinceUs }) => {
         return { outEventId, lotId: lot.id, amount, costBasis, feesEur, photo, heldSinceUs };
       }),
     ),
     marks: marks.map(({ assetKey, mark: { origin, heldSinceUs, lot, until, at } }) => {
-      return { assetKey, origin, heldSinceUs, untilLotId: lot.id, until, arrival: at };
+      return { assetKey, origin, heldSinceUs, untilLotId: lot.id, until, arrival: placeOf(assetKey, at) };
     }),
     debts: [...ledger.debts.values()].map(({ lots: _lots, ...debt }) => ({ ...debt })),
     actedAhead: [...ledger.actedAhead.values()].map(({ outEventId, inEventId }) => [outEventId, inEventId]),
   };
+}
+
+/** Only the order of arrivals in each pool is kept: what has come and gone leaves no trace. */
+function placesByAsset(
+  arrivals: readonly (readonly [string, number])[],
+): (assetKey: string, arrival: number) => number {
+  const places = new Map<string, ReadonlyMap<number, number>>();
+  for (const [assetKey, ofAsset] of Map.groupBy(arrivals, ([key]) => key)) {
+    const inOrder = ofAsset.map(([, arrival]) => arrival).toSorted((a, b) => a - b);
+    places.set(assetKey, new Map(inOrder.map((arrival, index) => [arrival, index])));
+  }
+  return (assetKey, arrival) => places.get(assetKey)?.get(arrival) ?? 0;
 }
 
 /** Makes a ledger start from a closing state; what it knew of lots, debts and transfers before is forgotten. */

@@ -169,6 +169,11 @@ export interface TakenFacts extends LotShare {
   readonly acquiredUs: number;
 }
 
+/** Whether gains of a year are measured from the photo value of older lots. */
+export function isPhotoYear(year: number, regime: Regime): boolean {
+  return year >= FIRST_TAXED_YEAR && regime === 'NORMAAL_BEHEER';
+}
+
 /** What the gain of a slice is measured from: the table of engine.md §3. */
 export function gainBasis(
   law: LawFacts,
@@ -177,7 +182,7 @@ export function gainBasis(
   proceeds: bigint,
 ): Pick<Slice, 'costBasis' | 'photoMissing'> {
   if (law.regimeOf(year) === 'SPECULATIEF') return { costBasis: historicCost + feesEur, photoMissing: null };
-  if (year < FIRST_TAXED_YEAR || acquiredUs >= PHOTO.momentUs)
+  if (!isPhotoYear(year, law.regimeOf(year)) || acquiredUs >= PHOTO.momentUs)
     return { costBasis: historicCost, photoMissing: null };
   const photoAsset = photo?.assetKey ?? assetKey;
   const price = law.photoPriceOf(photoAsset);

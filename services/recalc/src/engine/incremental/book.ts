@@ -13,7 +13,6 @@ export interface BookLot {
   readonly arrivedUs: number;
   readonly amount: bigint;
   readonly costBasis: bigint;
-  readonly feesEur: bigint;
   readonly photo: PhotoHolding | null;
   readonly origin: BasisOrigin | null;
   readonly remaining: bigint;

@@ -13,8 +13,8 @@ export function flowKey(event: EffectiveEvent): string {
 }
 
 /** The same as long as the event's EUR count for the same. */
-export function valueKey({ value, euroValue, taxable, feesEur, override }: EffectiveEvent): string {
-  const texts = [value, euroValue, feesEur].map((eur) => (eur === null ? null : eur.toString()));
+export function valueKey({ value, euroValue, taxable, override }: EffectiveEvent): string {
+  const texts = [value, euroValue].map((eur) => (eur === null ? null : eur.toString()));
   // Of an in leg the override's word decides whether a surplus is taxed.
   return JSON.stringify([...texts, taxable, override?.taxable ?? null]);
 }

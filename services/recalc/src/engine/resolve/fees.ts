@@ -1,18 +1,19 @@
-/** Fees paid with an event; they count under SPECULATIEF only (engine.md §3). */
+/** Fees paid with an event (engine.md §3). They count under SPECULATIEF only, but a year that is not may leave lots to one that is. */
 import { shareEur } from '@ctx/common/domain/decimal';
 import { compareKeys } from '../order.ts';
-import type { Draft } from './effective.ts';
+import type { EffectiveEvent } from '../types.ts';
+
+type Payer = EffectiveEvent & { feesEur: bigint };
 
 /**
  * Fees of an event are the FEE events with the same account and `referenceId`, at EUR value: a disposal has them before
  * an acquisition; several of one kind share them by EUR value, equally if unknown. Answers, by event, the fees of
  * unknown value it should have had.
  */
-export function applyFees(drafts: Iterable<Draft>): Map<Draft, readonly Draft[]> {
-  const unpriced = new Map<Draft, readonly Draft[]>();
-  for (const members of byReference(drafts).values()) {
+export function applyFees(drafts: readonly Payer[]): Map<EffectiveEvent, readonly EffectiveEvent[]> {
+  const unpriced = new Map<EffectiveEvent, readonly EffectiveEvent[]>();
+  for (const members of feeGroups(drafts)) {
     const fees = members.filter(isFee);
-    if (fees.length === 0) continue;
     const disposals = members.filter(isDisposal);
     const payers = disposals.length > 0 ? disposals : members.filter(isAcquisition);
     shareFees(
@@ -25,28 +26,36 @@ export function applyFees(drafts: Iterable<Draft>): Map<Draft, readonly Draft[]>
   return unpriced;
 }
 
-function byReference(drafts: Iterable<Draft>): Map<string, Draft[]> {
-  const references = new Map<string, Draft[]>();
+/** Events that share account and reference with a fee, the fees among them. */
+export function feeGroups<Event extends EffectiveEvent>(drafts: readonly Event[]): readonly Event[][] {
+  const byReference = new Map<string, Map<string, Event[]>>();
+  const all: Event[][] = [];
   for (const draft of drafts) {
-    const key = `${draft.raw.accountId} ${draft.raw.referenceId}`;
-    const members = references.get(key);
-    if (members === undefined) references.set(key, [draft]);
-    else members.push(draft);
+    if (!isFee(draft)) continue;
+    const { accountId, referenceId } = draft.raw;
+    let ofAccount = byReference.get(referenceId);
+    if (ofAccount === undefined) byReference.set(referenceId, (ofAccount = new Map<string, Event[]>()));
+    if (ofAccount.has(accountId)) continue;
+    const members: Event[] = [];
+    ofAccount.set(accountId, members);
+    all.push(members);
   }
-  return references;
+  if (all.length > 0)
+    for (const draft of drafts) byReference.get(draft.raw.referenceId)?.get(draft.raw.accountId)?.push(draft);
+  return all;
 }
 
 // A fee in money acts on no pool and counts all the same.
-const isFee = ({ type, treatment, spam }: Draft): boolean =>
+const isFee = ({ type, treatment, spam }: EffectiveEvent): boolean =>
   type === 'FEE' && treatment !== 'IGNORED' && !spam;
 
-const isDisposal = ({ type, effect, transfer }: Draft): boolean =>
+const isDisposal = ({ type, effect, transfer }: EffectiveEvent): boolean =>
   type === 'DISPOSITION' && transfer === null && (effect.pool === 'CONSUME' || effect.pool === 'REPAY');
 
-const isAcquisition = ({ effect, transfer }: Draft): boolean =>
+const isAcquisition = ({ effect, transfer }: EffectiveEvent): boolean =>
   transfer === null && ['NEW_LOT', 'BORROW', 'ARRIVE'].includes(effect.pool);
 
-function shareFees(fees: bigint, payers: readonly Draft[]): void {
+function shareFees(fees: bigint, payers: readonly Payer[]): void {
   const values = payers.map(({ euroValue }) => euroValue);
   const known = values.every((value) => value !== null) ? values.reduce((sum, value) => sum + value, 0n) : 0n;
   let weightSoFar = 0n;

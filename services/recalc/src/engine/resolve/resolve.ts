@@ -36,9 +36,7 @@ export function resolve(inputs: EngineInputs): Resolved {
   const unpricedLegs = applySwaps(groups);
   for (const draft of drafts)
     if (draft.dustRule !== null && draft.transfer === null && !draft.inSwap) settle(draft, draft.dustRule);
-  const isSpeculative = inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF');
-  const unpricedFees = isSpeculative ? applyFees(drafts) : new Map<Draft, readonly Draft[]>();
-  return { events: drafts, transfers, prices, unpricedLegs, unpricedFees };
+  return { events: drafts, transfers, prices, unpricedLegs, unpricedFees: applyFees(drafts) };
 }
 
 const NONE: ReadonlyMap<string, Draft> = new Map();
