@@ -1,0 +1,181 @@
+/**
+ * `npm run bench:engine`: the engine against the bare loop in one run, and a change of one event to IDLE through the
+ * running stack. Ratios count; times are of this machine. `--no-stack` leaves the second part out.
+ */
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
+import { streamFacts } from '../../deploy/ctx/import-stream.ts';
+import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
+import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
+import { newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
+import { bareLoop } from './bare-loop.ts';
+import { history, randomNumbers } from './history.ts';
+
+const SIZES = [1000, 10_000, 100_000, 1_000_000];
+const REPEATS_MAX = 5;
+const BYTES_PER_KB = 1024;
+
+interface Measured {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/** The best of a few runs, the first of which warms the code up; bytes are what the result holds. */
+function measure(work: () => unknown, repeats: number): Measured {
+  let best = Infinity;
+  let bytes = 0;
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    const startedAt = performance.now();
+    const kept = work();
+    best = Math.min(best, performance.now() - startedAt);
+    globalThis.gc?.();
+    bytes = process.memoryUsage().heapUsed - before;
+    if (kept === null) throw new Error('nothing was computed');
+  }
+  return { ms: best, bytes };
+}
+
+function inputsOf(events: readonly RawEvent[]): EngineInputs {
+  return { events, overrides: [], rules: [], matches: [], prices: [], regimes: [], frozenYears: [] };
+}
+
+function benchEngine(): void {
+  measure(() => recalculate(inputsOf(history(5000))), 3);
+  const rows = SIZES.map((size) => {
+    const events = history(size);
+    const repeats = size >= 1_000_000 ? 1 : REPEATS_MAX;
+    const bare = measure(() => bareLoop(events), repeats);
+    const engine = measure(() => recalculate(inputsOf(events)), repeats);
+    return { size, bare, engine };
+  });
+  console.table(
+    rows.map(({ size, bare, engine }, index) => {
+      const previous = rows[index - 1];
+      return {
+        events: size,
+        'bare loop, ms': round(bare.ms),
+        'engine, ms': round(engine.ms),
+        'engine / bare loop': round(engine.ms / bare.ms),
+        'growth for 10 ×': previous === undefined ? '' : round(engine.ms / previous.engine.ms),
+        'KB an event': round(engine.bytes / size / BYTES_PER_KB),
+      };
+    }),
+  );
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** A user of so many events, and how its events are changed. */
+interface Subject {
+  readonly userId: number;
+  readonly events: readonly RawEvent[];
+  readonly connection: Connection;
+}
+
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+
+function lineOf({ assetKey, type, referenceId, amount, timestampUs, euroValue }: RawEvent): object {
+  const asset = { key: assetKey, symbol: assetKey };
+  const timestamp = new Date(timestampUs / 1000).toISOString();
+  return { kind: 'event', account: 'kraken-1', referenceId, type, asset, amount, timestamp, euroValue };
+}
+
+async function importLines({ userId, connection }: Subject, lines: readonly object[]): Promise<void> {
+  const source = Readable.from([Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))]);
+  await streamFacts(
+    connection,
+    { userId, header: { sharedPrices: false, replaceAccountRef: null }, source },
+    { sent: () => undefined, phase: () => undefined },
+  );
+}
+
+async function untilIdle({ userId, connection }: Subject): Promise<void> {
+  for (;;) {
+    const { status } = await connection.call(connection.recalc.getRun.bind(connection.recalc), {}, userId);
+    if (status === 'IDLE') return;
+    await sleep(1);
+  }
+}
+
+/** Milliseconds from sending a change to IDLE. */
+async function timeOf(subject: Subject, line: object): Promise<number> {
+  const startedAt = performance.now();
+  await importLines(subject, [line]);
+  await untilIdle(subject);
+  return performance.now() - startedAt;
+}
+
+async function subjectOf(stack: TestStack, size: number): Promise<Subject> {
+  const { userId } = await newUser(stack, `bench-${String(size)}@example.org`);
+  process.env['DATA_DIR'] = stack.dataDir;
+  const connection = new Connection(findSystem(process.env));
+  const subject = { userId: Number(userId), events: history(size), connection };
+  const startedAt = performance.now();
+  await importLines(subject, [ACCOUNT, ...subject.events.map(lineOf)]);
+  await untilIdle(subject);
+  console.log(
+    `${String(size)} events: import and first run ${String(Math.round(performance.now() - startedAt))} ms`,
+  );
+  return subject;
+}
+
+const CHANGES = 60;
+
+/** 80 % EUR values of random events, 20 % amounts and treatments. */
+async function benchChanges(subject: Subject): Promise<Record<string, number>> {
+  const random = randomNumbers(7);
+  const values: number[] = [];
+  const others: number[] = [];
+  for (let index = 0; index < CHANGES; index += 1) {
+    const event = subject.events[Math.floor(random() * subject.events.length)];
+    if (event === undefined) continue;
+    const euroValue = (random() * 1000).toFixed(2);
+    const kind = random();
+    if (kind < 0.8) values.push(await timeOf(subject, lineOf({ ...event, euroValue })));
+    else if (kind < 0.9) others.push(await timeOf(subject, lineOf({ ...event, amount: `${event.amount}1` })));
+    else others.push(await timeOf(subject, { ...lineOf(event), treatment: 'IGNORED' }));
+  }
+  const oldest = subject.events[0];
+  const worst = oldest === undefined ? 0 : await timeOf(subject, lineOf({ ...oldest, amount: '1.5' }));
+  return {
+    'median, ms': median([...values, ...others]),
+    'EUR values, ms': median(values),
+    'amounts and treatments, ms': median(others),
+    'amount of the oldest event, ms': round(worst),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+}
+
+/** A run from nothing with load and save, of figures that are as they were. */
+async function timeOfFullRun({ userId, connection }: Subject): Promise<number> {
+  const startedAt = performance.now();
+  await connection.call(connection.recalc.requestFullRun.bind(connection.recalc), {}, userId);
+  await untilIdle({ userId, connection, events: [] });
+  return round(performance.now() - startedAt);
+}
+
+async function benchStack(): Promise<void> {
+  const stack = await startTestStack();
+  try {
+    const rows = [];
+    for (const size of [1000, 100_000]) {
+      const subject = await subjectOf(stack, size);
+      const full = await timeOfFullRun(subject);
+      rows.push({ events: size, ...(await benchChanges(subject)), 'run from nothing, ms': full });
+      subject.connection.close();
+    }
+    console.log('A change of one event to IDLE, everything included:');
+    console.table(rows);
+  } finally {
+    await stack.remove();
+  }
+}
+
+benchEngine();
+if (!process.argv.includes('--no-stack')) await benchStack();
