@@ -73,7 +73,8 @@ CREATE POLICY own_rows ON corrections.changed_events USING (user_id = app.curren
 GRANT INSERT ON corrections.changed_events TO ctx_corrections;
 GRANT SELECT, DELETE ON corrections.changed_events TO ctx_recalc;
 
--- A run finds the other legs of a swap or a transfer.
+-- A run finds the events of a pool, and the other legs of a swap or a transfer.
+CREATE INDEX events_by_asset ON facts.events (user_id, asset_key);
 CREATE INDEX events_by_group ON facts.events (user_id, continuity_group_id) WHERE continuity_group_id IS NOT NULL;
 
 DO $$
@@ -143,6 +144,7 @@ CREATE TABLE figures.events (
   spam boolean NOT NULL,
   -- Proceeds or basis that count: the EUR value, or the share of a swap's.
   counted_value numeric,
+  acts_on_pools boolean NOT NULL,
   -- Tell a later run whether a change of the event's inputs reaches the pools, or its EUR alone.
   input_digest uuid NOT NULL,
   flow_key uuid NOT NULL,
@@ -290,6 +292,16 @@ CREATE TABLE figures.holdings (
   PRIMARY KEY (user_id, asset_key)
 );
 
+-- Pools that have to do with one another: a change of one group leaves the others alone.
+CREATE TABLE figures.pools (
+  user_id bigint NOT NULL,
+  asset_key text NOT NULL,
+  pool_group text NOT NULL,
+  symbol_families text[] NOT NULL,
+  digest uuid NOT NULL,
+  PRIMARY KEY (user_id, asset_key)
+);
+
 CREATE TABLE figures.issues (
   user_id bigint NOT NULL,
   issue_id uuid NOT NULL,
@@ -336,13 +348,14 @@ DECLARE
   secured text;
 BEGIN
   FOREACH secured IN ARRAY ARRAY[
-    'versions', 'events', 'lots', 'slices', 'debts', 'loan_payments', 'years', 'issues', 'holdings', 'frozen_years', 'closing_states'
+    'versions', 'events', 'lots', 'slices', 'debts', 'loan_payments', 'years', 'issues', 'holdings', 'pools', 'frozen_years',
+    'closing_states'
   ] LOOP
     EXECUTE format('ALTER TABLE figures.%I ENABLE ROW LEVEL SECURITY', secured);
     EXECUTE format('ALTER TABLE figures.%I FORCE ROW LEVEL SECURITY', secured);
     EXECUTE format('CREATE POLICY own_rows ON figures.%I USING (user_id = app.current_user_id())', secured);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON figures.%I TO ctx_recalc', secured);
-    IF secured NOT IN ('frozen_years', 'closing_states') THEN
+    IF secured NOT IN ('pools', 'frozen_years', 'closing_states') THEN
       EXECUTE format('GRANT SELECT ON figures.%I TO ctx_read', secured);
     END IF;
   END LOOP;

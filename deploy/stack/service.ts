@@ -11,6 +11,17 @@ export interface ServiceSettings {
   readonly logFile: string;
 }
 
+/**
+ * As in containers of 512 MB, and of 2 GB for recalc, whose runs hold a whole user: 1 KB an event and as much while it saves.
+ * Without a limit V8 lets garbage grow to several times that on a large machine.
+ */
+const HEAP_MB: Readonly<Record<ServiceName, number>> = {
+  gateway: 384,
+  read: 384,
+  corrections: 384,
+  recalc: 1536,
+};
+
 const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 5000;
 
@@ -18,8 +29,8 @@ const STOP_MS_MAX = 5000;
 export async function startService(settings: ServiceSettings): Promise<Running> {
   const { name, environment, logFile } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
-  // As in a container of 512 MB: on a large machine V8 would let garbage grow to several times that.
-  const child = await startChild(process.execPath, ['--max-old-space-size=384', main], logFile, {
+  const heap = `--max-old-space-size=${String(HEAP_MB[name])}`;
+  const child = await startChild(process.execPath, [heap, main], logFile, {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   });
   const endedEarly = child.ended.then((how) => {

@@ -52,30 +52,25 @@ async function figures(token: string): Promise<unknown[]> {
   ) as unknown[];
 }
 
+/** A run from nothing finds nothing to change: not a row, not a figure, and both fingerprints are the same. */
+async function expectAsFromNothing(userId: string, token: string): Promise<void> {
+  const after = await figures(token);
+  const short = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
+  const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
+  expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
+  expect(full.run.inputFingerprint).toBe(short.run.inputFingerprint);
+  expect(full.run.outputFingerprint).toBe(short.run.outputFingerprint);
+  expect(await figures(token)).toEqual(after);
+}
+
 describe('An EUR value that changed', () => {
   it('is followed through lots, a wrap and sales; figures and fingerprints are those of a run from nothing', async () => {
-    const { userId, token } = await newUser(stack, 'incremental@example.org', BETA);
+    const { userId, token } = await newUser(stack, 'values@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     expect(lastRun(userId).kind).toBe('full');
     await importLines(stack, userId, facts('2600', '1900'));
-    expect(lastRun(userId).kind).toBe('incremental');
-    const after = await figures(token);
-    const incremental = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
-    const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
-    expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
-    expect(full.run.inputFingerprint).toBe(incremental.run.inputFingerprint);
-    expect(full.run.outputFingerprint).toBe(incremental.run.outputFingerprint);
-    expect(await figures(token)).toEqual(after);
-  });
-
-  it('where an amount changed too, everything is computed', async () => {
-    const { userId } = await newUser(stack, 'structural@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
-    const changed = facts('2500', '1800').map((line) =>
-      'referenceId' in line && line.referenceId === 'B2' ? { ...line, amount: '2' } : line,
-    );
-    await importLines(stack, userId, changed);
-    expect(lastRun(userId).kind).toBe('full');
+    expect(lastRun(userId).kind).toBe('values');
+    await expectAsFromNothing(userId, token);
   });
 
   it('what changes no figure is no work: a note alone', async () => {
@@ -91,7 +86,89 @@ describe('An EUR value that changed', () => {
     };
     const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
     await importLines(stack, userId, [{ kind: 'note', ...note, ...times }]);
-    expect(lastRun(userId)).toMatchObject({ kind: 'incremental', rowsChanged: 0 });
+    expect(lastRun(userId)).toMatchObject({ kind: 'values', rowsChanged: 0 });
+  });
+});
+
+const BTC = { asset: { key: 'BTC', symbol: 'BTC' } };
+const ledger = { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'LEDGER' };
+const beside: object[] = [
+  event('C1', 'ACQUISITION', '1', '2025-01-10T10:00:00Z', '60000', BTC),
+  event('C2', 'DISPOSITION', '0.5', '2026-04-10T10:00:00Z', '40000', BTC),
+];
+const all = [...facts('2500', '1800'), ...beside];
+
+/** A line of the facts with other fields. */
+const changed = (referenceId: string, fields: object): object => ({
+  ...all.find((line) => 'referenceId' in line && line.referenceId === referenceId),
+  ...fields,
+});
+
+describe('Events that came, changed or went', () => {
+  it.each<readonly [string, string, readonly object[], string[]]>([
+    ['an amount', 'pools', [changed('B2', { amount: '2' })], []],
+    ['a treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], []],
+    ['a type', 'pools', [changed('C1', { type: 'INCOME' })], []],
+    ['a date, into another year', 'pools', [changed('S1', { timestamp: '2026-02-10T10:00:00Z' })], []],
+    ['a leg that leaves its group', 'pools', [changed('W1', { continuityGroupId: undefined })], []],
+    [
+      'new events, the first of a wallet, in the years before and after',
+      'pools',
+      [
+        ledger,
+        event('N1', 'ACQUISITION', '2', '2024-06-10T10:00:00Z', '50', { ...BTC, account: 'ledger' }),
+        event('N2', 'DISPOSITION', '9', '2027-06-10T10:00:00Z', '90', { ...BTC, account: 'ledger' }),
+      ],
+      [],
+    ],
+    ['what is gone', 'pools', all.slice(0, -1), ['--replace', 'kraken-1']],
+    ['all of a pool gone', 'pools', all.slice(0, -2), ['--replace', 'kraken-1']],
+    [
+      'two legs that connect pools which had nothing to do with one another',
+      'pools',
+      [
+        event('M1', 'DISPOSITION', '0.1', '2026-05-10T10:00:00Z', null, {
+          ...{ ...BTC, treatment: 'CONTINUITY_DEPOSIT' },
+          continuityGroupId: '22222222-2222-4222-8222-222222222222',
+        }),
+        event('M2', 'ACQUISITION', '2', '2026-05-10T10:00:00Z', null, {
+          treatment: 'CONTINUITY_WITHDRAW',
+          continuityGroupId: '22222222-2222-4222-8222-222222222222',
+        }),
+      ],
+      [],
+    ],
+    [
+      'a new asset',
+      'full',
+      [event('X1', 'INCOME', '1', '2026-05-10T10:00:00Z', '5', { asset: { key: 'X', symbol: 'X' } })],
+      [],
+    ],
+  ])('%s: only the pools they reach are computed, as from nothing', async (title, kind, lines, more) => {
+    const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
+    const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
+    await importLines(stack, userId, all);
+    await importLines(stack, userId, lines, ...more);
+    expect(lastRun(userId).kind).toBe(kind);
+    await expectAsFromNothing(userId, token);
+  });
+
+  it('after a submitted year, from its closing state', async () => {
+    const { userId, token } = await newUser(stack, 'after-frozen@example.org', BETA);
+    await importLines(stack, userId, all);
+    await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+    const more = event('C3', 'DISPOSITION', '0.25', '2026-06-10T10:00:00Z', '20000', BTC);
+    await importLines(stack, userId, [more]);
+    // What the sums of the rows are of changed by the freezing.
+    expect(lastRun(userId).kind).toBe('full');
+    await importLines(stack, userId, [{ ...more, amount: '0.5' }]);
+    expect(lastRun(userId).kind).toBe('pools');
+    await expectAsFromNothing(userId, token);
+    await importLines(stack, userId, [{ ...more, amount: '0.5', euroValue: '21000' }]);
+    expect(lastRun(userId).kind).toBe('values');
+    await expectAsFromNothing(userId, token);
+    await importLines(stack, userId, [changed('C1', { amount: '2' })]);
+    expect(lastRun(userId).kind).toBe('full');
   });
 });
 

@@ -187,3 +187,51 @@ function matchOf({ out, into, kind }: Matches, index: number, events: readonly R
 function uniqueBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[] {
   return [...new Map(values.map((value) => [key(value), value])).values()];
 }
+
+/** A change of one event: a correction of it, its arrival, or its loss. */
+export interface Change {
+  readonly kind: 'CORRECTED' | 'NEW' | 'LOST';
+  readonly idOf: (inputs: EngineInputs) => string;
+  readonly fields: Corrections;
+}
+
+export const changes: fc.Arbitrary<Change> = fc
+  .record({
+    kind: fc.constantFrom('CORRECTED' as const, 'CORRECTED' as const, 'NEW' as const, 'LOST' as const),
+    fields: corrections,
+  })
+  .map(({ kind, fields }) => ({
+    kind,
+    fields,
+    idOf: ({ events }: EngineInputs) => events[fields.target % Math.max(1, events.length)]?.id ?? '',
+  }));
+
+/** The inputs before and after a change. An event that comes or goes has no override: it would be an orphan. */
+export function withChange(
+  inputs: EngineInputs,
+  { kind, idOf: target, fields }: Change,
+): [EngineInputs, EngineInputs] {
+  const id = target(inputs);
+  const overrides = inputs.overrides.filter(({ eventId }) => eventId !== id);
+  if (kind === 'CORRECTED')
+    return [inputs, { ...inputs, overrides: [...overrides, ...overrideOf(fields, inputs.events)] }];
+  const [present, absent] = [
+    { ...inputs, overrides },
+    { ...inputs, overrides, events: inputs.events.filter((raw) => raw.id !== id) },
+  ];
+  return kind === 'NEW' ? [absent, present] : [present, absent];
+}
+
+/** Ids with all legs of their swaps and transfers in any of the inputs, as a run loads them. */
+export function withLegs(ids: ReadonlySet<string>, ...inputs: readonly EngineInputs[]): Set<string> {
+  const all = new Set(ids);
+  for (const { events, matches: joined } of inputs) {
+    const groups = new Set(
+      events.filter(({ id }) => all.has(id)).flatMap((raw) => raw.continuityGroupId ?? []),
+    );
+    for (const raw of events) if (groups.has(raw.continuityGroupId ?? '')) all.add(raw.id);
+    for (const { outEventId, inEventId } of joined)
+      if (all.has(outEventId) || all.has(inEventId)) all.add(outEventId).add(inEventId);
+  }
+  return all.size === ids.size ? all : withLegs(all, ...inputs);
+}

@@ -17,7 +17,7 @@ import type { EngineInputs, EngineOutputs, Slice } from '../../services/recalc/s
 import { EVENTS, ISSUES } from '../../services/recalc/src/tables/events-and-years.ts';
 import { LOTS, SLICES } from '../../services/recalc/src/tables/lots-and-slices.ts';
 import { override } from '../../services/recalc/test/engine/build.ts';
-import { decimal, histories } from './histories.ts';
+import { decimal, histories, withLegs } from './histories.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1500) };
 
@@ -118,17 +118,6 @@ function applied(before: EngineOutputs, difference: Difference) {
   for (const issue of difference.issues)
     tables.issues.set(String(ISSUES.rowOf(issue)[0]), ISSUES.rowOf(issue));
   return tables;
-}
-
-/** Ids with all legs of their swaps and transfers, as the run loads them. */
-function withLegs(ids: ReadonlySet<string>, { events, matches }: EngineInputs): Set<string> {
-  const groups = new Set(events.filter(({ id }) => ids.has(id)).map((raw) => raw.continuityGroupId));
-  const legs = events.filter((raw) => raw.continuityGroupId !== null && groups.has(raw.continuityGroupId));
-  const joined = matches
-    .map(({ outEventId, inEventId }) => [outEventId, inEventId])
-    .filter((pair) => pair.some((id) => ids.has(id)));
-  const all = new Set([...ids, ...legs.map(({ id }) => id), ...joined.flat()]);
-  return all.size === ids.size ? all : withLegs(all, { events, matches } as EngineInputs);
 }
 
 /** What a correction of one event concerns, as the run before left it; null where the flow changed. */

@@ -73,6 +73,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'figures.loan_payments': { read: 'S', recalc: 'SIUD' },
   'figures.events': { read: 'S', recalc: 'SIUD' },
   'figures.lots': { read: 'S', recalc: 'SIUD' },
+  'figures.pools': { recalc: 'SIUD' },
   'figures.slices': { read: 'S', recalc: 'SIUD' },
   'figures.versions': { gateway: 'S', read: 'S', recalc: 'SIUD' },
   'figures.years': { read: 'S', recalc: 'SIUD' },

@@ -4,9 +4,9 @@ import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary'
 import { GrpcRefusal, refusalCode } from '@ctx/common/platform/grpc-server';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { status } from '@grpc/grpc-js';
-import { closingToParts } from './closing-parts.ts';
+import { closingToParts } from './load/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';
-import { readInputs } from './load.ts';
+import { readInputs } from './load/inputs.ts';
 
 /**
  * Keeps the closing state of a year and the fingerprint of its inputs, and marks it submitted, in one transaction; its
@@ -30,6 +30,8 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
         'INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES ($1, $2, $3, $4)',
         [userId, year, part.assetKey, JSON.stringify(part)],
       );
+    // What the sums were of stands apart now: the next run computes everything, and they are of what is live again.
+    await client.query("UPDATE figures.versions SET output_sums = '{}' WHERE user_id = $1", [userId]);
     await client.query('SELECT facts.mark_submitted($1, $2, true)', [userId, year]);
   });
 }

@@ -1,17 +1,20 @@
 /** One run of one user: take, load, compute, save, tell; again while wishes came in meanwhile. */
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
-import { type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
-import { differenceOf } from './engine/incremental/change.ts';
+import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { type Difference, differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
 import type { EngineInputs } from './engine/types.ts';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { inputSums } from './input-sums.ts';
-import { readChanges, readInputs } from './load.ts';
-import { loadChange } from './load-change.ts';
-import { type Saved, saveChangeRun, saveRun, type WorkedOut } from './save.ts';
+import { readChanges, readInputs } from './load/inputs.ts';
+import { type Change, loadChange } from './load/value-change.ts';
+import { loadPools, type PoolChange } from './load/pool-change.ts';
+import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
+import { saveDifference } from './save/values.ts';
+import { savePools } from './save/pools.ts';
 import { type Claim, claimRun, failRun, Fenced, renewLease } from './state.ts';
-import { storedBook } from './stored-book.ts';
+import { storedBook } from './load/stored-book.ts';
 
 export interface Runner {
   readonly pool: Pool;
@@ -46,13 +49,16 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
   }, runner.leaseMs / 3);
   try {
     const loaded = await load(pool, claim);
-    const { status, rowsChanged, events } =
-      'difference' in loaded
-        ? await saveChange(pool, claim, loaded, startedAt)
-        : await saveFull(pool, claim, loaded, startedAt);
+    const loadMs = Math.round(performance.now() - startedAt);
+    const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);
-    const kind = 'difference' in loaded ? 'incremental' : 'full';
-    log.info({ userId, kind, events, rowsChanged, ms, status, fence: claim.fence }, 'run completed');
+    const { kind } = loaded;
+    log.info({ userId, kind, events, rowsChanged, loadMs, ms, status, fence: claim.fence }, 'run completed');
+    if (replaced !== null)
+      log.info(
+        { userId, from: replaced.version, to: ENGINE_VERSION, years: replaced.years },
+        'engine replaced',
+      );
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
@@ -63,50 +69,86 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
   }
 }
 
-interface Loaded {
-  readonly inputs: EngineInputs;
-  readonly changeIds: readonly number[];
+/** A change of values, with what it makes different. */
+interface WorkedOut {
+  readonly change: Change;
+  readonly difference: Difference;
 }
+
+/** What is to be saved: the values that a change reaches, the pools that it reaches, or everything, still to be computed. */
+type Loaded = { readonly changeIds: readonly number[] } & (
+  | ({ readonly kind: 'values' } & WorkedOut)
+  | { readonly kind: 'pools'; readonly change: PoolChange }
+  | { readonly kind: 'full'; readonly inputs: EngineInputs }
+);
 
 type Ended = Saved & { readonly events: number };
 
-/** What changed and what that makes different, where events' EUR alone changed; else everything. On one snapshot. */
-async function load(pool: Pool, { userId, fromNothing }: Claim): Promise<Loaded | WorkedOut> {
+/** The least that tells: values where events' EUR alone changed, else the pools they are of, else everything. On one snapshot. */
+async function load(pool: Pool, { userId, fromNothing }: Claim): Promise<Loaded> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
-    const change = fromNothing ? null : await loadChange(client, userId, eventIds);
-    if (change !== null) {
-      const book = storedBook(client, userId, change.lastFrozenYear);
-      const difference = await differenceOf(change.changed, change.resolved, book, change.regimeOf);
-      if (difference !== null) return { change, difference, changeIds };
+    if (!fromNothing) {
+      const worked = await workOut(client, userId, eventIds);
+      if (worked !== null) return { kind: 'values', ...worked, changeIds };
+      const change = await loadPools(client, userId, eventIds);
+      if (change !== null) return { kind: 'pools', change, changeIds };
     }
-    return { inputs: await readInputs(client, userId), changeIds };
+    return { kind: 'full', inputs: await readInputs(client, userId), changeIds };
   });
 }
 
-async function saveChange(pool: Pool, claim: Claim, loaded: WorkedOut, startedAt: number): Promise<Ended> {
-  const saved = await saveChangeRun(pool, claim, loaded, Math.round(performance.now() - startedAt));
-  return { ...saved, events: loaded.change.events };
+async function workOut(
+  client: Client,
+  userId: number,
+  eventIds: readonly string[],
+): Promise<WorkedOut | null> {
+  const change = await loadChange(client, userId, eventIds);
+  if (change === null) return null;
+  const book = storedBook(client, userId, change.lastFrozenYear);
+  const difference = await differenceOf(change.changed, change.resolved, book, change.regimeOf);
+  return difference === null ? null : { change, difference };
 }
 
-async function saveFull(
-  pool: Pool,
-  claim: Claim,
-  { inputs, changeIds }: Loaded,
-  startedAt: number,
-): Promise<Ended> {
-  const outputs = recalculate(inputs);
+/** Saves what was loaded; everything is computed here, when the snapshot it was loaded on is let go. */
+async function save(pool: Pool, claim: Claim, loaded: Loaded, startedAt: number): Promise<Ended> {
+  const { userId } = claim;
+  const writer = writerOf(loaded, userId);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const saved = await saveRun(pool, claim, { durationMs, changeIds: loaded.changeIds }, writer.write);
+  return { ...saved, events: writer.events };
+}
+
+interface Writer {
+  readonly events: number;
+  readonly write: (client: Client) => Promise<Written>;
+}
+
+function writerOf(loaded: Loaded, userId: number): Writer {
+  if (loaded.kind === 'values') {
+    const { change, difference } = loaded;
+    const { events, walletCount } = change;
+    const write = async (client: Client): Promise<Written> => {
+      return { ...(await saveDifference(client, userId, change, difference)), events, walletCount };
+    };
+    return { events, write };
+  }
+  if (loaded.kind === 'pools') {
+    const { events } = loaded.change;
+    return {
+      events,
+      write: async (client) => ({ ...(await savePools(client, userId, loaded.change)), events }),
+    };
+  }
+  const { inputs } = loaded;
   const events = inputs.events.length;
+  const outputs = recalculate(inputs);
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
-  const saved = await saveRun(pool, claim, outputs, frozenYears, {
-    events,
-    walletCount: outputs.walletCount,
-    durationMs: Math.round(performance.now() - startedAt),
-    engineVersion: ENGINE_VERSION,
-    inputs: inputSums(inputs),
-    changeIds,
-  });
-  return { ...saved, events };
+  const write = async (client: Client): Promise<Written> => {
+    const written = await writeAll(client, userId, outputs, frozenYears);
+    return { ...written, inputs: inputSums(inputs), events, walletCount: outputs.accountIds.size };
+  };
+  return { events, write };
 }
 
 async function reportFailure(runner: Runner, claim: Claim, error: unknown): Promise<void> {

@@ -83,7 +83,7 @@ async function stageAndMerge(
   if (replaced !== null) await requireAccount(client, userId, replaced);
   // Imports, freezing, plan changes and corrections of one user take turns from here.
   await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
-  const changedEvents = await staging.changedEvents(CHANGED_EVENTS_MAX + 1);
+  const changedEvents = await staging.changedEvents(replaced, CHANGED_EVENTS_MAX + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
@@ -91,7 +91,8 @@ async function stageAndMerge(
       kind === 'event' && replaced !== null ? await removeUnstaged(client, userId, replaced) : 0;
     if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
   }
-  await touchAccounts(client, userId);
+  const { added = 0, removed = 0 } = counts.event ?? {};
+  await touchAccounts(client, userId, replaced, added + removed > 0);
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released };
@@ -103,17 +104,19 @@ const CHANGED_EVENTS_MAX = 1000;
 /** Kinds that the engine does not read. */
 const WITHOUT_FIGURES: readonly RecordKind[] = ['position', 'note', 'attachment'];
 
-/** What a run must look at: events that changed while nothing came, went or changed beside them; else everything. */
+/** What a run must look at: the events that came, changed or went while nothing changed beside them; else everything. */
 function reachOf(
   counts: ImportOutcome['counts'],
   changedEvents: readonly string[],
 ): readonly string[] | 'EVERYTHING' {
-  const isOnlyChanged = Object.entries(counts).every(
+  const isOnlyEvents = Object.entries(counts).every(
     ([kind, { added, changed, removed }]) =>
+      kind === 'event' ||
       WITHOUT_FIGURES.includes(kind as RecordKind) ||
-      (added + removed === 0 && (kind === 'event' || changed === 0)),
+      // A new account counts by its events.
+      (changed + removed === 0 && (kind === 'account' || added === 0)),
   );
-  return isOnlyChanged && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
+  return isOnlyEvents && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
 }
 
 async function stage(
@@ -166,15 +169,20 @@ async function removeUnstaged(client: Client, userId: number, account: string): 
   return rowCount ?? 0;
 }
 
-async function touchAccounts(client: Client, userId: number): Promise<void> {
+/** Notes when the file's accounts were imported, and how many events they have where events came or went. */
+async function touchAccounts(
+  client: Client,
+  userId: number,
+  replaced: string | null,
+  isCountChanged: boolean,
+): Promise<void> {
+  const count = `, event_count = (SELECT count(*) FROM facts.events e
+    WHERE e.user_id = $1 AND e.account_id = a.account_id)`;
   await client.query(
-    `UPDATE facts.accounts a SET
-       imported_at = CASE WHEN t.named THEN now() ELSE a.imported_at END,
-       event_count = (SELECT count(*) FROM facts.events e WHERE e.user_id = $1 AND e.account_id = a.account_id)
-     FROM (SELECT o.account_id, o.account_id IN (SELECT account_id FROM stage_account UNION SELECT account_id FROM stage_event) AS named
-           FROM facts.accounts o WHERE o.user_id = $1) t
-     WHERE a.user_id = $1 AND a.account_id = t.account_id`,
-    [userId],
+    `UPDATE facts.accounts a SET imported_at = now() ${isCountChanged ? count : ''}
+     WHERE a.user_id = $1 AND (a.account_id = $2
+       OR a.account_id IN (SELECT account_id FROM stage_account UNION SELECT account_id FROM stage_event))`,
+    [userId, replaced],
   );
 }
 

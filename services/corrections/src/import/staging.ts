@@ -102,12 +102,20 @@ export class Staging {
     }));
   }
 
-  /** Before events are merged: those that the file changes, at most so many. */
-  async changedEvents(countMax: number): Promise<string[]> {
+  /**
+   * Before events are merged: those that the file brings or changes, and those of `replaced` (an account) that it no longer
+   * holds, at most so many.
+   */
+  async changedEvents(replaced: string | null, countMax: number): Promise<string[]> {
     const { rows } = await this.#client.query<{ event_id: string }>(
-      `SELECT DISTINCT s.event_id FROM stage_event s JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
-       WHERE e.digest <> s.digest LIMIT $2`,
-      [this.#userId, countMax],
+      `SELECT DISTINCT s.event_id FROM stage_event s
+       LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
+       WHERE e.event_id IS NULL OR e.digest <> s.digest
+       UNION ALL
+       SELECT e.event_id FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $3
+         AND NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)
+       LIMIT $2`,
+      [this.#userId, countMax, replaced],
     );
     return rows.map((row) => row.event_id);
   }

@@ -7,6 +7,7 @@ import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
 import { holdingsOf } from './figures/holdings.ts';
 import { driftIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
+import { poolGroupsOf } from './figures/pool-groups.ts';
 import { yearFigures } from './figures/years.ts';
 import { yearInputFingerprint } from './fingerprint.ts';
 import { type Flow, type FlowSettings, runFlow } from './flow/flow.ts';
@@ -26,7 +27,27 @@ import type {
 
 /** All figures. Throws RangeError when a decimal has too many digits. */
 export function recalculate(inputs: EngineInputs): EngineOutputs {
-  const { resolved, flow, settings } = run(inputs);
+  const all = run(inputs);
+  const { resolved, flow, settings } = all;
+  const outputs = figuresOf(all);
+  const { frozenYears } = inputs;
+  return {
+    ...outputs,
+    issues: [...outputs.issues, ...orphans(inputs), ...drifts(frozenYears, resolved, { flow, settings })],
+  };
+}
+
+/**
+ * The figures of some pools alone: whatever of a full run's rows is theirs, byte for byte. `inputs` hold all events of these
+ * pools and of the swaps they have a leg in; years hold the sums of these pools only, and issues none that belongs to no
+ * pool. Null where a transfer connects one of them with a pool that is not among them.
+ */
+export function recalculatePools(inputs: EngineInputs, assetKeys: ReadonlySet<string>): EngineOutputs | null {
+  const part = run(inputs, [], assetKeys);
+  return part === null ? null : figuresOf(part);
+}
+
+function figuresOf({ resolved, flow, settings }: Run): EngineOutputs {
   const { ledger } = flow;
   const events = resolved.events.filter((event) => flow.outcomes.has(event));
   const outcomes = events.map((event) => flow.outcomes.get(event) as Outcome);
@@ -38,11 +59,7 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
     findCounterpart,
     regimeOf,
   });
-  const issues = [
-    ...withImpacts(raised, { resolved, outcomes: flow.outcomes, settings }),
-    ...orphans(inputs),
-    ...drifts(inputs.frozenYears, resolved, { flow, settings }),
-  ];
+  const issues = withImpacts(raised, { resolved, outcomes: flow.outcomes, settings });
   markReviews(events, outcomes, issues);
   return {
     events,
@@ -53,13 +70,16 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
     payments: ledger.payments,
     issues,
     holdings: holdingsOf(ledger.lots, resolved.events),
-    walletCount: new Set(countedAccounts(resolved.events)).size,
+    pools: poolGroupsOf(resolved.events, resolved.transfers),
+    accountIds: countedAccounts(resolved.events),
     years: yearFigures(events, outcomes, regimeOf),
   };
 }
 
-function countedAccounts(events: readonly EffectiveEvent[]): string[] {
-  return events.filter(({ effect }) => effect.pool !== 'NONE').map(({ raw }) => raw.accountId);
+function countedAccounts(events: readonly EffectiveEvent[]): Set<string> {
+  const accountIds = new Set<string>();
+  for (const { raw, effect } of events) if (effect.pool !== 'NONE') accountIds.add(raw.accountId);
+  return accountIds;
 }
 
 /** What freezing a year keeps: what it hands to the next, and the fingerprint of what it was computed from. */
@@ -83,8 +103,19 @@ interface Run {
   readonly settings: FlowSettings;
 }
 
-function run(inputs: EngineInputs, closingYears: readonly number[] = []): Run {
-  const unordered = resolve(inputs);
+function run(inputs: EngineInputs, closingYears?: readonly number[]): Run;
+function run(
+  inputs: EngineInputs,
+  closingYears: readonly number[],
+  assetKeys: ReadonlySet<string>,
+): Run | null;
+function run(
+  inputs: EngineInputs,
+  closingYears: readonly number[] = [],
+  assetKeys?: ReadonlySet<string>,
+): Run | null {
+  const unordered = assetKeys === undefined ? resolve(inputs) : ofPools(resolve(inputs), assetKeys);
+  if (unordered === null) return null;
   const events = unordered.events.toSorted(
     (a, b) => a.timestampUs - b.timestampUs || compareKeys(a.raw, b.raw),
   );
@@ -93,6 +124,14 @@ function run(inputs: EngineInputs, closingYears: readonly number[] = []): Run {
   const law = { regimeOf: regimeByYear(inputs.regimes), photoPriceOf: photoPrices(resolved.prices) };
   const settings: FlowSettings = { ...law, frozenYears, closingYears: [] };
   return { resolved, settings, flow: runFlow(events, { ...settings, closingYears }) };
+}
+
+/** The events and transfers of some pools; null where a transfer leaves them. */
+function ofPools(resolved: Resolved, assetKeys: ReadonlySet<string>): Resolved | null {
+  const isOfPools = ({ raw }: EffectiveEvent): boolean => assetKeys.has(raw.assetKey);
+  const transfers = resolved.transfers.filter(({ outLeg, inLeg }) => isOfPools(outLeg) || isOfPools(inLeg));
+  if (transfers.some(({ outLeg, inLeg }) => isOfPools(outLeg) !== isOfPools(inLeg))) return null;
+  return { ...resolved, events: resolved.events.filter(isOfPools), transfers };
 }
 
 /** A year is NORMAAL_BEHEER unless set. */

@@ -337,6 +337,15 @@ export interface Holding {
   readonly newestUs: number;
 }
 
+/** A pool and the group of pools that have to do with one another. */
+export interface PoolGroup {
+  readonly assetKey: string;
+  /** Families of the symbols its events have. */
+  readonly families: readonly string[];
+  /** The first asset of the group. */
+  readonly group: string;
+}
+
 /** A lot as a year leaves it to the next. */
 export interface ClosingLot extends Omit<Lot, 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> {
   /** Natural key of its acquisition, which orders lots of one instant. */
@@ -390,8 +399,9 @@ export interface EngineOutputs {
   readonly payments: readonly LoanPayment[];
   readonly issues: readonly Issue[];
   readonly holdings: readonly Holding[];
-  /** Accounts with an event that counts. */
-  readonly walletCount: number;
+  readonly pools: readonly PoolGroup[];
+  /** Accounts with an event that acts on a pool. */
+  readonly accountIds: ReadonlySet<string>;
   /** Years with at least one event and not frozen, oldest first. */
   readonly years: readonly YearFigures[];
 }

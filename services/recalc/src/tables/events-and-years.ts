@@ -1,4 +1,4 @@
-/** The tables that are read as they are: events, years, issues and holdings. */
+/** The tables that are read as they are: events, years, issues and holdings; and the groups of pools. */
 import { hash } from 'node:crypto';
 import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -6,13 +6,15 @@ import { presentText } from '@ctx/common/domain/third-party-text';
 import { uuidOfHash } from '@ctx/common/domain/uuid';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
-import type { EffectiveEvent, Holding, Issue, Outcome, YearFigures } from '../engine/types.ts';
+import type { EffectiveEvent, Holding, Issue, Outcome, PoolGroup, YearFigures } from '../engine/types.ts';
 import {
   amountText,
   cellsDigest,
   type CellValue,
   eurText,
   IN_FROZEN_YEAR,
+  OF_ASSETS,
+  OF_EVENTS,
   table,
   timestampText,
 } from './table.ts';
@@ -43,12 +45,13 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
       'reference_id',
       'continuity_group_id',
     ],
-    ...['override_id', 'rule_id', 'match_id', 'flags', 'spam', 'counted_value'],
+    ...['override_id', 'rule_id', 'match_id', 'flags', 'spam', 'counted_value', 'acts_on_pools'],
     ...['input_digest', 'flow_key', 'value_key', 'facts_digest'],
     ...OUTCOME_COLUMNS,
   ],
   digestedColumns: OUTCOME_COLUMNS.length + 1,
   frozenRows: IN_FROZEN_YEAR,
+  poolRows: OF_ASSETS,
   itemsOf: function* ({ events, outcomes }) {
     for (const [index, event] of events.entries()) yield [event, outcomes[index] as Outcome];
   },
@@ -89,6 +92,7 @@ function factCells(event: EffectiveEvent): CellValue[] {
     override?.flags ?? raw.flags,
     event.spam,
     eurText(event.value),
+    event.effect.pool !== 'NONE',
     eventInputDigest(raw, override),
     cellsDigest([flowKey(event)]),
     cellsDigest([valueKey(event)]),
@@ -111,6 +115,8 @@ export const YEARS = table<YearFigures>({
     ...['monthly_gains', 'monthly_income', 'transaction_count', 'wallet_count', 'needs_review_count'],
   ],
   frozenRows: IN_FROZEN_YEAR,
+  // A year is of all pools.
+  poolRows: null,
   itemsOf: ({ years }) => years,
   rowOf: (year) => [
     year.year,
@@ -154,6 +160,7 @@ export const ISSUES = table<Issue>({
   jsonColumns: ['suggestion_changes'],
   // What was in doubt when a year was submitted stays; that it drifts since is news.
   frozenRows: `${IN_FROZEN_YEAR} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
+  poolRows: OF_EVENTS,
   itemsOf: ({ issues }) => issues,
   rowOf: (issue) => [
     issueId(issue),
@@ -190,6 +197,7 @@ export const HOLDINGS = table<Holding>({
     ...['oldest_lot_at', 'newest_lot_at'],
   ],
   frozenRows: null,
+  poolRows: OF_ASSETS,
   itemsOf: ({ holdings }) => holdings,
   rowOf: (holding) => [
     holding.assetKey,
@@ -203,6 +211,16 @@ export const HOLDINGS = table<Holding>({
     timestampText(holding.oldestUs),
     timestampText(holding.newestUs),
   ],
+});
+
+export const POOLS = table<PoolGroup>({
+  name: 'pools',
+  key: ['asset_key'],
+  columns: ['asset_key', 'pool_group', 'symbol_families'],
+  frozenRows: null,
+  poolRows: OF_ASSETS,
+  itemsOf: ({ pools }) => pools,
+  rowOf: ({ assetKey, group, families }) => [assetKey, group, families],
 });
 
 function issueId({ type, eventId, overrideId, assetKey, year }: Issue): string {

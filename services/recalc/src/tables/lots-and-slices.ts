@@ -1,6 +1,6 @@
 /** The tables of the pools: lots, what events took from them, debts and what paid them. */
 import type { BasisOrigin, Debt, LoanPayment, Lot, Slice } from '../engine/types.ts';
-import { amountText, eurText, IN_FROZEN_YEAR, table, timestampText } from './table.ts';
+import { amountText, eurText, IN_FROZEN_YEAR, OF_ASSETS, OF_EVENTS, table, timestampText } from './table.ts';
 
 /** Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
 export const LOTS = table<Omit<Lot, 'feesEur'>>({
@@ -22,7 +22,8 @@ export const LOTS = table<Omit<Lot, 'feesEur'>>({
     ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
   ],
   // What a frozen year brought and consumed: later years know nothing of it any more.
-  frozenRows: "extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY ($2)",
+  frozenRows: "extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (:frozenYears)",
+  poolRows: OF_ASSETS,
   itemsOf: ({ lots }) => lots,
   rowOf: (lot) => [
     lot.id,
@@ -65,6 +66,7 @@ export const SLICES = table<Slice>({
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at', 'photo_missing'],
   ],
   frozenRows: IN_FROZEN_YEAR,
+  poolRows: OF_EVENTS,
   itemsOf: ({ slices }) => slices,
   rowOf: (slice) => [
     slice.event.raw.id,
@@ -103,6 +105,7 @@ export const DEBTS = table<Debt>({
     'sold_at',
   ],
   frozenRows: null,
+  poolRows: OF_ASSETS,
   itemsOf: ({ debts }) => debts,
   rowOf: (debt) => [
     debt.eventId,
@@ -124,6 +127,7 @@ export const LOAN_PAYMENTS = table<LoanPayment>({
     ...['original_principal', 'original_cost_basis'],
   ],
   frozenRows: IN_FROZEN_YEAR,
+  poolRows: OF_EVENTS,
   itemsOf: ({ payments }) => payments,
   rowOf: (payment) => [
     payment.event.raw.id,

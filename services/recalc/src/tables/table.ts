@@ -10,8 +10,10 @@ export interface FiguresTable<Item> {
   /** Columns that tell a row from the user's others; each is among `columns`. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** The rows of a frozen year stay as they are: which ones those are, in SQL; null where no row belongs to a year. */
+  /** The rows of a frozen year stay as they are: which ones those are, as a condition of `RowNames`; null where no row belongs to a year. */
   readonly frozenRows: string | null;
+  /** The rows of some pools, likewise; null where no row is of one pool. */
+  readonly poolRows: string | null;
   readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
   readonly rowOf: (item: Item) => CellValue[];
   /** How many of the last columns the row's digest covers; the one before them covers the others. All where left out. */
@@ -36,8 +38,22 @@ export function rowDigest(
 
 const DIGEST_HEX_DIGITS = 32;
 
-/** The rows of a frozen year, where rows have one; `$2` is the list of frozen years. */
-export const IN_FROZEN_YEAR = 't.year = ANY ($2)';
+/** A digest as PostgreSQL writes a uuid. */
+export function uuidText(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A digest as the engine writes it, of one as PostgreSQL does. */
+export function hexOf(uuid: string): string {
+  return uuid.replaceAll('-', '');
+}
+
+/** The rows of a frozen year, where rows have one. */
+export const IN_FROZEN_YEAR = 't.year = ANY (:frozenYears)';
+
+/** The rows of some pools, by their assets or by the events that were or are theirs. */
+export const OF_ASSETS = 't.asset_key = ANY (:assets)';
+export const OF_EVENTS = 't.event_id = ANY (:eventIds::uuid[])';
 
 /** Keeps the type of a table's items. */
 export function table<Item>(description: FiguresTable<Item>): FiguresTable<Item> {

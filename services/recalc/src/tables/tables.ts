@@ -3,13 +3,12 @@
  */
 import { hash } from 'node:crypto';
 import type { EngineOutputs } from '../engine/types.ts';
-import { EVENTS, HOLDINGS, ISSUES, YEARS } from './events-and-years.ts';
+import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from './events-and-years.ts';
 import { DEBTS, LOAN_PAYMENTS, LOTS, SLICES } from './lots-and-slices.ts';
 import { type FiguresTable, rowDigest } from './table.ts';
 
-/** In the order they are saved. */
+/** In the order they are saved: events last, for the rows of pools are found by their events. */
 export const TABLES = [
-  EVENTS,
   LOTS,
   SLICES,
   DEBTS,
@@ -17,6 +16,8 @@ export const TABLES = [
   YEARS,
   ISSUES,
   HOLDINGS,
+  POOLS,
+  EVENTS,
 ] as readonly FiguresTable<unknown>[];
 
 const MODULUS = 1n << 128n;

@@ -60,6 +60,7 @@ export interface Difference {
 export interface YearDifference {
   readonly monthlyGains: bigint[];
   readonly monthlyIncome: bigint[];
+  transactionCount: number;
   needsReviewCount: number;
 }
 
@@ -209,10 +210,11 @@ function yearsOf(
 const US_PER_MS = 1000;
 const MONTHS_PER_YEAR = 12;
 
-function noDifference(): YearDifference {
+export function noDifference(): YearDifference {
   return {
     monthlyGains: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
     monthlyIncome: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    transactionCount: 0,
     needsReviewCount: 0,
   };
 }

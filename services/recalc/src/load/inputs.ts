@@ -1,6 +1,6 @@
 /** Loads everything a run needs of one user, on one snapshot. */
 import type { Client } from '@ctx/common/platform/postgres';
-import { type ClosingPart, closingFromParts } from './closing-parts.ts';
+import { type ClosingPart, closingFromParts, OF_NO_ASSET } from './closing-parts.ts';
 import type {
   EngineInputs,
   FrozenYear,
@@ -10,7 +10,7 @@ import type {
   Rule,
   TransferMatch,
   YearRegime,
-} from './engine/types.ts';
+} from '../engine/types.ts';
 
 export const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
@@ -52,7 +52,7 @@ const PRICES = `
 
 export const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
 
-const FROZEN = `
+export const FROZEN = `
   SELECT f.year, f.input_fingerprint AS "inputFingerprint", c.state
   FROM figures.frozen_years f LEFT JOIN figures.closing_states c ON c.user_id = f.user_id AND c.year = f.year
   WHERE f.user_id = $1 ORDER BY f.year, c.asset_key COLLATE "C"`;
@@ -83,20 +83,26 @@ export async function readInputs(client: Client, userId: number): Promise<Engine
     matches: await rows<TransferMatch>(MATCHES),
     prices: await rows<Price>(PRICES),
     regimes: await rows<YearRegime>(REGIMES),
-    frozenYears: frozenYears(await rows<FrozenRow>(FROZEN)),
+    frozenYears: frozenYearsOf(await rows<FrozenRow>(FROZEN)),
   };
 }
 
-interface FrozenRow {
+export interface FrozenRow {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly state: ClosingPart | null;
 }
 
-function frozenYears(rows: readonly FrozenRow[]): FrozenYear[] {
+/** Frozen years with what they left: of all pools, or of some. */
+export function frozenYearsOf(
+  rows: readonly FrozenRow[],
+  assets: readonly string[] | null = null,
+): FrozenYear[] {
+  const isAsked = ({ assetKey }: ClosingPart): boolean =>
+    assets === null || assetKey === OF_NO_ASSET || assets.includes(assetKey);
   return [...new Set(rows.map(({ year }) => year))].map((year) => {
     const ofYear = rows.filter((row) => row.year === year);
-    const parts = ofYear.flatMap(({ state }) => (state === null ? [] : [state]));
+    const parts = ofYear.flatMap(({ state }) => (state !== null && isAsked(state) ? [state] : []));
     return { year, inputFingerprint: ofYear[0]?.inputFingerprint ?? '', closing: closingFromParts(parts) };
   });
 }

@@ -1,7 +1,10 @@
 /** A closing state as it is stored: one JSON text an asset. Pure. */
-import type { ClosingState } from './engine/types.ts';
+import type { ClosingState } from '../engine/types.ts';
 
-/** What belongs to one asset; '' holds the transfers that acted ahead. */
+/** Names the part that holds the transfers that acted ahead. */
+export const OF_NO_ASSET = '';
+
+/** What belongs to one asset. */
 export interface ClosingPart {
   readonly assetKey: string;
   readonly lots: readonly unknown[];
@@ -32,7 +35,7 @@ export function closingToParts(closing: ClosingState): ClosingPart[] {
   if (closing.actedAhead.length === 0) return parts;
   return [
     ...parts,
-    { assetKey: '', lots: [], waiting: [], marks: [], debts: [], actedAhead: closing.actedAhead },
+    { assetKey: OF_NO_ASSET, lots: [], waiting: [], marks: [], debts: [], actedAhead: closing.actedAhead },
   ];
 }
 

@@ -1,9 +1,9 @@
 /** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
-import { flowKey, valueKey } from './engine/incremental/keys.ts';
-import type { ChangedEvent } from './engine/incremental/change.ts';
-import { resolve, type Resolved } from './engine/resolve/resolve.ts';
+import { flowKey, valueKey } from '../engine/incremental/keys.ts';
+import type { ChangedEvent } from '../engine/incremental/change.ts';
+import { resolve, type Resolved } from '../engine/resolve/resolve.ts';
 import type {
   EffectiveEvent,
   EngineInputs,
@@ -13,11 +13,11 @@ import type {
   Rule,
   TransferMatch,
   YearRegime,
-} from './engine/types.ts';
-import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './load.ts';
+} from '../engine/types.ts';
+import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './inputs.ts';
 import { storedEvent } from './stored-book.ts';
-import { cellsDigest } from './tables/table.ts';
-import { ENGINE_VERSION } from './engine/version.ts';
+import { cellsDigest, uuidText } from '../tables/table.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
 
 /** Changed events as they count now and as they were left. */
 export interface Change {
@@ -32,7 +32,7 @@ export interface Change {
 }
 
 /** With more, everything is computed at once. */
-const CHANGED_EVENTS_MAX = 1000;
+export const CHANGED_EVENTS_MAX = 1000;
 /** Legs of legs of legs; beyond, everything is computed. */
 const ROUNDS_MAX = 5;
 
@@ -61,7 +61,7 @@ export async function loadChange(
   return { ...state, changed: changed as Change['changed'], resolved, regimeOf: () => 'NORMAAL_BEHEER' };
 }
 
-interface StateRow {
+export interface StateRow {
   readonly engineVersion: number;
   readonly inputSums: Record<string, string>;
   readonly outputSums: Record<string, string>;
@@ -71,12 +71,13 @@ interface StateRow {
   readonly isFull: boolean;
 }
 
-async function readState(client: Client, userId: number): Promise<StateRow | null> {
+export async function readState(client: Client, userId: number): Promise<StateRow | null> {
   const { rows } = await client.query<StateRow>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
        v.wallet_count AS "walletCount", s.full_requested AS "isFull",
        coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear"
-     FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id WHERE v.user_id = $1`,
+     FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
+     WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
     [userId],
   );
   const [row] = rows;
@@ -88,12 +89,20 @@ const LEGS = `
     ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
   WHERE e.user_id = $1 AND e.event_id = ANY ($2)
   UNION
+  SELECT g.event_id FROM figures.events e JOIN facts.events g
+    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+  UNION
   SELECT m.in_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = ANY ($2)
   UNION
   SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
 
 /** The events with all legs of their swaps and transfers; null where that does not come to an end. */
-async function withLegs(client: Client, userId: number, ids: readonly string[]): Promise<string[] | null> {
+export async function withLegs(
+  client: Client,
+  userId: number,
+  ids: readonly string[],
+): Promise<string[] | null> {
   const known = new Set(ids);
   for (let round = 0; round < ROUNDS_MAX && known.size <= CHANGED_EVENTS_MAX; round += 1) {
     const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
@@ -177,9 +186,4 @@ function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['cha
     inputDigest,
     digest,
   };
-}
-
-/** A digest as PostgreSQL writes a uuid. */
-export function uuidText(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,18 +1,18 @@
 /** Saves what a change made different, and corrects the sums behind the fingerprints by it. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
-import type { Regime } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
-import { eventInputDigest } from './engine/fingerprint.ts';
-import type { BookLot, BookSlice } from './engine/incremental/book.ts';
-import { yearSums } from './engine/figures/years.ts';
-import { type Difference, KEPT_ISSUES, type YearDifference } from './engine/incremental/change.ts';
-import type { Slice, YearFigures } from './engine/types.ts';
-import { EVENT_INPUTS } from './input-sums.ts';
-import type { Change } from './load-change.ts';
-import { EVENTS, ISSUES, outcomeCells, YEARS } from './tables/events-and-years.ts';
-import { LOTS, SLICES } from './tables/lots-and-slices.ts';
-import { cellsDigest, type CellValue, type FiguresTable, rowDigest } from './tables/table.ts';
-import { DigestSums } from './tables/tables.ts';
+import { eventInputDigest } from '../engine/fingerprint.ts';
+import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
+import { type Difference, KEPT_ISSUES } from '../engine/incremental/change.ts';
+import type { Slice } from '../engine/types.ts';
+import { EVENT_INPUTS } from '../input-sums.ts';
+import type { Change } from '../load/value-change.ts';
+import { EVENTS, ISSUES, outcomeCells } from '../tables/events-and-years.ts';
+import { LOTS, SLICES } from '../tables/lots-and-slices.ts';
+import { cellsDigest, type CellValue, rowDigest, hexOf } from '../tables/table.ts';
+import { saveYears } from './years.ts';
+import { DigestSums } from '../tables/tables.ts';
+import { Upserts } from './upsert-rows.ts';
 
 /** Sums after the change, and how many rows it wrote. */
 export interface SavedChange {
@@ -28,30 +28,30 @@ export async function saveDifference(
   change: Change,
   difference: Difference,
 ): Promise<SavedChange> {
-  const writer = new Writer(client, userId, change);
+  const upserts = new Upserts(client, userId, new DigestSums(change.outputSums));
+  const writer = new Writer(client, userId, change, upserts);
   await writer.saveEvents(difference);
   await writer.saveOutcomes(difference);
   await writer.saveLotsAndSlices(difference);
   await writer.saveIssues(difference);
-  await writer.saveYears(difference);
+  await saveYears(client, userId, difference.years, upserts);
   await writer.saveHeldCost(difference);
-  return { inputs: writer.inputs, outputs: writer.outputs, rowsChanged: writer.rowsChanged };
+  return { inputs: writer.inputs, outputs: upserts.sums, rowsChanged: upserts.written };
 }
 
 class Writer {
   readonly inputs: DigestSums;
-  readonly outputs: DigestSums;
-  rowsChanged = 0;
+  readonly #upserts: Upserts;
   readonly #client: Client;
   readonly #userId: number;
   readonly #change: Change;
 
-  constructor(client: Client, userId: number, change: Change) {
+  constructor(client: Client, userId: number, change: Change, upserts: Upserts) {
     this.#client = client;
     this.#userId = userId;
     this.#change = change;
     this.inputs = new DigestSums(change.inputSums);
-    this.outputs = new DigestSums(change.outputSums);
+    this.#upserts = upserts;
   }
 
   /** The changed events' own rows. */
@@ -63,9 +63,9 @@ class Writer {
       this.inputs.subtract(EVENT_INPUTS, hexOf(before.inputDigest));
       this.inputs.add(EVENT_INPUTS, eventInputDigest(event.raw, event.override));
       const row = EVENTS.rowOf([event, outcome]);
-      if (this.#replaceDigest(EVENTS, hexOf(before.digest), row)) rows.push(row);
+      if (this.#upserts.replaceDigest(EVENTS, hexOf(before.digest), row)) rows.push(row);
     }
-    await this.#upsert(EVENTS, rows);
+    await this.#upserts.write(EVENTS, rows);
   }
 
   /** Other events: what the pools say of them alone. */
@@ -79,14 +79,14 @@ class Writer {
       if (row === undefined) throw new Error('an event of the last run is gone');
       const cells = outcomeCells(outcome);
       const digest = cellsDigest([EVENTS.name, hexOf(row.facts_digest), ...cells]);
-      this.outputs.subtract(EVENTS.name, hexOf(row.digest));
-      this.outputs.add(EVENTS.name, digest);
+      this.#upserts.sums.subtract(EVENTS.name, hexOf(row.digest));
+      this.#upserts.sums.add(EVENTS.name, digest);
       await this.#client.query(
         `UPDATE figures.events SET total_gain = $4, income = $5, needs_review = $6, pool_marks = $7, digest = $8
          WHERE user_id = $1 AND event_id = $2 AND year = $3`,
         [this.#userId, stored.id, stored.year, ...cells, digest],
       );
-      this.rowsChanged += 1;
+      this.#upserts.written += 1;
     }
   }
 
@@ -94,16 +94,16 @@ class Writer {
     const lots: CellValue[][] = [];
     for (const { before, after } of revaluation.lots) {
       const row = LOTS.rowOf(after);
-      if (this.#replaceDigest(LOTS, rowDigest(LOTS, LOTS.rowOf(before)), row)) lots.push(row);
+      if (this.#upserts.replaceDigest(LOTS, rowDigest(LOTS, LOTS.rowOf(before)), row)) lots.push(row);
     }
-    await this.#upsert(LOTS, lots);
+    await this.#upserts.write(LOTS, lots);
     const slices: CellValue[][] = [];
     for (const { before, after } of revaluation.slices) {
       const row = SLICES.rowOf(sliceOf(after));
-      if (this.#replaceDigest(SLICES, rowDigest(SLICES, SLICES.rowOf(sliceOf(before))), row))
+      if (this.#upserts.replaceDigest(SLICES, rowDigest(SLICES, SLICES.rowOf(sliceOf(before))), row))
         slices.push(row);
     }
-    await this.#upsert(SLICES, slices);
+    await this.#upserts.write(SLICES, slices);
   }
 
   /** The issues of the changed events; those that depend on amounts and dates alone stay. */
@@ -118,34 +118,17 @@ class Writer {
     for (const issue of issues) {
       const row = ISSUES.rowOf(issue);
       const id = String(row[0]);
-      if (this.#replaceDigest(ISSUES, known.get(id) ?? null, row)) rows.push(row);
+      if (this.#upserts.replaceDigest(ISSUES, known.get(id) ?? null, row)) rows.push(row);
       known.delete(id);
     }
-    await this.#upsert(ISSUES, rows);
+    await this.#upserts.write(ISSUES, rows);
     if (known.size === 0) return;
-    for (const digest of known.values()) this.outputs.subtract(ISSUES.name, digest);
+    for (const digest of known.values()) this.#upserts.sums.subtract(ISSUES.name, digest);
     await this.#client.query('DELETE FROM figures.issues WHERE user_id = $1 AND issue_id = ANY ($2)', [
       this.#userId,
       [...known.keys()],
     ]);
-    this.rowsChanged += known.size;
-  }
-
-  async saveYears({ years }: Difference): Promise<void> {
-    if (years.size === 0) return;
-    const { rows: stored } = await this.#client.query<StoredYear>(
-      `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
-         transaction_count AS "transactionCount", wallet_count AS "walletCount",
-         needs_review_count AS "needsReviewCount", digest
-       FROM figures.years WHERE user_id = $1 AND year = ANY ($2)`,
-      [this.#userId, [...years.keys()]],
-    );
-    const rows: CellValue[][] = [];
-    for (const year of stored) {
-      const row = YEARS.rowOf(yearAfter(year, years.get(year.year)));
-      if (this.#replaceDigest(YEARS, hexOf(year.digest), row)) rows.push(row);
-    }
-    await this.#upsert(YEARS, rows);
+    this.#upserts.written += known.size;
   }
 
   async saveHeldCost({ heldCost }: Difference): Promise<void> {
@@ -163,52 +146,16 @@ class Writer {
         ...[assetKey, row.asset_symbol, row.asset_name, row.asset_chain, row.protocol, row.amount, costBasis],
         ...[row.lot_count, row.oldest, row.newest],
       ]);
-      this.outputs.subtract(HOLDINGS_NAME, hexOf(row.digest));
-      this.outputs.add(HOLDINGS_NAME, digest);
+      this.#upserts.sums.subtract(HOLDINGS_NAME, hexOf(row.digest));
+      this.#upserts.sums.add(HOLDINGS_NAME, digest);
       await this.#client.query(
         'UPDATE figures.holdings SET cost_basis = $3, digest = $4 WHERE user_id = $1 AND asset_key = $2',
         [this.#userId, assetKey, costBasis, digest],
       );
-      this.rowsChanged += 1;
+      this.#upserts.written += 1;
     }
   }
-
-  /** Adds the row's digest to it; whether it is another one than before. */
-  #replaceDigest(described: Described, before: string | null, row: CellValue[]): boolean {
-    const digest = rowDigest(described, row);
-    row.push(digest);
-    if (digest === before) return false;
-    if (before !== null) this.outputs.subtract(described.name, before);
-    this.outputs.add(described.name, digest);
-    return true;
-  }
-
-  async #upsert(
-    { name, key, columns, jsonColumns = [] }: Described,
-    rows: readonly CellValue[][],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    const all = [...columns, 'digest'];
-    const cell = (column: string, value: CellValue): unknown =>
-      typeof value === 'string' && jsonColumns.includes(column) ? JSON.parse(value) : value;
-    const records = rows.map((row) =>
-      Object.fromEntries(all.map((column, index) => [column, cell(column, row[index] ?? null)])),
-    );
-    const assigned = all
-      .filter((column) => !key.includes(column))
-      .map((column) => `${column} = excluded.${column}`);
-    // Numbers travel as text inside the JSON: no digit is lost.
-    await this.#client.query(
-      `INSERT INTO figures.${name} (user_id, ${all.join(', ')})
-       SELECT $1, ${all.join(', ')} FROM jsonb_populate_recordset(NULL::figures.${name}, $2)
-       ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`,
-      [this.#userId, JSON.stringify(records)],
-    );
-    this.rowsChanged += rows.length;
-  }
 }
-
-type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns' | 'jsonColumns'>;
 
 const HOLDINGS_NAME = 'holdings';
 /** As timestampText writes it. */
@@ -227,39 +174,9 @@ interface HoldingCells {
   readonly digest: string;
 }
 
-interface StoredYear {
-  readonly year: number;
-  readonly regime: Regime;
-  readonly monthlyGains: readonly string[];
-  readonly monthlyIncome: readonly string[];
-  readonly transactionCount: number;
-  readonly walletCount: number;
-  readonly needsReviewCount: number;
-  readonly digest: string;
-}
-
-function yearAfter(stored: StoredYear, difference: YearDifference | undefined): YearFigures {
-  const { year, regime, transactionCount, walletCount } = stored;
-  const added = (texts: readonly string[], more: readonly bigint[] = []): bigint[] =>
-    texts.map((text, month) => parseEur(text) + (more[month] ?? 0n));
-  const monthlyGains = added(stored.monthlyGains, difference?.monthlyGains);
-  const monthlyIncome = added(stored.monthlyIncome, difference?.monthlyIncome);
-  return {
-    ...yearSums({ year, regime, monthlyGains, monthlyIncome }),
-    transactionCount,
-    walletCount,
-    needsReviewCount: stored.needsReviewCount + (difference?.needsReviewCount ?? 0),
-  };
-}
-
 /** The engine's slices know their event and lot; a row needs no more of them than this. */
 function sliceOf(slice: BookSlice): Slice {
   const { eventId, year, lotId, lotOriginEventId, lotAcquiredUs, ...rest } = slice;
   const lot: Partial<BookLot> = { id: lotId, originEventId: lotOriginEventId, acquiredUs: lotAcquiredUs };
   return { ...rest, event: { raw: { id: eventId }, year }, lot } as unknown as Slice;
-}
-
-/** A digest as the engine writes it. */
-function hexOf(uuid: string): string {
-  return uuid.replaceAll('-', '');
 }

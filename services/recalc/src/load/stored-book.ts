@@ -4,10 +4,10 @@ import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { IssueType } from '@ctx/common/domain/issues';
 import type { TransferKind } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
-import type { BookLot, BookSlice } from './engine/incremental/book.ts';
-import type { ChangeBook, StoredEvent, StoredIssue } from './engine/incremental/change.ts';
-import { photoPrice, priceSeries } from './engine/prices.ts';
-import type { BasisOrigin, Outcome, Price } from './engine/types.ts';
+import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
+import type { ChangeBook, StoredEvent, StoredIssue } from '../engine/incremental/change.ts';
+import { photoPrice, priceSeries } from '../engine/prices.ts';
+import type { BasisOrigin, Outcome, Price } from '../engine/types.ts';
 
 /** Microseconds of a timestamptz column, under a name of the engine. */
 const micros = (column: string, name: string): string =>

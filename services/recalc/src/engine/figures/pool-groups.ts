@@ -1,0 +1,55 @@
+/**
+ * Which pools have to do with one another: a run after a change computes the groups that the change touches, and no other
+ * (engine.md §7, "Incremental").
+ */
+import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
+import type { EffectiveEvent, PoolGroup, Transfer } from '../types.ts';
+
+/**
+ * Pools that transfers between assets connect, or whose symbols are of one family: an event of one may be proposed as the
+ * other side of an event of the other. One entry an asset, in order of asset key.
+ */
+export function poolGroupsOf(events: readonly EffectiveEvent[], transfers: readonly Transfer[]): PoolGroup[] {
+  const families = new Map<string, Set<string>>();
+  for (const { raw } of events) {
+    let ofAsset = families.get(raw.assetKey);
+    if (ofAsset === undefined) families.set(raw.assetKey, (ofAsset = new Set()));
+    ofAsset.add(raw.assetSymbol);
+  }
+  const links = new Links();
+  const assets = [...families].map(([assetKey, symbols]) => {
+    const ofAsset = new Set([...symbols].map(symbolFamily));
+    for (const family of ofAsset) links.join(`asset ${assetKey}`, `family ${family}`);
+    return { assetKey, families: [...ofAsset].toSorted() };
+  });
+  for (const { outLeg, inLeg } of transfers)
+    links.join(`asset ${outLeg.raw.assetKey}`, `asset ${inLeg.raw.assetKey}`);
+  const names = new Map<string, string>();
+  return assets
+    .toSorted((a, b) => (a.assetKey < b.assetKey ? -1 : 1))
+    .map((asset) => {
+      const root = links.rootOf(`asset ${asset.assetKey}`);
+      // Named by its first asset.
+      const group = names.get(root) ?? asset.assetKey;
+      names.set(root, group);
+      return { ...asset, group };
+    });
+}
+
+/** Disjoint sets of names. */
+class Links {
+  readonly #parents = new Map<string, string>();
+
+  rootOf(name: string): string {
+    let root = name;
+    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root))
+      root = parent;
+    if (root !== name) this.#parents.set(name, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [left, right] = [this.rootOf(a), this.rootOf(b)];
+    if (left !== right) this.#parents.set(right, left);
+  }
+}

@@ -1,0 +1,226 @@
+/** Loads the pools that a change of some events reaches, whole, and no other (engine.md §7, "Incremental"). */
+import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
+import { named } from '@ctx/common/platform/named-sql';
+import type { Client } from '@ctx/common/platform/postgres';
+import { eventInputDigest } from '../engine/fingerprint.ts';
+import { recalculatePools } from '../engine/recalculate.ts';
+import type {
+  EngineInputs,
+  EngineOutputs,
+  Override,
+  PoolGroup,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+  YearRegime,
+} from '../engine/types.ts';
+import { EVENT_INPUTS } from '../input-sums.ts';
+import {
+  EVENTS,
+  FROZEN,
+  type FrozenRow,
+  frozenYearsOf,
+  MATCHES,
+  OVERRIDES,
+  REGIMES,
+  RULES,
+} from './inputs.ts';
+import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
+import { hexOf } from '../tables/table.ts';
+import { DigestSums } from '../tables/tables.ts';
+
+/** Some pools, computed anew. */
+export interface PoolChange {
+  readonly assets: readonly string[];
+  readonly outputs: EngineOutputs;
+  /** Events that came, changed or went, with their legs. */
+  readonly changedIds: readonly string[];
+  readonly frozenYears: readonly number[];
+  /** Of the user's events after the change. */
+  readonly events: number;
+  readonly walletCount: number;
+  readonly inputSums: DigestSums;
+  readonly outputSums: Readonly<Record<string, string>>;
+}
+
+/**
+ * The pools of the changed events, and all that transfers or symbols connect with them. Null where only a full run can
+ * tell: where an asset or a symbol is new, where a frozen or speculative year is concerned, where an override lost its event
+ * or found it again, and where new legs connect pools that had nothing to do with one another.
+ */
+export async function loadPools(
+  client: Client,
+  userId: number,
+  changedIds: readonly string[],
+): Promise<PoolChange | null> {
+  if (changedIds.length === 0 || changedIds.length > CHANGED_EVENTS_MAX) return null;
+  const state = await readState(client, userId);
+  const ids = state === null ? null : await withLegs(client, userId, changedIds);
+  if (state === null || ids === null) return null;
+  const changed = await readChanged(client, userId, ids);
+  if (changed.some((each) => isBeyondPools(each, state))) return null;
+  const assets = reachedAssets(changed, await readGroups(client, userId));
+  if (assets === null) return null;
+  const inputs = await readInputsOfPools(client, userId, assets, state.lastFrozenYear);
+  if (inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF')) return null;
+  const outputs = recalculatePools(inputs, new Set(assets));
+  if (outputs === null || !areAllLive(changed, outputs)) return null;
+  const isNow = changed.filter(({ symbol }) => symbol !== null).length;
+  const wasBefore = changed.filter(({ inputDigest }) => inputDigest !== null).length;
+  return {
+    assets,
+    outputs,
+    changedIds: changed.map(({ id }) => id),
+    frozenYears: inputs.frozenYears.map(({ year }) => year),
+    events: state.events + isNow - wasBefore,
+    walletCount: state.walletCount,
+    inputSums: correctedSums(state, changed, inputs),
+    outputSums: state.outputSums,
+  };
+}
+
+/** An event as it was left, and as it is; `symbol` null where it is gone, `inputDigest` null where it is new. */
+interface Changed {
+  readonly id: string;
+  readonly assetKey: string;
+  readonly symbol: string | null;
+  readonly inputDigest: string | null;
+  readonly oldestYear: number | null;
+  readonly isOverridden: boolean;
+}
+
+const CHANGED = `
+  SELECT a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
+    f.input_digest AS "inputDigest", f.oldest_year AS "oldestYear", o.event_id IS NOT NULL AS "isOverridden"
+  FROM unnest($2::uuid[]) AS a (id)
+  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = a.id
+  LEFT JOIN LATERAL (
+    SELECT min(g.asset_key) AS asset_key, min(g.year) AS oldest_year,
+      (array_agg(g.input_digest ORDER BY g.year DESC))[1] AS input_digest
+    FROM figures.events g WHERE g.user_id = $1 AND g.event_id = a.id HAVING count(*) > 0) f ON true
+  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = a.id
+  WHERE e.event_id IS NOT NULL OR f.asset_key IS NOT NULL`;
+
+async function readChanged(client: Client, userId: number, ids: readonly string[]): Promise<Changed[]> {
+  return (await client.query<Changed>(CHANGED, [userId, ids])).rows;
+}
+
+function isBeyondPools(
+  { oldestYear, symbol, inputDigest, isOverridden }: Changed,
+  { lastFrozenYear }: StateRow,
+): boolean {
+  const isOrphaned = isOverridden && (symbol === null || inputDigest === null);
+  return isOrphaned || (oldestYear !== null && oldestYear <= lastFrozenYear);
+}
+
+async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> {
+  const { rows } = await client.query<PoolGroup>(
+    `SELECT asset_key AS "assetKey", pool_group AS "group", symbol_families AS families
+     FROM figures.pools WHERE user_id = $1`,
+    [userId],
+  );
+  return rows;
+}
+
+/** All assets of the groups that the events are of; null where one of them is of none. */
+function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[]): string[] | null {
+  const known = new Map(pools.map((pool) => [pool.assetKey, pool]));
+  const groups = new Set<string>();
+  for (const { assetKey, symbol } of changed) {
+    const pool = known.get(assetKey);
+    if (pool === undefined || (symbol !== null && !pool.families.includes(symbolFamily(symbol)))) return null;
+    groups.add(pool.group);
+  }
+  return pools.filter(({ group }) => groups.has(group)).map(({ assetKey }) => assetKey);
+}
+
+const PRICES = `
+  SELECT asset_key AS "assetKey", (extract(epoch FROM at) * 1000000)::bigint AS "atUs", eur, false AS shared
+  FROM facts.prices WHERE user_id = :userId AND asset_key = ANY (:assets)
+  UNION ALL
+  SELECT asset_key, (extract(epoch FROM at) * 1000000)::bigint, eur, true
+  FROM facts.shared_prices WHERE asset_key = ANY (:assets)`;
+
+/** All events of the pools, and what decides what those are: legs of their swaps and matches, and the legs of these. */
+async function readInputsOfPools(
+  client: Client,
+  userId: number,
+  assets: readonly string[],
+  lastFrozenYear: number,
+): Promise<EngineInputs> {
+  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+    (await client.query<Row>(sql, [userId, ...values])).rows;
+  const matches = await rows<TransferMatch>(MATCHES);
+  const own = await rows<RawEvent>(`${EVENTS} AND e.asset_key = ANY ($2)`, assets);
+  const others = await readOtherLegs(own, matches, (groups, ids) =>
+    rows<RawEvent>(
+      `${EVENTS} AND (e.continuity_group_id = ANY ($2) OR e.event_id = ANY ($3)) AND e.asset_key <> ALL ($4)`,
+      ...[groups, ids, assets],
+    ),
+  );
+  const pricedAssets = [...new Set([...assets, ...others.map(({ assetKey }) => assetKey)])];
+  const { rows: prices } = await client.query<Price>(named(PRICES, { userId, assets: pricedAssets }));
+  return {
+    events: [...own, ...others],
+    overrides: await rows<Override>(
+      `${OVERRIDES} AND (asset_key = ANY ($2) OR event_id = ANY ($3))`,
+      assets,
+      others.map(({ id }) => id),
+    ),
+    rules: await rows<Rule>(RULES),
+    matches,
+    prices,
+    regimes: await rows<YearRegime>(REGIMES),
+    frozenYears: lastFrozenYear === 0 ? [] : frozenYearsOf(await rows<FrozenRow>(FROZEN), assets),
+  };
+}
+
+/** Events of other pools that share a group or a match with one that is known, until there are no more. */
+async function readOtherLegs(
+  own: readonly RawEvent[],
+  matches: readonly TransferMatch[],
+  read: (groupIds: readonly string[], eventIds: readonly string[]) => Promise<readonly RawEvent[]>,
+): Promise<RawEvent[]> {
+  const known = new Set(own.map(({ id }) => id));
+  const askedGroups = new Set<string>();
+  const others: RawEvent[] = [];
+  for (let found: readonly RawEvent[] = own; found.length > 0;) {
+    const ids = new Set(found.map(({ id }) => id));
+    const groups = new Set(found.flatMap(({ continuityGroupId }) => continuityGroupId ?? [])).values();
+    const newGroups = [...groups].filter((group) => !askedGroups.has(group));
+    const joined = matches.filter(({ outEventId, inEventId }) => ids.has(outEventId) || ids.has(inEventId));
+    const legs = joined.flatMap(({ outEventId, inEventId }) => [outEventId, inEventId]);
+    const newLegs = [...new Set(legs)].filter((id) => !known.has(id));
+    if (newGroups.length === 0 && newLegs.length === 0) break;
+    for (const group of newGroups) askedGroups.add(group);
+    found = (await read(newGroups, newLegs)).filter(({ id }) => !known.has(id));
+    for (const event of found) {
+      known.add(event.id);
+      others.push(event);
+    }
+  }
+  return others;
+}
+
+/** An event that moved into a frozen year is none of the live ones. */
+function areAllLive(changed: readonly Changed[], { events }: EngineOutputs): boolean {
+  const live = new Set(events.map(({ raw }) => raw.id));
+  return changed.every(({ id, symbol }) => symbol === null || live.has(id));
+}
+
+function correctedSums(
+  { inputSums }: StateRow,
+  changed: readonly Changed[],
+  { events, overrides }: EngineInputs,
+): DigestSums {
+  const sums = new DigestSums(inputSums);
+  const known = new Map(events.map((raw) => [raw.id, raw]));
+  const corrected = new Map(overrides.map((override) => [override.eventId, override]));
+  for (const { id, inputDigest } of changed) {
+    if (inputDigest !== null) sums.subtract(EVENT_INPUTS, hexOf(inputDigest));
+    const raw = known.get(id);
+    if (raw !== undefined) sums.add(EVENT_INPUTS, eventInputDigest(raw, corrected.get(id) ?? null));
+  }
+  return sums;
+}

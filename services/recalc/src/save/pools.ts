@@ -1,0 +1,162 @@
+/** Saves the figures of some pools, and corrects by them what is of all pools: years, wallets, sums. */
+import { parseEur } from '@ctx/common/domain/decimal';
+import { named } from '@ctx/common/platform/named-sql';
+import type { Client } from '@ctx/common/platform/postgres';
+import { noDifference, type YearDifference } from '../engine/incremental/change.ts';
+import type { EngineOutputs } from '../engine/types.ts';
+import type { PoolChange } from '../load/pool-change.ts';
+import { replaceRows } from './replace-rows.ts';
+import type { SavedChange } from './values.ts';
+import { saveYears } from './years.ts';
+import { YEARS } from '../tables/events-and-years.ts';
+import { DigestSums, TABLES } from '../tables/tables.ts';
+import { Upserts } from './upsert-rows.ts';
+
+/** Writes in the caller's transaction. */
+export async function savePools(
+  client: Client,
+  userId: number,
+  change: PoolChange,
+): Promise<SavedChange & { readonly walletCount: number }> {
+  const { assets, outputs, frozenYears } = change;
+  const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...change.changedIds])];
+  const before = await readSums(client, userId, change);
+  const sums = new DigestSums(change.outputSums);
+  const upserts = new Upserts(client, userId, sums);
+  let rowsChanged = 0;
+  for (const table of TABLES)
+    if (table.name !== YEARS.name)
+      rowsChanged += await replaceRows(client, userId, table, {
+        outputs,
+        frozenYears,
+        sums,
+        pools: { assets, eventIds },
+      });
+  const years = yearDifferences(before, outputs);
+  const walletCounts = await walletCountsOf(client, userId, yearsOfOtherAccounts(before, outputs));
+  for (const year of walletCounts.keys()) if (!years.has(year)) years.set(year, noDifference());
+  await saveYears(client, userId, years, upserts, walletCounts);
+  return {
+    inputs: change.inputSums,
+    outputs: sums,
+    rowsChanged: rowsChanged + upserts.written,
+    walletCount:
+      differenceBetween(before.accountIds, outputs.accountIds).length === 0
+        ? change.walletCount
+        : await walletCountOf(client, userId),
+  };
+}
+
+/** What the pools' events added to the years, as the last run left it. */
+interface Sums {
+  readonly years: ReadonlyMap<number, YearDifference>;
+  /** Accounts with an event in a year: year and account. */
+  readonly accountsOfYears: ReadonlySet<string>;
+  readonly accountIds: ReadonlySet<string>;
+}
+
+const OF_POOLS = `user_id = :userId AND asset_key_folded = ANY (:foldedAssets) AND asset_key = ANY (:assets)
+  AND year <> ALL (:frozenYears)`;
+
+const MONTHS = `
+  SELECT year, extract(month FROM occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month,
+    coalesce(sum(total_gain), 0) AS gain, sum(income) AS income, count(*) AS transactions,
+    count(*) FILTER (WHERE needs_review) AS reviews
+  FROM figures.events WHERE ${OF_POOLS} GROUP BY 1, 2`;
+
+const ACCOUNTS = `
+  SELECT year, account_id AS "accountId", bool_or(acts_on_pools) AS "isCounted"
+  FROM figures.events WHERE ${OF_POOLS} GROUP BY 1, 2`;
+
+interface MonthRow {
+  readonly year: number;
+  readonly month: number;
+  readonly gain: string;
+  readonly income: string;
+  readonly transactions: number;
+  readonly reviews: number;
+}
+
+async function readSums(client: Client, userId: number, { assets, frozenYears }: PoolChange): Promise<Sums> {
+  const values = { userId, assets, frozenYears, foldedAssets: assets.map((asset) => asset.toLowerCase()) };
+  const { rows: months } = await client.query<MonthRow>(named(MONTHS, values));
+  const { rows: accounts } = await client.query<{ year: number; accountId: string; isCounted: boolean }>(
+    named(ACCOUNTS, values),
+  );
+  const years = new Map<number, YearDifference>();
+  for (const { year, month, gain, income, transactions, reviews } of months) {
+    const sums = years.get(year) ?? noDifference();
+    years.set(year, sums);
+    sums.monthlyGains[month - 1] = parseEur(gain);
+    sums.monthlyIncome[month - 1] = parseEur(income);
+    sums.transactionCount += transactions;
+    sums.needsReviewCount += reviews;
+  }
+  return {
+    years,
+    accountsOfYears: new Set(accounts.map(({ year, accountId }) => `${String(year)} ${accountId}`)),
+    accountIds: new Set(accounts.filter(({ isCounted }) => isCounted).map(({ accountId }) => accountId)),
+  };
+}
+
+/** What the pools' events add now less what they added before; years without a difference are left out. */
+function yearDifferences(before: Sums, { years }: EngineOutputs): Map<number, YearDifference> {
+  const now = new Map(years.map((figures) => [figures.year, figures]));
+  const differences = new Map<number, YearDifference>();
+  for (const year of new Set([...before.years.keys(), ...now.keys()])) {
+    const [old, figures] = [before.years.get(year) ?? noDifference(), now.get(year) ?? noDifference()];
+    const less = (a: readonly bigint[], b: readonly bigint[]): bigint[] =>
+      a.map((sum, month) => sum - (b[month] ?? 0n));
+    const difference: YearDifference = {
+      monthlyGains: less(figures.monthlyGains, old.monthlyGains),
+      monthlyIncome: less(figures.monthlyIncome, old.monthlyIncome),
+      transactionCount: figures.transactionCount - old.transactionCount,
+      needsReviewCount: figures.needsReviewCount - old.needsReviewCount,
+    };
+    if (!isNothing(difference)) differences.set(year, difference);
+  }
+  return differences;
+}
+
+function isNothing(difference: YearDifference): boolean {
+  const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount } = difference;
+  return (
+    transactionCount === 0 &&
+    needsReviewCount === 0 &&
+    [...monthlyGains, ...monthlyIncome].every((sum) => sum === 0n)
+  );
+}
+
+/** Years in which an account has an event of these pools that had none, or has none that had one. */
+function yearsOfOtherAccounts({ accountsOfYears }: Sums, { events }: EngineOutputs): number[] {
+  const now = new Set(events.map(({ year, raw }) => `${String(year)} ${raw.accountId}`));
+  const differing = differenceBetween(accountsOfYears, now);
+  return [...new Set(differing.map((text) => Number(text.split(' ')[0])))];
+}
+
+async function walletCountsOf(
+  client: Client,
+  userId: number,
+  years: readonly number[],
+): Promise<Map<number, number>> {
+  if (years.length === 0) return new Map();
+  const { rows } = await client.query<{ year: number; wallets: number }>(
+    `SELECT year, count(DISTINCT account_id) AS wallets FROM figures.events
+     WHERE user_id = $1 AND year = ANY ($2) GROUP BY year`,
+    [userId, years],
+  );
+  return new Map(rows.map(({ year, wallets }) => [year, wallets]));
+}
+
+async function walletCountOf(client: Client, userId: number): Promise<number> {
+  const { rows } = await client.query<{ wallets: number }>(
+    'SELECT count(DISTINCT account_id) AS wallets FROM figures.events WHERE user_id = $1 AND acts_on_pools',
+    [userId],
+  );
+  return rows[0]?.wallets ?? 0;
+}
+
+/** What is in one of them only. */
+function differenceBetween(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
+  return [...[...a].filter((each) => !b.has(each)), ...[...b].filter((each) => !a.has(each))];
+}

@@ -1,0 +1,133 @@
+/** Saves what a run computed: only what differs is written, all in one transaction with the end of the run. */
+import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { EngineOutputs } from '../engine/types.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import { replaceRows } from './replace-rows.ts';
+import { type Claim, completeRun } from '../state.ts';
+import { DigestSums, TABLES } from '../tables/tables.ts';
+
+/** What a run wrote, in the transaction that ends it. */
+export interface Written {
+  readonly inputs: DigestSums;
+  readonly outputs: DigestSums;
+  readonly rowsChanged: number;
+  /** Of all the user's events. */
+  readonly events: number;
+  readonly walletCount: number;
+}
+
+export interface Saved {
+  readonly status: RecalcStatus;
+  readonly rowsChanged: number;
+  /** Where the figures before were of another version of the engine. */
+  readonly replaced: ReplacedVersion | null;
+}
+
+/** What a new version of the engine made different (engine.md §7, "Versioned"). */
+export interface ReplacedVersion {
+  readonly version: number;
+  /** Years whose figures differ. */
+  readonly years: readonly number[];
+}
+
+export interface RunFacts {
+  readonly durationMs: number;
+  /** Rows of changed_events that the run has taken in. */
+  readonly changeIds: readonly number[];
+}
+
+/** Writes the figures and ends the run; answers the status after. Throws Fenced when another worker has taken over. */
+export async function saveRun(
+  pool: Pool,
+  claim: Claim,
+  facts: RunFacts,
+  write: (client: Client) => Promise<Written>,
+): Promise<Saved> {
+  const { userId } = claim;
+  return writeAsUser(pool, userId, async (client) => {
+    const before = await readOtherVersion(client, userId);
+    const written = await write(client);
+    const replaced = before === null ? null : await compareVersions(client, userId, before);
+    await saveVersion(client, userId, facts, written);
+    // Last, so that the state's row is locked for a moment only; a fence passed meanwhile undoes everything above.
+    return { status: await completeRun(client, claim), rowsChanged: written.rowsChanged, replaced };
+  });
+}
+
+/** Writes the figures of all pools. */
+export async function writeAll(
+  client: Client,
+  userId: number,
+  outputs: EngineOutputs,
+  frozenYears: readonly number[],
+): Promise<Pick<Written, 'outputs' | 'rowsChanged'>> {
+  const sums = new DigestSums();
+  let rowsChanged = 0;
+  for (const table of TABLES)
+    rowsChanged += await replaceRows(client, userId, table, { outputs, frozenYears, sums, pools: null });
+  return { outputs: sums, rowsChanged };
+}
+
+interface OtherVersion {
+  readonly version: number;
+  readonly digests: ReadonlyMap<number, string>;
+}
+
+/** The years as another version of the engine left them; null where this one did, or none. */
+async function readOtherVersion(client: Client, userId: number): Promise<OtherVersion | null> {
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT engine_version AS version FROM figures.versions WHERE user_id = $1 AND engine_version <> $2',
+    [userId, ENGINE_VERSION],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { version: row.version, digests: await yearDigests(client, userId) };
+}
+
+async function compareVersions(
+  client: Client,
+  userId: number,
+  { version, digests }: OtherVersion,
+): Promise<ReplacedVersion> {
+  const now = await yearDigests(client, userId);
+  const years = [...new Set([...digests.keys(), ...now.keys()])];
+  return {
+    version,
+    years: years.filter((year) => digests.get(year) !== now.get(year)).toSorted((a, b) => a - b),
+  };
+}
+
+async function yearDigests(client: Client, userId: number): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ year: number; digest: string }>(
+    'SELECT year, digest FROM figures.years WHERE user_id = $1',
+    [userId],
+  );
+  return new Map(rows.map(({ year, digest }) => [year, digest]));
+}
+
+async function saveVersion(
+  client: Client,
+  userId: number,
+  { durationMs, changeIds }: RunFacts,
+  { inputs, outputs, events, walletCount }: Written,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO figures.versions AS v
+       (user_id, version, engine_version, events, wallet_count, duration_ms, input_fingerprint, output_fingerprint,
+        input_sums, output_sums, completed_at)
+     VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+     ON CONFLICT (user_id) DO UPDATE SET
+       version = v.version + 1, engine_version = excluded.engine_version, events = excluded.events,
+       wallet_count = excluded.wallet_count, duration_ms = excluded.duration_ms,
+       input_fingerprint = excluded.input_fingerprint, output_fingerprint = excluded.output_fingerprint,
+       input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at`,
+    [
+      ...[userId, ENGINE_VERSION, events, walletCount, durationMs],
+      ...[inputs.fingerprint(), outputs.fingerprint(), inputs.toJson(), outputs.toJson()],
+    ],
+  );
+  await client.query('DELETE FROM corrections.changed_events WHERE user_id = $1 AND change_id = ANY ($2)', [
+    userId,
+    changeIds,
+  ]);
+}

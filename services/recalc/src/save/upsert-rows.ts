@@ -1,0 +1,55 @@
+/** Writes a few rows of figures, and keeps the sums behind the fingerprint right. */
+import type { Client } from '@ctx/common/platform/postgres';
+import { type CellValue, type FiguresTable, rowDigest } from '../tables/table.ts';
+import type { DigestSums } from '../tables/tables.ts';
+
+type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns' | 'jsonColumns'>;
+
+/** Rows on their way; each has its digest as last cell. */
+export class Upserts {
+  /** Rows written so far. */
+  written = 0;
+  readonly sums: DigestSums;
+  readonly #client: Client;
+  readonly #userId: number;
+
+  constructor(client: Client, userId: number, sums: DigestSums) {
+    this.#client = client;
+    this.#userId = userId;
+    this.sums = sums;
+  }
+
+  /** Adds the row's digest to it; whether it is another one than before (32 hexadecimal digits, null for a new row). */
+  replaceDigest(described: Described, before: string | null, row: CellValue[]): boolean {
+    const digest = rowDigest(described, row);
+    row.push(digest);
+    if (digest === before) return false;
+    if (before !== null) this.sums.subtract(described.name, before);
+    this.sums.add(described.name, digest);
+    return true;
+  }
+
+  async write(
+    { name, key, columns, jsonColumns = [] }: Described,
+    rows: readonly CellValue[][],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const all = [...columns, 'digest'];
+    const cell = (column: string, value: CellValue): unknown =>
+      typeof value === 'string' && jsonColumns.includes(column) ? JSON.parse(value) : value;
+    const records = rows.map((row) =>
+      Object.fromEntries(all.map((column, index) => [column, cell(column, row[index] ?? null)])),
+    );
+    const assigned = all
+      .filter((column) => !key.includes(column))
+      .map((column) => `${column} = excluded.${column}`);
+    // Numbers travel as text inside the JSON: no digit is lost.
+    await this.#client.query(
+      `INSERT INTO figures.${name} (user_id, ${all.join(', ')})
+       SELECT $1, ${all.join(', ')} FROM jsonb_populate_recordset(NULL::figures.${name}, $2)
+       ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`,
+      [this.#userId, JSON.stringify(records)],
+    );
+    this.written += rows.length;
+  }
+}

@@ -1,0 +1,82 @@
+/** Corrects the years' figures by what a change makes different. */
+import { parseEur } from '@ctx/common/domain/decimal';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import type { Client } from '@ctx/common/platform/postgres';
+import { yearSums } from '../engine/figures/years.ts';
+import type { YearDifference } from '../engine/incremental/change.ts';
+import type { YearFigures } from '../engine/types.ts';
+import { YEARS } from '../tables/events-and-years.ts';
+import { type CellValue, hexOf } from '../tables/table.ts';
+import type { Upserts } from './upsert-rows.ts';
+
+interface StoredYear {
+  readonly year: number;
+  readonly regime: Regime;
+  readonly monthlyGains: readonly string[];
+  readonly monthlyIncome: readonly string[];
+  readonly transactionCount: number;
+  readonly walletCount: number;
+  readonly needsReviewCount: number;
+  readonly digest: string;
+}
+
+/** Adds the differences; a year without events has no row. `walletCounts` where they may have changed. */
+export async function saveYears(
+  client: Client,
+  userId: number,
+  years: ReadonlyMap<number, YearDifference>,
+  upserts: Upserts,
+  walletCounts: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
+  if (years.size === 0) return;
+  const { rows: stored } = await client.query<StoredYear>(
+    `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
+       transaction_count AS "transactionCount", wallet_count AS "walletCount",
+       needs_review_count AS "needsReviewCount", digest
+     FROM figures.years WHERE user_id = $1 AND year = ANY ($2)`,
+    [userId, [...years.keys()]],
+  );
+  const known = new Map(stored.map((row) => [row.year, row]));
+  const rows: CellValue[][] = [];
+  const emptied: number[] = [];
+  for (const [year, difference] of years) {
+    const before = known.get(year);
+    const after = yearAfter(before ?? emptyYear(year), difference, walletCounts.get(year));
+    const digest = before === undefined ? null : hexOf(before.digest);
+    if (after.transactionCount === 0) {
+      if (digest !== null) upserts.sums.subtract(YEARS.name, digest);
+      emptied.push(year);
+      continue;
+    }
+    const row = YEARS.rowOf(after);
+    if (upserts.replaceDigest(YEARS, digest, row)) rows.push(row);
+  }
+  await upserts.write(YEARS, rows);
+  if (emptied.length === 0) return;
+  await client.query('DELETE FROM figures.years WHERE user_id = $1 AND year = ANY ($2)', [userId, emptied]);
+}
+
+function emptyYear(year: number): StoredYear {
+  const months = Array<string>(MONTHS_PER_YEAR).fill('0');
+  // Years under another regime are never corrected: they are computed in full.
+  return {
+    ...{ year, regime: 'NORMAAL_BEHEER', monthlyGains: months, monthlyIncome: months },
+    ...{ transactionCount: 0, walletCount: 0, needsReviewCount: 0, digest: '' },
+  };
+}
+
+const MONTHS_PER_YEAR = 12;
+
+function yearAfter(stored: StoredYear, difference: YearDifference, walletCount?: number): YearFigures {
+  const { year, regime } = stored;
+  const added = (texts: readonly string[], more: readonly bigint[]): bigint[] =>
+    texts.map((text, month) => parseEur(text) + (more[month] ?? 0n));
+  const monthlyGains = added(stored.monthlyGains, difference.monthlyGains);
+  const monthlyIncome = added(stored.monthlyIncome, difference.monthlyIncome);
+  return {
+    ...yearSums({ year, regime, monthlyGains, monthlyIncome }),
+    transactionCount: stored.transactionCount + difference.transactionCount,
+    walletCount: walletCount ?? stored.walletCount,
+    needsReviewCount: stored.needsReviewCount + difference.needsReviewCount,
+  };
+}
