@@ -6,7 +6,7 @@ const swc = [
   },
 ];
 
-const common = {
+export const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': swc },

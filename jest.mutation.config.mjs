@@ -1,0 +1,7 @@
+/** The engine's own tests for mutation testing: short, so that thousands of broken engines can be tried. */
+import { common } from './jest.config.mjs';
+
+process.env.PROPERTY_RUNS ??= '30';
+process.env.ORACLE_RUNS ??= '60';
+
+export default { ...common, testMatch: ['<rootDir>/test/mutation/*.test.ts'], testTimeout: 20_000 };

@@ -1,0 +1,23 @@
+/** `npm run test:mutation`: how much of the engine its tests would miss if it broke (docs/testing.md). */
+export default {
+  mutate: [process.env.MUTATE ?? 'services/recalc/src/engine/**/*.ts'],
+  testRunner: 'jest',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { projectType: 'custom', configFile: 'jest.mutation.config.mjs', enableFindRelatedTests: false },
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  inPlace: false,
+  symlinkNodeModules: true,
+  tempDirName: '.cache/stryker',
+  ignorePatterns: ['.data', '.cache', 'proto/gen', 'coverage'],
+  incremental: true,
+  incrementalFile: '.cache/stryker-incremental.json',
+  concurrency: 2,
+  timeoutMS: 10_000,
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
+  jsonReporter: { fileName: '.cache/mutation/report.json' },
+  htmlReporter: { fileName: '.cache/mutation/report.html' },
+  thresholds: { high: 90, low: 85, break: 85 },
+};
