@@ -1,9 +1,10 @@
 /** What holds of every history (engine.md §2, §3), over random ones with corrections. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
+import { closeYear, recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, EngineOutputs, Lot, Slice } from '../../services/recalc/src/engine/types.ts';
 import { outputFingerprint } from '../../services/recalc/src/tables/tables.ts';
+import { event } from '../../services/recalc/test/engine/build.ts';
 import { histories } from './histories.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 400) };
@@ -183,6 +184,34 @@ describe('Of every history', () => {
           matches: inputs.matches.toReversed(),
         });
         expect(outputFingerprint(shuffled)).toBe(outputFingerprint(recalculate(inputs)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('adding an event after a frozen year changes nothing in it', () => {
+    const later = fc.record({
+      type: fc.constantFrom(
+        'ACQUISITION' as const,
+        'DISPOSITION' as const,
+        'INCOME' as const,
+        'FEE' as const,
+      ),
+      assetKey: fc.constantFrom('BTC', 'ETH', 'WETH'),
+      amount: fc.constantFrom('0.5', '2', '40'),
+      at: fc.constantFrom('2025-12-31T23:00:00Z', '2026-01-02T00:00:00Z', '2031-01-01T00:00:00Z'),
+    });
+    fc.assert(
+      fc.property(histories(), later, (inputs, { type, ...facts }) => {
+        const added = { ...inputs, events: [...inputs.events, event('added', type, facts)] };
+        const frozen = closeYear(inputs, 2025);
+        expect(closeYear(added, 2025)).toEqual(frozen);
+        const frozenYears = [{ year: 2025, ...frozen }];
+        const drifts = ({ issues }: EngineOutputs) =>
+          issues.filter((issue) => issue.type === 'FROZEN_YEAR_DRIFT');
+        const after = recalculate({ ...added, frozenYears });
+        expect(drifts(after)).toEqual([]);
+        expect(after.events.some(({ year }) => year === 2025)).toBe(false);
       }),
       RUNS,
     );

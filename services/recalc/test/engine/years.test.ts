@@ -1,21 +1,6 @@
-/** A year's figures (engine.md §4) and the law's rates. */
+/** A year's figures (engine.md §4). */
 import { describe, expect, it } from '@jest/globals';
-import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
-import { buy, eur, eurText, income, run, sell } from './build.ts';
-
-describe('Rates', () => {
-  it.each([
-    [2009, 'NORMAAL_BEHEER', 0],
-    [2025, 'NORMAAL_BEHEER', 0],
-    [2026, 'NORMAAL_BEHEER', 10],
-    [2100, 'NORMAAL_BEHEER', 10],
-    [2009, 'SPECULATIEF', 33],
-    [2025, 'SPECULATIEF', 33],
-    [2026, 'SPECULATIEF', 33],
-  ] as const)('%i, %s: %i % of the gains, 30 % of the income', (year, regime, capitalGainsPercent) => {
-    expect(ratesOf(year, regime)).toEqual({ capitalGainsPercent, incomePercent: 30 });
-  });
-});
+import { buy, eurText, income, run, sell } from './build.ts';
 
 describe('A year', () => {
   const facts = [
@@ -50,13 +35,5 @@ describe('A year', () => {
       '0.01',
       '0.02',
     ]);
-  });
-
-  it('shows taxes rounded to cents, half to even, once, from the exact sum', () => {
-    expect(eurText(taxOf(eur('0.05'), 10))).toBe('0');
-    expect(eurText(taxOf(eur('0.15'), 10))).toBe('0.02');
-    // 0.0149999999996: rounded to 12 digits first it would become a tie, and 0.02.
-    expect(eurText(taxOf(eur('0.149999999996'), 10))).toBe('0.01');
-    expect(taxOf(eur('-4000'), 33)).toBe(0n);
   });
 });
