@@ -1,7 +1,8 @@
 /** A change that reaches little is computed in little, and the figures are those of a run from nothing (engine.md §7). */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { event, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import pg from 'pg';
+import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -239,5 +240,32 @@ describe('The regime of a year', () => {
       totalCapitalGainsTax: { exact: 181.5 },
       vrijstellingHeadroom: null,
     });
+  });
+});
+
+describe('A new version of the engine', () => {
+  it('recomputes every user in the background and reports what changed; submitted years stay', async () => {
+    const { userId, token } = await newUser(stack, 'versioned@example.org', BETA);
+    await importLines(stack, userId, all);
+    await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+    const gainOf = async (year: number) =>
+      (await stack.get(`/api/v1/years/${String(year)}/summary`, token)).body['totalCapitalGains'];
+    const gain2026 = await gainOf(2026);
+    // As an earlier engine would have left them, with another gain for both years.
+    const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await owner.connect();
+    const gains = 'UPDATE figures.years SET capital_gains = capital_gains + 1, digest = gen_random_uuid()';
+    await owner.query(`${gains} WHERE user_id = $1 AND year IN (2025, 2026)`, [userId]);
+    await owner.query('UPDATE figures.versions SET engine_version = 1 WHERE user_id = $1', [userId]);
+    await owner.end();
+    const replaced = (): string | undefined =>
+      readFileSync(stack.logFile('recalc'), 'utf8')
+        .split('\n')
+        .find((line) => line.includes('engine replaced') && line.includes(`"userId":${userId},`));
+    await waitFor(() => replaced() !== undefined);
+    expect(JSON.parse(replaced() ?? '')).toMatchObject({ from: 1, years: [2026] });
+    expect(await gainOf(2026)).toEqual(gain2026);
+    // 1,800 − 0.5 × 2,500, and one more by the earlier engine: what was submitted stands.
+    expect(await gainOf(2025)).toMatchObject({ exact: 551 });
   });
 });
