@@ -1,4 +1,4 @@
-/** `npm run test:mutation`: how much of the engine its tests would miss if it broke (docs/testing.md). */
+/** `npm run test:mutation`: the engine is broken in some 3,000 ways, one at a time; at least 85 % must be noticed. */
 export default {
   mutate: (process.env.MUTATE ?? 'services/recalc/src/engine/**/*.ts').split(','),
   testRunner: 'jest',
@@ -6,7 +6,8 @@ export default {
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { projectType: 'custom', configFile: 'jest.mutation.config.mjs', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
-  ignoreStatic: true,
+  // What tests compute while they are collected counts too.
+  ignoreStatic: false,
   inPlace: false,
   symlinkNodeModules: true,
   tempDirName: '.cache/stryker',

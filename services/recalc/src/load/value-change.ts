@@ -16,7 +16,7 @@ import type {
 } from '../engine/types.ts';
 import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './inputs.ts';
 import { storedEvent } from './stored-book.ts';
-import { cellsDigest, uuidText } from '../tables/table.ts';
+import { textDigest, uuidText } from '../tables/table.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 /** Changed events as they count now and as they were left. */
@@ -176,13 +176,13 @@ async function readStored(
 
 /** Null where the pools are concerned: a new event, another flow, or a leg that left its group. */
 function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['changed'][number] | null {
-  if (row?.flowKey !== uuidText(cellsDigest([flowKey(event)]))) return null;
+  if (row?.flowKey !== uuidText(textDigest(flowKey(event)))) return null;
   if (row.continuityGroupId !== event.raw.continuityGroupId) return null;
   const { inputDigest, digest } = row;
   return {
     event,
     stored: storedEvent(row),
-    isRevalued: row.valueKey !== uuidText(cellsDigest([valueKey(event)])),
+    isRevalued: row.valueKey !== uuidText(textDigest(valueKey(event))),
     inputDigest,
     digest,
   };

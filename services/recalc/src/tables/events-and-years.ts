@@ -16,6 +16,7 @@ import {
   OF_ASSETS,
   OF_EVENTS,
   table,
+  textDigest,
   timestampText,
 } from './table.ts';
 
@@ -94,8 +95,8 @@ function factCells(event: EffectiveEvent): CellValue[] {
     eurText(event.value),
     event.effect.pool !== 'NONE',
     eventInputDigest(raw, override),
-    cellsDigest([flowKey(event)]),
-    cellsDigest([valueKey(event)]),
+    textDigest(flowKey(event)),
+    textDigest(valueKey(event)),
   ];
 }
 

@@ -1,9 +1,9 @@
 /** The tables of the pools: lots, what events took from them, debts and what paid them. */
-import type { BasisOrigin, Debt, LoanPayment, Lot, Slice } from '../engine/types.ts';
+import type { BookLot } from '../engine/incremental/book.ts';
+import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
 import { amountText, eurText, IN_FROZEN_YEAR, OF_ASSETS, OF_EVENTS, table, timestampText } from './table.ts';
 
-/** Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
-export const LOTS = table<Omit<Lot, 'feesEur'>>({
+export const LOTS = table<BookLot>({
   name: 'lots',
   key: ['lot_id'],
   columns: [

@@ -22,9 +22,14 @@ export interface FiguresTable<Item> {
   readonly jsonColumns?: readonly string[];
 }
 
-/** 128 bits of a SHA-256 of cells, as PostgreSQL's uuid takes them. */
+/** 128 bits of a SHA-256 of a text, as PostgreSQL's uuid takes them. */
+export function textDigest(text: string): string {
+  return hash('sha256', text).slice(0, DIGEST_HEX_DIGITS);
+}
+
+/** The digest of cells. */
 export function cellsDigest(cells: readonly CellValue[]): string {
-  return hash('sha256', JSON.stringify(cells)).slice(0, DIGEST_HEX_DIGITS);
+  return textDigest(JSON.stringify(cells));
 }
 
 /** Tells a changed row from an unchanged one, and a row of one table from that of another. */

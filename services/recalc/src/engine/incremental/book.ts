@@ -1,25 +1,8 @@
 /** What the last run left, as far as a change reaches it: the engine asks for it piece by piece. */
-import type { BasisOrigin, PhotoHolding, SliceKind } from '../types.ts';
+import type { BasisOrigin, Lot, SliceKind } from '../types.ts';
 
-/** A lot of the last run. */
-export interface BookLot {
-  readonly id: string;
-  readonly assetKey: string;
-  readonly eventId: string;
-  readonly originEventId: string;
-  readonly fromLotId: string | null;
-  readonly acquiredUs: number;
-  readonly heldSinceUs: number;
-  readonly arrivedUs: number;
-  readonly amount: bigint;
-  readonly costBasis: bigint;
-  readonly photo: PhotoHolding | null;
-  readonly origin: BasisOrigin | null;
-  readonly remaining: bigint;
-  readonly remainingCostBasis: bigint;
-  readonly waiting: bigint;
-  readonly waitingCostBasis: bigint;
-}
+/** A lot of the last run. Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
+export type BookLot = Omit<Lot, 'feesEur'>;
 
 /** A slice of the last run. */
 export interface BookSlice {
