@@ -283,6 +283,62 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(held(figures)).toEqual(held(alone));
     expect(figures.lots('in')).toHaveLength(1);
   });
+
+  it('left in the year before the frozen one, matched after it was frozen', () => {
+    const old = lots.map((raw) => ({
+      ...raw,
+      timestampUs: raw.timestampUs - at('2026-01-01') + at('2025-01-01'),
+    }));
+    const departure = out({ at: '2025-12-30' });
+    const frozen = [freeze([...old, departure], 2026)];
+    const early = sell('early', { at: '2027-01-02', euroValue: '100' });
+    const figures = run([...old, departure, early, into(), later('BTC')], { matches, frozenYears: frozen });
+    expect([figures.gain('early'), figures.gain('after')]).toEqual(['100', '90']);
+    expect(figures.slices('after')[0]?.origin?.receivedUs).toBe(at('2027-01-03'));
+    expect(held(figures)).toEqual([['BTC', '1', '40']]);
+  });
+
+  it('between two frozen years a transfer is one as ever', () => {
+    const [departure, arrival] = [
+      out({ at: '2026-05-01', amount: '1' }),
+      into({ at: '2026-05-02', amount: '1' }),
+    ];
+    const sold2026 = sell('sold', { at: '2026-06-01', euroValue: '100' });
+    const events = [...lots, departure, arrival, sold2026];
+    const frozen = [freeze([], 2025), freeze(events, 2027, { matches })];
+    const figures = run([...events, sell('after', { at: '2028-01-02', euroValue: '100' })], {
+      matches,
+      frozenYears: frozen,
+    });
+    expect([figures.gain('sold'), figures.gain('after')]).toEqual(['90', '60']);
+    expect(figures.slices('sold')[0]?.origin?.inEventId).toBe(idOf('in'));
+    expect([drifts(figures), figures.issues('in'), figures.issues('out')]).toEqual([[], [], []]);
+  });
+
+  describe('An out leg just after the frozen year in which its other asset had arrived', () => {
+    const early = into({ at: '2026-12-31T22:50Z', assetKey: 'WBTC', euroValue: '70' });
+    const departure = out({ at: '2026-12-31T23:10Z' });
+    const events = [...lots, early, departure];
+
+    it('leaves no second time', () => {
+      const figures = run(events, { matches, frozenYears: [freeze(events, 2026, { matches })] });
+      expect(held(figures)).toEqual([['WBTC', '2', '50']]);
+      expect([figures.gain('out'), figures.issues('out'), drifts(figures)]).toEqual(['0', [], []]);
+    });
+
+    it('waits where the frozen year knew of no such transfer', () => {
+      const frozen = [freeze([...lots, early], 2026)];
+      const figures = run(events, { matches, frozenYears: frozen });
+      expect(held(figures)).toEqual([
+        ['BTC', '2', '50'],
+        ['WBTC', '2', '70'],
+      ]);
+      expect(figures.gain('out')).toBe('0');
+      expect(figures.lots('a')[0]).toMatchObject({ remaining: 0n });
+      const short = run([...lots, early, { ...departure, amount: '3' }], { matches, frozenYears: frozen });
+      expect(short.issues('out')).toContain('MISSING_COST_BASIS');
+    });
+  });
 });
 
 describe('A closing state keeps', () => {

@@ -1,0 +1,136 @@
+/**
+ * How lots came (service.md, "LotBasisOrigin"; engine.md §2, `originAcquiredAt`): transfers within one asset against a model
+ * that cuts lots into pieces and writes on each piece what passed over it.
+ */
+import { expect, it } from '@jest/globals';
+import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import { parseAmount } from '@ctx/common/domain/decimal';
+import fc from 'fast-check';
+import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
+import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
+import { at, buy, idOf, inputsOf, match, override, sell } from '../../services/recalc/test/engine/build.ts';
+
+const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) };
+const DAY_US = 86_400_000_000;
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('BUY' as const, 'MOVE' as const, 'MOVE' as const, 'SELL' as const),
+    amount: fc.integer({ min: 1, max: 9 }),
+    lost: fc.constantFrom(0, 0, 1),
+    heldSinceDay: fc.option(fc.integer({ min: -400, max: 0 }), { freq: 3 }),
+  }),
+  { maxLength: 40 },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer Value)[]> ? Value : never;
+
+/** Each step on a day of its own. */
+const timeOf = (index: number): number => at('2026-01-01') + index * DAY_US;
+const nameOf = (index: number): string => `step ${String(index)}`;
+
+function historyOf(drawn: readonly Step[]): EngineInputs {
+  const events: RawEvent[] = [];
+  const moved = drawn.flatMap(({ kind }, index) => (kind === 'MOVE' ? [index] : []));
+  for (const [index, { kind, amount, lost }] of drawn.entries()) {
+    const name = nameOf(index);
+    const facts = {
+      at: new Date(timeOf(index) / 1000).toISOString(),
+      amount: String(amount),
+      euroValue: '1',
+    };
+    if (kind === 'BUY') events.push(buy(name, facts));
+    else if (kind === 'SELL') events.push(sell(name, facts));
+    else
+      events.push(
+        sell(`${name} out`, facts),
+        buy(`${name} in`, { ...facts, amount: amount === lost ? facts.amount : String(amount - lost) }),
+      );
+  }
+  return inputsOf(events, {
+    matches: moved.map((index) =>
+      match(`${nameOf(index)} out`, `${nameOf(index)} in`, 'SELF_TRANSFER', index),
+    ),
+    overrides: moved.flatMap((index) => {
+      const day = drawn[index]?.heldSinceDay ?? null;
+      return day === null ? [] : [override(`${nameOf(index)} in`, { originAcquiredUs: timeOf(day) })];
+    }),
+  });
+}
+
+interface Piece {
+  readonly lot: string;
+  readonly amount: number;
+  readonly origin: string | null;
+  readonly heldSinceUs: number;
+}
+
+/** By event: lot, amount, transfer and days of each slice. */
+function modelOf(drawn: readonly Step[]): Map<string, unknown[]> {
+  const slices = new Map<string, unknown[]>();
+  let pool: Piece[] = [];
+  /** Takes the oldest units; a slice is all that goes of one lot, and came as its first piece came. */
+  const take = (name: string, wanted: number, index: number): void => {
+    const taken: Piece[] = [];
+    pool = pool.flatMap((piece) => {
+      const amount = Math.min(wanted, piece.amount);
+      wanted -= amount;
+      if (amount > 0) taken.push({ ...piece, amount });
+      return piece.amount > amount ? [{ ...piece, amount: piece.amount - amount }] : [];
+    });
+    const byLot = [...Map.groupBy(taken, ({ lot }) => lot).values()];
+    const rows = byLot.map(([first, ...more]) => [
+      first!.lot,
+      parseAmount(String(more.reduce((sum, { amount }) => sum + amount, first!.amount))),
+      first!.origin,
+      holdingPeriodDays(first!.heldSinceUs / 1000, timeOf(index) / 1000),
+    ]);
+    if (rows.length > 0) slices.set(idOf(name), rows);
+  };
+  for (const [index, { kind, amount, lost, heldSinceDay }] of drawn.entries()) {
+    const name = nameOf(index);
+    const bought = { lot: idOf(name), amount, origin: null, heldSinceUs: timeOf(index) };
+    if (kind === 'BUY') pool.push(bought);
+    else if (kind === 'SELL') take(name, amount, index);
+    else {
+      const arriving = amount === lost ? amount : amount - lost;
+      take(`${name} out`, amount - arriving, index);
+      const heldSinceUs = heldSinceDay === null ? null : timeOf(heldSinceDay);
+      let left = arriving;
+      pool = pool.flatMap((piece) => {
+        const part = Math.min(left, piece.amount);
+        left -= part;
+        const passed = {
+          ...piece,
+          amount: part,
+          origin: idOf(`${name} in`),
+          heldSinceUs: heldSinceUs ?? piece.heldSinceUs,
+        };
+        return [passed, { ...piece, amount: piece.amount - part }].filter((each) => each.amount > 0);
+      });
+      // What the pool lacked arrives as a lot of its own.
+      if (left > 0)
+        pool.push({
+          lot: idOf(`${name} in`),
+          amount: left,
+          origin: null,
+          heldSinceUs: heldSinceUs ?? timeOf(index),
+        });
+    }
+  }
+  return slices;
+}
+
+it('a lot that came by a matched transfer keeps its original date and its basisOrigin; originAcquiredAt replaces the start of the holding period', () => {
+  fc.assert(
+    fc.property(steps, (drawn) => {
+      const { slices } = recalculate(historyOf(drawn));
+      const found = new Map<string, unknown[]>();
+      for (const { event, lot, amount, origin, holdingPeriodDays: days } of slices) {
+        const rows = found.get(event.raw.id) ?? [];
+        found.set(event.raw.id, [...rows, [lot.originEventId, amount, origin?.inEventId ?? null, days]]);
+      }
+      expect(found).toEqual(modelOf(drawn));
+    }),
+    RUNS,
+  );
+});
