@@ -15,7 +15,13 @@ const DAY_US = 86_400_000_000;
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('BUY' as const, 'MOVE' as const, 'MOVE' as const, 'SELL' as const),
+    kind: fc.constantFrom(
+      'BUY' as const,
+      'MOVE' as const,
+      'MOVE' as const,
+      'SELL' as const,
+      'UNWRAP' as const,
+    ),
     amount: fc.integer({ min: 1, max: 9 }),
     lost: fc.constantFrom(0, 0, 1),
     heldSinceDay: fc.option(fc.integer({ min: -400, max: 0 }), { freq: 3 }),
@@ -26,11 +32,23 @@ type Step = typeof steps extends fc.Arbitrary<(infer Value)[]> ? Value : never;
 
 /** Each step on a day of its own. */
 const timeOf = (index: number): number => at('2026-01-01') + index * DAY_US;
+/** Lots of another asset, all older, of which each unwrapping brings one. */
+const oldNameOf = (count: number): string => `old ${String(count)}`;
+const oldTimeOf = (count: number): number => at('2025-01-01') + count * DAY_US;
 const nameOf = (index: number): string => `step ${String(index)}`;
 
 function historyOf(drawn: readonly Step[]): EngineInputs {
   const events: RawEvent[] = [];
-  const moved = drawn.flatMap(({ kind }, index) => (kind === 'MOVE' ? [index] : []));
+  const moved = drawn.flatMap(({ kind }, index) => (kind === 'MOVE' || kind === 'UNWRAP' ? [index] : []));
+  const unwrapped = drawn.filter(({ kind }) => kind === 'UNWRAP');
+  for (const count of unwrapped.keys())
+    events.push(
+      buy(oldNameOf(count), {
+        at: new Date(oldTimeOf(count) / 1000).toISOString(),
+        assetKey: 'WBTC',
+        euroValue: '1',
+      }),
+    );
   for (const [index, { kind, amount, lost }] of drawn.entries()) {
     const name = nameOf(index);
     const facts = {
@@ -40,6 +58,11 @@ function historyOf(drawn: readonly Step[]): EngineInputs {
     };
     if (kind === 'BUY') events.push(buy(name, facts));
     else if (kind === 'SELL') events.push(sell(name, facts));
+    else if (kind === 'UNWRAP')
+      events.push(
+        sell(`${name} out`, { ...facts, amount: '1', assetKey: 'WBTC' }),
+        buy(`${name} in`, { ...facts, amount: '1' }),
+      );
     else
       events.push(
         sell(`${name} out`, facts),
@@ -48,7 +71,12 @@ function historyOf(drawn: readonly Step[]): EngineInputs {
   }
   return inputsOf(events, {
     matches: moved.map((index) =>
-      match(`${nameOf(index)} out`, `${nameOf(index)} in`, 'SELF_TRANSFER', index),
+      match(
+        `${nameOf(index)} out`,
+        `${nameOf(index)} in`,
+        drawn[index]?.kind === 'MOVE' ? 'SELF_TRANSFER' : 'UNWRAP',
+        index,
+      ),
     ),
     overrides: moved.flatMap((index) => {
       const day = drawn[index]?.heldSinceDay ?? null;
@@ -59,6 +87,7 @@ function historyOf(drawn: readonly Step[]): EngineInputs {
 
 interface Piece {
   readonly lot: string;
+  readonly acquiredUs: number;
   readonly amount: number;
   readonly origin: string | null;
   readonly heldSinceUs: number;
@@ -86,15 +115,29 @@ function modelOf(drawn: readonly Step[]): Map<string, unknown[]> {
     ]);
     if (rows.length > 0) slices.set(idOf(name), rows);
   };
+  let unwrapped = 0;
   for (const [index, { kind, amount, lost, heldSinceDay }] of drawn.entries()) {
-    const name = nameOf(index);
-    const bought = { lot: idOf(name), amount, origin: null, heldSinceUs: timeOf(index) };
+    const [name, now] = [nameOf(index), timeOf(index)];
+    const heldSinceUs = heldSinceDay === null ? null : timeOf(heldSinceDay);
+    const bought = { lot: idOf(name), acquiredUs: now, amount, origin: null, heldSinceUs: now };
     if (kind === 'BUY') pool.push(bought);
     else if (kind === 'SELL') take(name, amount, index);
-    else {
+    else if (kind === 'UNWRAP') {
+      const [lot, acquiredUs] = [idOf(oldNameOf(unwrapped)), oldTimeOf(unwrapped)];
+      const days = holdingPeriodDays(acquiredUs / 1000, now / 1000);
+      slices.set(idOf(`${name} out`), [[lot, parseAmount('1'), null, days]]);
+      const brought = {
+        lot,
+        acquiredUs,
+        amount: 1,
+        origin: idOf(`${name} in`),
+        heldSinceUs: heldSinceUs ?? acquiredUs,
+      };
+      pool = [...pool, brought].toSorted((a, b) => a.acquiredUs - b.acquiredUs);
+      unwrapped += 1;
+    } else {
       const arriving = amount === lost ? amount : amount - lost;
       take(`${name} out`, amount - arriving, index);
-      const heldSinceUs = heldSinceDay === null ? null : timeOf(heldSinceDay);
       let left = arriving;
       pool = pool.flatMap((piece) => {
         const part = Math.min(left, piece.amount);
@@ -109,12 +152,7 @@ function modelOf(drawn: readonly Step[]): Map<string, unknown[]> {
       });
       // What the pool lacked arrives as a lot of its own.
       if (left > 0)
-        pool.push({
-          lot: idOf(`${name} in`),
-          amount: left,
-          origin: null,
-          heldSinceUs: heldSinceUs ?? timeOf(index),
-        });
+        pool.push({ ...bought, lot: idOf(`${name} in`), amount: left, heldSinceUs: heldSinceUs ?? now });
     }
   }
   return slices;
