@@ -210,6 +210,11 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     });
     expect(figures.gain('after')).toBe('95');
     expect(held(figures)).toEqual([['BTC', '1', '40']]);
+    expect(
+      figures.slices('in').map(({ kind, isGain, amount, historicCost, goneBefore }) => {
+        return [kind, isGain, amountText(amount), eurText(historicCost), goneBefore];
+      }),
+    ).toEqual([['CONSUMED', false, '0.5', '5', null]]);
     expect(eurText(figures.year(2027).capitalGains)).toBe('95');
   });
 
@@ -231,6 +236,48 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     // 100 − 10 − 40 / 4.
     expect(figures.gain('after')).toBe('80');
     expect(held(figures)).toEqual([['WBTC', '3', '30']]);
+  });
+
+  it.each(['BTC', 'WBTC'])(
+    'more had left than waits: what is lacking arrives with basis 0, and an issue (%s)',
+    (assetKey) => {
+      const departure = out({ amount: '3' });
+      const frozen = [freeze([...lots, departure], 2026)];
+      const figures = run([...lots, departure, into({ amount: '3', assetKey })], {
+        matches,
+        frozenYears: frozen,
+      });
+      expect(held(figures)).toEqual([[assetKey, '3', '50']]);
+      expect(figures.issues('in')).toContain('MISSING_COST_BASIS');
+    },
+  );
+
+  it('once they arrived nothing waits any more', () => {
+    const figures = run([...lots, out(), into()], { matches, frozenYears });
+    const gone = figures.outputs.lots.filter(({ eventId }) => eventId !== idOf('in'));
+    expect(gone.map((lot) => [lot.remaining, lot.waiting, lot.waitingCostBasis])).toEqual([
+      [0n, 0n, 0n],
+      [0n, 0n, 0n],
+    ]);
+    expect(freeze([...lots, out(), into()], 2027, { matches, frozenYears }).closing).toMatchObject({
+      waiting: [],
+      actedAhead: [],
+    });
+  });
+
+  it('what a lot was at the photo moment comes with it, in parts too', () => {
+    const old = buy('old', { at: '2025-01-05', assetKey: 'ETH', amount: '4', euroValue: '8' });
+    const wraps = [
+      sell('wrap', { at: '2026-03-01', assetKey: 'ETH', amount: '4' }),
+      buy('wrapped', { at: '2026-03-01', amount: '2' }),
+    ];
+    const prices = [price('ETH', '2025-12-31', '10')];
+    const wrapped = match('wrap', 'wrapped', 'WRAP', 2);
+    const frozen = [freeze([old, ...wraps, out()], 2026, { matches: [wrapped] })];
+    const events = [old, ...wraps, out(), into({ amount: '1.5' }), later('BTC', '1.5')];
+    const figures = run(events, { matches: [...matches, wrapped], prices, frozenYears: frozen });
+    // Of 4 ETH that became 2 BTC, 3 stand for the 1.5 that arrived: 100 − 3 × 10.
+    expect(figures.gain('after')).toBe('70');
   });
 
   it('still owned while they wait; without a match they stay so', () => {
@@ -341,7 +388,37 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
   });
 });
 
+describe('Lots of years before that the closing state does not know', () => {
+  it('stay as what was taken from, with nothing left', () => {
+    const old = buy('old', { at: '2025-01-05', amount: '3', euroValue: '30' });
+    const oldSale = sell('old sale', { at: '2025-02-05', euroValue: '15' });
+    const figures = run([old, oldSale, ...facts], { frozenYears: [frozen2026] });
+    expect(figures.slices('old sale')[0]?.lot.eventId).toBe(idOf('old'));
+    expect(figures.lot('old')).toEqual({
+      acquired: '3',
+      basis: '30',
+      remaining: '0',
+      waiting: '0',
+      remainingBasis: '0',
+    });
+    expect(held(figures)).toEqual([['BTC', '1', '100']]);
+    expect(drifts(figures)).toEqual([2026]);
+  });
+});
+
 describe('A closing state keeps', () => {
+  it('transfers that have acted while a leg is still to come, and no others', () => {
+    const within = [sell('out', { at: '2026-03-01' }), buy('in', { at: '2026-03-02', accountRef: 'ledger' })];
+    const across = [
+      sell('late out', { at: '2026-12-31' }),
+      buy('late in', { at: '2027-01-02', accountRef: 'ledger' }),
+    ];
+    const matches = [match('out', 'in'), match('late out', 'late in', 'SELF_TRANSFER', 2)];
+    expect(freeze([bought, ...within, ...across], 2026, { matches }).closing.actedAhead).toEqual([
+      [idOf('late out'), idOf('late in')],
+    ]);
+  });
+
   it('a debt, with its lots', () => {
     const loan = buy('loan', { at: '2026-02-01', amount: '2', euroValue: '300', isLoan: true });
     const pay = sell('pay', { at: '2027-02-01', amount: '2.5', isRepayment: true });
