@@ -1,0 +1,120 @@
+/** Holdings, groups of pools and what a year counts (engine.md §4, §6, §7). */
+import { describe, expect, it } from '@jest/globals';
+import type { RawEvent } from '../../src/engine/types.ts';
+import { amountText, at, buy, event, eurText, idOf, income, match, run, sell } from './build.ts';
+
+describe('Holdings are the open lots per assetKey', () => {
+  const bought = [
+    buy('late', { at: '2026-03-01', amount: '2', euroValue: '40' }),
+    buy('early', { at: '2026-01-01', amount: '1', euroValue: '10' }),
+    buy('gone', { at: '2025-01-01', amount: '1', euroValue: '5' }),
+    sell('sale', { at: '2026-04-01', amount: '1', euroValue: '9' }),
+  ];
+  const holdingsOf = (events: readonly RawEvent[]) => run(events).outputs.holdings;
+
+  it('with their basis, how many lots, the oldest and the newest', () => {
+    const [holding] = holdingsOf(bought);
+    expect(holding).toMatchObject({ assetKey: 'BTC', lotCount: 2 });
+    expect([amountText(holding?.amount ?? -1n), eurText(holding?.costBasis ?? -1n)]).toEqual(['3', '50']);
+    expect([holding?.oldestUs, holding?.newestUs]).toEqual([at('2026-01-01'), at('2026-03-01')]);
+  });
+
+  it('Lots that wait are still owned and count', () => {
+    const sent = sell('sent', { at: '2026-05-01', amount: '2.5', treatment: 'TRANSFER_OUT_OWN_WALLET' });
+    const [holding] = holdingsOf([...bought, sent]);
+    expect([
+      amountText(holding?.amount ?? -1n),
+      eurText(holding?.costBasis ?? -1n),
+      holding?.lotCount,
+    ]).toEqual(['3', '50', 2]);
+  });
+
+  it('none of what is sold, spam, ignored or fiat', () => {
+    const events = [
+      ...bought.slice(2),
+      buy('spam', { at: '2026-01-01', assetKey: 'FREE', spam: true }),
+      buy('ignored', { at: '2026-01-01', assetKey: 'DUST', treatment: 'IGNORED' }),
+      buy('euro', { at: '2026-01-01', assetKey: 'EUR' }),
+      buy('dollar', { at: '2026-01-01', assetKey: 'USD', fiat: true }),
+    ];
+    expect(holdingsOf(events)).toEqual([]);
+  });
+
+  it('names are those of the newest event; assets in order of their key', () => {
+    const names = (name: string) => ({
+      assetSymbol: name,
+      assetName: `${name} coin`,
+      assetChain: `${name} chain`,
+      protocol: name,
+    });
+    const events = [
+      buy('b', { at: '2026-02-01', assetKey: 'b', ...names('new') }),
+      buy('a', { at: '2026-01-01', assetKey: 'b', ...names('old') }),
+      buy('c', { at: '2026-01-01', assetKey: 'a', ...names('other') }),
+    ];
+    expect(holdingsOf(events).map(({ assetKey, assetName }) => [assetKey, assetName])).toEqual([
+      ['a', 'other coin'],
+      ['b', 'new coin'],
+    ]);
+    expect(holdingsOf(events)[1]).toMatchObject(names('new'));
+  });
+});
+
+describe('Pools that have to do with one another are a group', () => {
+  const groupsOf = (events: readonly RawEvent[], matches = [] as ReturnType<typeof match>[]) =>
+    Object.fromEntries(
+      run(events, { matches }).outputs.pools.map(({ assetKey, group }) => [assetKey, group]),
+    );
+  const of = (assetKey: string, assetSymbol = assetKey) =>
+    buy(`buy ${assetKey}`, { at: '2026-01-01', assetKey, assetSymbol, euroValue: '1' });
+
+  it('by the family of their symbols, whichever event has it', () => {
+    const renamed = buy('renamed', { at: '2026-02-01', assetKey: 'c', assetSymbol: 'weth', euroValue: '1' });
+    expect(groupsOf([of('b', 'ETH'), of('a', 'WETH'), of('c', 'X'), of('d', 'BTC'), renamed])).toEqual({
+      a: 'a',
+      b: 'a',
+      c: 'a',
+      d: 'd',
+    });
+    const [, , third] = run([of('b', 'ETH'), of('a', 'WETH'), of('c', 'X'), renamed]).outputs.pools;
+    expect(third?.families).toEqual(['eth', 'x']);
+  });
+
+  it('by transfers between them, through others too', () => {
+    const events = [
+      ...['a', 'b', 'c', 'd'].map((key) => of(key)),
+      sell('out 1', { at: '2026-02-01', assetKey: 'd' }),
+      buy('in 1', { at: '2026-02-01', assetKey: 'b' }),
+      sell('out 2', { at: '2026-02-02', assetKey: 'b' }),
+      buy('in 2', { at: '2026-02-02', assetKey: 'a' }),
+    ];
+    const matches = [match('out 1', 'in 1', 'MIGRATION'), match('out 2', 'in 2', 'MIGRATION', 2)];
+    expect(groupsOf(events, matches)).toEqual({ a: 'a', b: 'a', c: 'c', d: 'a' });
+    expect(groupsOf(events)).toEqual({ a: 'a', b: 'b', c: 'c', d: 'd' });
+  });
+});
+
+describe('What a year counts', () => {
+  const events = [
+    buy('buy', { at: '2026-01-01', euroValue: '1' }),
+    income('reward', { at: '2026-02-01', euroValue: '1', accountRef: 'b' }),
+    buy('ignored', { at: '2026-03-01', accountRef: 'c', treatment: 'IGNORED' }),
+    event('spam', 'ACQUISITION', { at: '2027-01-01', accountRef: 'd', spam: true }),
+  ];
+
+  it('transactionCount: events of the year, ignored and spam ones too; walletCount: accounts with an event in it', () => {
+    const counts = run(events).outputs.years.map(
+      ({ year, transactionCount, walletCount, needsReviewCount }) => {
+        return [year, transactionCount, walletCount, needsReviewCount];
+      },
+    );
+    expect(counts).toEqual([
+      [2026, 3, 3, 0],
+      [2027, 1, 1, 1],
+    ]);
+  });
+
+  it('wallets of a portfolio: accounts with an event that acts on a pool', () => {
+    expect([...run(events).outputs.accountIds].toSorted()).toEqual([idOf('b'), idOf('kraken-1')].toSorted());
+  });
+});
