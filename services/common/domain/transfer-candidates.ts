@@ -10,8 +10,6 @@ export interface TransferSide {
   readonly assetChain: string | null;
   readonly amount: bigint;
   readonly timestampUs: number;
-  /** A transfer treatment of its direction: it says itself that it is one side of a transfer. */
-  readonly isTransfer: boolean;
   /** Says that it crossed a bridge. */
   readonly isBridge: boolean;
 }

@@ -17,7 +17,7 @@ const side = (id: string, more: Partial<TransferSide> & { millionths?: bigint } 
   const { millionths = 1_000_000n, ...fields } = more;
   return {
     ...{ id, type: 'ACQUISITION', assetKey: 'ETH', assetSymbol: 'ETH', assetChain: null },
-    ...{ amount: millionths * UNIT, timestampUs: 0, isTransfer: true, isBridge: false },
+    ...{ amount: millionths * UNIT, timestampUs: 0, isBridge: false },
     ...fields,
   };
 };

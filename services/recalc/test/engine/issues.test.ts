@@ -47,6 +47,11 @@ const ROWS: readonly Row[] = [
   ['UNMATCHED_TRANSFER_OUT', null, 'the only arrival is a gift', [gone({ treatment: AWAY }), arrival({ treatment: 'GIFT_RECEIVED' })]],
   ['UNMATCHED_TRANSFER_OUT', null, 'the only arrival is in a swap', [gone({ treatment: AWAY }), arrival({ continuityGroupId: idOf('g') }), departure({ assetKey: 'ETH', continuityGroupId: idOf('g') })]],
   ['UNMATCHED_TRANSFER_OUT', null, 'a sale', [gone(), arrival()]],
+  ['UNMATCHED_TRANSFER_OUT', 'MEDIUM', 'the arrival is a purchase', [gone({ treatment: AWAY }), arrival()]],
+  ['UNMATCHED_TRANSFER_OUT', 'MEDIUM', 'the arrival is unclassified', [gone({ treatment: AWAY }), arrival({ treatment: 'UNCLASSIFIED' })]],
+  ['UNMATCHED_TRANSFER_OUT', 'MEDIUM', 'the arrival is of a bridge', [gone({ treatment: AWAY }), arrival({ treatment: 'BRIDGE_WITHDRAW' })]],
+  ['UNMATCHED_TRANSFER_OUT', null, 'the arrival is of another kind', [gone({ treatment: AWAY }), arrival({ treatment: 'NFT_BUY' })]],
+  ['UNMATCHED_TRANSFER_IN', 'MEDIUM', 'the departure is a sale', [got({ treatment: 'CONTINUITY_WITHDRAW' }), departure()]],
   ['UNMATCHED_TRANSFER_IN', 'MEDIUM', 'an incoming transfer, no match', [got({ treatment: 'CONTINUITY_WITHDRAW' })]],
   ['UNMATCHED_TRANSFER_IN', null, 'matched', [departure(), got({ treatment: 'CONTINUITY_WITHDRAW' })], { matches: intoE }],
   ['UNMATCHED_TRANSFER_IN', null, 'a purchase', [got()]],
@@ -149,6 +154,7 @@ describe('copilot', () => {
   it.each([
     ['one asset', {}, {}, 'SELF_TRANSFER'],
     ['one asset by a bridge', { treatment: 'BRIDGE_DEPOSIT' }, {}, 'BRIDGE'],
+    ['one asset from a bridge', {}, { treatment: 'BRIDGE_WITHDRAW' }, 'BRIDGE'],
     [
       'one symbol on two chains',
       { assetKey: 'BTC', assetChain: 'a' },

@@ -1,5 +1,6 @@
 /** SPECULATIEF: fees of the disposal and of the acquisition count (engine.md §3, worked example 1). */
 import { describe, expect, it } from '@jest/globals';
+import type { IssueType } from '@ctx/common/domain/issues';
 import type { RawEvent } from '../../src/engine/types.ts';
 import { buy, type EventText, eurText, fee, type Figures, idOf, income, match, run, sell } from './build.ts';
 
@@ -68,6 +69,28 @@ describe('Fees of an event are the FEE events with the same account and referenc
     expect(figures.gain('sale')).toBe('100');
     expect(figures.issues('fee')).toEqual(['MISSING_PRICE']);
     expect(run([...events, paid]).issues('fee')).toEqual([]);
+  });
+
+  it.each<readonly [string, readonly RawEvent[], Partial<EventText>, boolean, IssueType[]]>([
+    ['of an acquisition that was sold', [sold], {}, true, ['MISSING_PRICE']],
+    ['of one that is still held', [], {}, true, []],
+    ['of one that was sold without tax', [{ ...sold, taxable: false }], {}, true, []],
+    ['of one that was given away', [{ ...sold, treatment: 'GIFT_GIVEN' }], {}, true, []],
+    ['of one that was sold in a year of another regime', [sold], {}, false, []],
+    ['with a value', [sold], { euroValue: '1' }, true, []],
+    ['in money, which acts on no pool', [sold], { assetKey: 'USD', fiat: true }, true, []],
+  ])('an unknown fee %s', (_title, events, facts, isSpeculative, expected) => {
+    const owned = buy('bnb', { at: '2025-12-01', assetKey: 'BNB', euroValue: '1' });
+    const paid = fee('fee', {
+      at: '2026-01-01',
+      assetKey: 'BNB',
+      amount: '0.1',
+      referenceId: 'buy',
+      ...facts,
+    });
+    const all = [owned, { ...bought, referenceId: 'buy' }, ...events, paid];
+    const figures = isSpeculative ? speculative(all) : run(all, { regimes: { 2025: 'SPECULATIEF' } });
+    expect(figures.issues('fee')).toEqual(expected);
   });
 
   it('a loss by fees: 100 − 7 − 100 = −7, no tax', () => {

@@ -56,7 +56,7 @@ function indexSides(events: readonly EffectiveEvent[]): Map<string, EventSide[]>
 }
 
 function sideOf(event: EffectiveEvent): EventSide {
-  const { raw, type, treatment, amount, timestampUs, effect } = event;
+  const { raw, type, treatment, amount, timestampUs } = event;
   return {
     event,
     id: raw.id,
@@ -66,7 +66,6 @@ function sideOf(event: EffectiveEvent): EventSide {
     assetChain: raw.assetChain,
     amount,
     timestampUs,
-    isTransfer: effect.pool === 'LEAVE' || effect.pool === 'ARRIVE',
     isBridge: treatment === 'BRIDGE_DEPOSIT' || treatment === 'BRIDGE_WITHDRAW',
   };
 }

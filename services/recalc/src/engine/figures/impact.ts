@@ -18,7 +18,11 @@ export interface ImpactFacts {
 const EVENTS_RUN_AGAIN_MAX = 250_000;
 
 /** The issues, with the changes of their suggestions worked out; the order stays. */
-export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue[] {
+export function withImpacts(
+  issues: readonly Issue[],
+  facts: ImpactFacts,
+  eventsMax = EVENTS_RUN_AGAIN_MAX,
+): Issue[] {
   const open = issues.filter(({ suggestion }) => suggestion !== null && suggestion.changes === null);
   if (open.length === 0) return [...issues];
   const pools = connectedPools(facts.resolved.transfers);
@@ -36,7 +40,7 @@ export function withImpacts(issues: readonly Issue[], facts: ImpactFacts): Issue
     const events = facts.resolved.events.filter(({ raw }) => reached.assets.has(raw.assetKey));
     const cost = (spent.get(reached.name) ?? 0) + events.length;
     spent.set(reached.name, cost);
-    const changes = cost > EVENTS_RUN_AGAIN_MAX ? null : changesOf(taken, events, facts);
+    const changes = cost > eventsMax ? null : changesOf(taken, events, facts);
     worked.set(keyOfPair(pair), { assets: [...reached.assets].toSorted(), changes });
   }
   return issues.map((issue) => {

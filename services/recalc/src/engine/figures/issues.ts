@@ -153,21 +153,16 @@ function isOddTransfer(event: EffectiveEvent): boolean {
   return (apart < 0n ? -apart : apart) * 10n > outLeg.euroValue;
 }
 
-/** Once per asset: on the first gain from 2026 on that needs its photo price. */
+/** Once per asset: on the first gain from 2026 on that needs its photo price; slices are in order of processing. */
 function photoIssues(slices: readonly Slice[]): Issue[] {
   const first = new Map<string, EffectiveEvent>();
   for (const { photoMissing, event } of slices) {
     if (photoMissing === null) continue;
-    const known = first.get(photoMissing);
-    if (known === undefined || isEarlier(event, known)) first.set(photoMissing, event);
+    if (!first.has(photoMissing)) first.set(photoMissing, event);
   }
   return [...first]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([assetKey, event]) => ({ ...issueOf('MISSING_PHOTO_VALUE', event), assetKey }));
-}
-
-function isEarlier(a: EffectiveEvent, b: EffectiveEvent): boolean {
-  return a.timestampUs < b.timestampUs || (a.timestampUs === b.timestampUs && a.raw.id < b.raw.id);
 }
 
 /** Fees of unknown value that a speculative gain counts: those of the disposal, and of the acquisitions it consumed. */
