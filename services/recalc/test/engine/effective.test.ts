@@ -42,6 +42,15 @@ describe('The EUR value of an event', () => {
     const prices = [price('2026-01-01', '100'), price('2026-01-01', '200', { shared: false })];
     expect(valueAt('2026-01-01', prices)).toBe('60');
     expect(valueAt('2026-01-01', prices.toReversed())).toBe('60');
+    const cheaper = [price('2026-01-01', '200'), price('2026-01-01', '100', { shared: false })];
+    expect(valueAt('2026-01-01', cheaper)).toBe('30');
+    expect(valueAt('2026-01-01', cheaper.toReversed())).toBe('30');
+  });
+
+  it('takes the same of two shared prices of one instant, in whatever order they come', () => {
+    const prices = ['100', '200', '150'].map((eur) => price('2026-01-01', eur));
+    expect(valueAt('2026-01-01', prices)).toBe('60');
+    expect(valueAt('2026-01-01', prices.toReversed())).toBe('60');
   });
 
   it('counts a newer shared price before an older one of the user', () => {

@@ -5,7 +5,7 @@ import { lotId } from '../../src/engine/flow/lot-id.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs } from '../../src/engine/types.ts';
 import { outputFingerprint } from '../../src/tables/tables.ts';
-import { at, buy, idOf, inputsOf, sell } from './build.ts';
+import { at, buy, idOf, inputsOf, match, override, rule, sell } from './build.ts';
 
 const inputs = inputsOf(
   [
@@ -18,7 +18,14 @@ const inputs = inputsOf(
       { assetKey: 'ETH', atUs: at('2026-01-01'), eur: '5', shared: true },
       { assetKey: 'BTC', atUs: at('2026-01-01'), eur: '6', shared: false },
     ],
-    regimes: { 2025: 'SPECULATIEF', 2026: 'NORMAAL_BEHEER' },
+    regimes: { 2025: 'SPECULATIEF', 2027: 'SPECULATIEF' },
+    // One of an event that is there, one that lost its own.
+    overrides: [override('buy', { euroValue: '7', flags: ['a'] }), override('gone', { euroValue: '7' })],
+    rules: [
+      rule('first', { action: 'MARK_INCOME', matchValue: 'x' }),
+      rule('dust', { action: 'IGNORE_DUST', thresholdEur: '1' }),
+    ],
+    matches: [match('sale', 'other')],
   },
 );
 
@@ -35,18 +42,41 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint(reversed)).toBe(inputFingerprint(inputs));
   });
 
-  it('changes with every field of every row', () => {
-    const [first, ...others] = inputs.events;
-    const fields = Object.keys(first ?? {});
-    expect(fields).toHaveLength(26);
-    const prints = fields.map((field) =>
-      inputFingerprint({ ...inputs, events: [{ ...first, [field]: 'changed' } as never, ...others] }),
+  it.each([
+    ['events', 26],
+    ['overrides', 11],
+    ['rules', 9],
+    ['matches', 5],
+    ['prices', 4],
+    ['regimes', 2],
+  ] as const)('changes with every field of every row, and with every row: %s', (kind, fieldCount) => {
+    const rows = inputs[kind];
+    for (const [index, row] of rows.entries()) {
+      const changed = Object.keys(row).map((field) =>
+        rows.with(index, { ...row, [field]: 'changed' } as never),
+      );
+      expect(changed).toHaveLength(fieldCount);
+      const variants = [...changed, rows.toSpliced(index, 1), rows];
+      const prints = variants.map((variant) => inputFingerprint({ ...inputs, [kind]: variant }));
+      expect(new Set(prints).size).toBe(variants.length);
+    }
+  });
+
+  it('changes with what a frozen year was computed from', () => {
+    const closing = { lots: [], waiting: [], marks: [], debts: [], actedAhead: [] };
+    const years = [[], [[2025, 'a']], [[2025, 'b']], [[2026, 'a']]] as const;
+    const prints = years.map((frozen) =>
+      inputFingerprint({
+        ...inputs,
+        frozenYears: frozen.map(([year, print]) => ({ year, inputFingerprint: print, closing })),
+      }),
     );
-    const withoutPrices = inputFingerprint({ ...inputs, prices: [] });
-    const withoutRegimes = inputFingerprint({ ...inputs, regimes: [] });
-    expect(new Set([...prints, withoutPrices, withoutRegimes, inputFingerprint(inputs)]).size).toBe(
-      fields.length + 3,
-    );
+    expect(new Set(prints).size).toBe(years.length);
+  });
+
+  it('does not change where the default regime is said aloud', () => {
+    const regimes = [...inputs.regimes, { year: 2030, regime: 'NORMAAL_BEHEER' as const }];
+    expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
   // printf "others $(printf 'engine 2' | sha256sum | cut -c1-32)" | sha256sum

@@ -1,7 +1,8 @@
 /** Holdings, groups of pools and what a year counts (engine.md §4, §6, §7). */
 import { describe, expect, it } from '@jest/globals';
+import { recalculate, recalculatePools } from '../../src/engine/recalculate.ts';
 import type { RawEvent } from '../../src/engine/types.ts';
-import { amountText, at, buy, event, eurText, idOf, income, match, run, sell } from './build.ts';
+import { amountText, at, buy, event, eurText, idOf, income, inputsOf, match, run, sell } from './build.ts';
 
 describe('Holdings are the open lots per assetKey', () => {
   const bought = [
@@ -116,5 +117,30 @@ describe('What a year counts', () => {
 
   it('wallets of a portfolio: accounts with an event that acts on a pool', () => {
     expect([...run(events).outputs.accountIds].toSorted()).toEqual([idOf('b'), idOf('kraken-1')].toSorted());
+  });
+});
+
+describe('The figures of some pools alone', () => {
+  const events = [
+    buy('btc', { at: '2026-01-01', euroValue: '1' }),
+    buy('eth', { at: '2026-01-01', assetKey: 'ETH', euroValue: '1' }),
+    buy('weth', { at: '2026-01-01', assetKey: 'WETH', euroValue: '1' }),
+    sell('out', { at: '2026-02-01', assetKey: 'ETH', amount: '0.5' }),
+    buy('in', { at: '2026-02-01', assetKey: 'WETH', amount: '0.5' }),
+  ];
+  const inputs = inputsOf(events, { matches: [match('out', 'in', 'WRAP')] });
+  const alone = (...assets: string[]) => recalculatePools(inputs, new Set(assets));
+
+  it('are those of a full run', () => {
+    const all = recalculate(inputs);
+    const part = alone('ETH', 'WETH');
+    expect(part?.events.map(({ raw }) => raw.referenceId)).toEqual(['eth', 'weth', 'out', 'in']);
+    expect(part?.lots).toEqual(all.lots.filter(({ assetKey }) => assetKey !== 'BTC'));
+    expect(part?.pools).toEqual(all.pools.filter(({ assetKey }) => assetKey !== 'BTC'));
+    expect(alone('BTC')?.lots).toEqual(all.lots.filter(({ assetKey }) => assetKey === 'BTC'));
+  });
+
+  it('null where a transfer connects them with a pool that is not among them', () => {
+    expect([alone('ETH'), alone('WETH'), alone('BTC', 'ETH')]).toEqual([null, null, null]);
   });
 });

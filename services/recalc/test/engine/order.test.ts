@@ -1,7 +1,7 @@
 /** Order of processing (engine.md §1). */
 import { describe, expect, it } from '@jest/globals';
-import { compareCodePoints } from '../../src/engine/order.ts';
-import { buy, fee, idOf, income, processed, run, sell } from './build.ts';
+import { compareCodePoints, compareKeys, compareLotKeys, keyOf } from '../../src/engine/order.ts';
+import { buy, fee, idOf, income, match, processed, run, sell } from './build.ts';
 
 const when = { at: '2026-01-01T10:00:00Z', euroValue: '1' };
 
@@ -49,6 +49,52 @@ describe('Order of processing', () => {
     expect(sorted.toReversed().toSorted(compareCodePoints)).toEqual(sorted);
     const naive = (a: string, b: string) => Number(a > b) - Number(a < b);
     expect(sorted.toSorted(naive)).not.toEqual(sorted);
+  });
+
+  it('keys kept with lots have the same order', () => {
+    const facts = [
+      { accountRef: 'A', assetKey: 'Z' },
+      { accountRef: 'a', assetKey: 'B', referenceId: '9' },
+      { accountRef: 'a', assetKey: 'b', referenceId: '7' },
+      { accountRef: 'a', assetKey: 'b', referenceId: '8', id: idOf('1') },
+      { accountRef: 'a', assetKey: 'b', referenceId: '8', id: idOf('2') },
+    ];
+    const raws = [
+      ...facts.map((each) => buy('name', { ...when, ...each })),
+      income('0', { ...when, accountRef: 'a', assetKey: 'b' }),
+    ];
+    const keys = raws.map(keyOf);
+    expect(keys.toReversed().toSorted(compareLotKeys)).toEqual(keys);
+    expect(raws.toReversed().toSorted(compareKeys)).toEqual(raws);
+    for (const key of keys) expect(compareLotKeys(key, [...key])).toBe(0);
+  });
+
+  it('lots of one instant that came by transfers go by key of their acquisition, not by arrival', () => {
+    const wrapped = (name: string, accountRef: string) =>
+      buy(name, { ...when, accountRef, assetKey: `W${name}` });
+    const moved = (name: string, at: string) => [
+      sell(`${name} out`, { at, assetKey: `W${name}` }),
+      buy(`${name} in`, { at, accountRef: 'c' }),
+    ];
+    const figures = run(
+      [
+        ...[wrapped('late', 'a'), wrapped('early', 'b')],
+        ...[...moved('early', '2026-01-02'), ...moved('late', '2026-01-03')],
+        sell('sale', { ...when, at: '2026-01-04' }),
+      ],
+      { matches: [match('early out', 'early in', 'UNWRAP'), match('late out', 'late in', 'UNWRAP', 2)] },
+    );
+    expect(figures.slices('sale').map(({ lot }) => lot.originEventId)).toEqual([idOf('late')]);
+  });
+
+  it('events come out in order of effective time, then key', () => {
+    const figures = run([
+      sell('b', { ...when, at: '2026-01-02' }),
+      buy('z', when),
+      buy('a', when),
+      buy('y', { ...when, at: '2025-01-01' }),
+    ]);
+    expect(figures.outputs.events.map(({ raw }) => raw.referenceId)).toEqual(['y', 'a', 'z', 'b']);
   });
 
   it('lots of one instant are consumed by key of the acquisition', () => {
