@@ -6,8 +6,11 @@ import { describe, expect, it } from '@jest/globals';
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
 import fc from 'fast-check';
 import { closeYear, recalculate, recalculatePools } from '../../services/recalc/src/engine/recalculate.ts';
-import { closingToParts } from '../../services/recalc/src/load/closing-parts.ts';
-import { frozenYearsOf } from '../../services/recalc/src/load/inputs.ts';
+import {
+  closingFromParts,
+  closingToParts,
+  OF_NO_ASSET,
+} from '../../services/recalc/src/load/closing-parts.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
 import { TABLES } from '../../services/recalc/src/tables/tables.ts';
 import { changes, histories, withChange, withLegs } from './histories.ts';
@@ -61,14 +64,16 @@ function inputsOf(inputs: EngineInputs, assets: ReadonlySet<string>): EngineInpu
   const own = inputs.events.filter(({ assetKey }) => assets.has(assetKey));
   const ids = withLegs(new Set(own.map(({ id }) => id)), inputs);
   const events = inputs.events.filter(({ id }) => ids.has(id));
-  const stored = inputs.frozenYears.flatMap(({ year, inputFingerprint, closing }) =>
-    closingToParts(closing).map((state) => ({ year, inputFingerprint, state })),
-  );
   return {
     ...inputs,
     events,
     overrides: inputs.overrides.filter(({ eventId }) => ids.has(eventId)),
-    frozenYears: stored.length === 0 ? inputs.frozenYears : frozenYearsOf(stored, [...assets]),
+    frozenYears: inputs.frozenYears.map(({ closing, ...year }) => {
+      const parts = closingToParts(closing).filter(
+        ({ assetKey }) => assetKey === OF_NO_ASSET || assets.has(assetKey),
+      );
+      return { ...year, closing: closingFromParts(parts) };
+    }),
   };
 }
 

@@ -52,9 +52,10 @@ const PRICES = `
 
 export const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
 
-export const FROZEN = `
+const FROZEN = `
   SELECT f.year, f.input_fingerprint AS "inputFingerprint", c.state
-  FROM figures.frozen_years f LEFT JOIN figures.closing_states c ON c.user_id = f.user_id AND c.year = f.year
+  FROM figures.frozen_years f LEFT JOIN figures.closing_states c
+    ON c.user_id = f.user_id AND c.year = f.year AND ($2::text[] IS NULL OR c.asset_key = ANY ($2))
   WHERE f.user_id = $1 ORDER BY f.year, c.asset_key COLLATE "C"`;
 
 /** Events whose inputs changed since the last run, and the rows that say so. */
@@ -83,26 +84,28 @@ export async function readInputs(client: Client, userId: number): Promise<Engine
     matches: await rows<TransferMatch>(MATCHES),
     prices: await rows<Price>(PRICES),
     regimes: await rows<YearRegime>(REGIMES),
-    frozenYears: frozenYearsOf(await rows<FrozenRow>(FROZEN)),
+    frozenYears: await readFrozenYears(client, userId, null),
   };
 }
 
-export interface FrozenRow {
+interface FrozenRow {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly state: ClosingPart | null;
 }
 
 /** Frozen years with what they left: of all pools, or of some. */
-export function frozenYearsOf(
-  rows: readonly FrozenRow[],
-  assets: readonly string[] | null = null,
-): FrozenYear[] {
-  const isAsked = ({ assetKey }: ClosingPart): boolean =>
-    assets === null || assetKey === OF_NO_ASSET || assets.includes(assetKey);
-  return [...new Set(rows.map(({ year }) => year))].map((year) => {
-    const ofYear = rows.filter((row) => row.year === year);
-    const parts = ofYear.flatMap(({ state }) => (state !== null && isAsked(state) ? [state] : []));
+export async function readFrozenYears(
+  client: Client,
+  userId: number,
+  assets: readonly string[] | null,
+): Promise<FrozenYear[]> {
+  const { rows } = await client.query<FrozenRow>(FROZEN, [
+    userId,
+    assets === null ? null : [...assets, OF_NO_ASSET],
+  ]);
+  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, ofYear]) => {
+    const parts = ofYear.flatMap(({ state }) => (state === null ? [] : [state]));
     return { year, inputFingerprint: ofYear[0]?.inputFingerprint ?? '', closing: closingFromParts(parts) };
   });
 }

@@ -16,16 +16,7 @@ import type {
   YearRegime,
 } from '../engine/types.ts';
 import { EVENT_INPUTS } from '../input-sums.ts';
-import {
-  EVENTS,
-  FROZEN,
-  type FrozenRow,
-  frozenYearsOf,
-  MATCHES,
-  OVERRIDES,
-  REGIMES,
-  RULES,
-} from './inputs.ts';
+import { EVENTS, MATCHES, OVERRIDES, readFrozenYears, REGIMES, RULES } from './inputs.ts';
 import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
 import { hexOf } from '../tables/table.ts';
 import { DigestSums } from '../tables/tables.ts';
@@ -172,7 +163,7 @@ async function readInputsOfPools(
     matches,
     prices,
     regimes: await rows<YearRegime>(REGIMES),
-    frozenYears: lastFrozenYear === 0 ? [] : frozenYearsOf(await rows<FrozenRow>(FROZEN), assets),
+    frozenYears: lastFrozenYear === 0 ? [] : await readFrozenYears(client, userId, assets),
   };
 }
 
