@@ -51,7 +51,7 @@ describe('Holdings are the open lots per assetKey', () => {
     const events = [
       buy('b', { at: '2026-02-01', assetKey: 'b', ...names('new') }),
       buy('a', { at: '2026-01-01', assetKey: 'b', ...names('old') }),
-      buy('c', { at: '2026-01-01', assetKey: 'a', ...names('other') }),
+      buy('c', { at: '2026-03-01', assetKey: 'a', ...names('other') }),
     ];
     expect(holdingsOf(events).map(({ assetKey, assetName }) => [assetKey, assetName])).toEqual([
       ['a', 'other coin'],
@@ -62,12 +62,17 @@ describe('Holdings are the open lots per assetKey', () => {
 });
 
 describe('Pools that have to do with one another are a group', () => {
-  const groupsOf = (events: readonly RawEvent[], matches = [] as ReturnType<typeof match>[]) =>
-    Object.fromEntries(
-      run(events, { matches }).outputs.pools.map(({ assetKey, group }) => [assetKey, group]),
-    );
+  const groupsOf = (events: readonly RawEvent[], matches = [] as ReturnType<typeof match>[]) => {
+    const { pools } = run(events, { matches }).outputs;
+    expect(pools.map(({ assetKey }) => assetKey)).toEqual(pools.map(({ assetKey }) => assetKey).toSorted());
+    return Object.fromEntries(pools.map(({ assetKey, group }) => [assetKey, group]));
+  };
+  // Those that come first by name are bought last.
   const of = (assetKey: string, assetSymbol = assetKey) =>
-    buy(`buy ${assetKey}`, { at: '2026-01-01', assetKey, assetSymbol, euroValue: '1' });
+    buy(`buy ${assetKey}`, {
+      at: `2026-01-${String(20 - assetKey.charCodeAt(0) + 97)}`,
+      ...{ assetKey, assetSymbol, euroValue: '1' },
+    });
 
   it('by the family of their symbols, whichever event has it', () => {
     const renamed = buy('renamed', { at: '2026-02-01', assetKey: 'c', assetSymbol: 'weth', euroValue: '1' });
