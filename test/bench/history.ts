@@ -1,5 +1,6 @@
 /** The history all engines are measured on: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance.md). */
 import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
+import { buy, sell } from '../../services/recalc/test/engine/build.ts';
 
 const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
 const START_MS = Date.UTC(2019, 0, 1);
@@ -26,34 +27,10 @@ export function history(count: number, seed = 1): RawEvent[] {
     const isBuy = random() < 0.6;
     const amount = (random() * 10 + 0.01).toFixed(8);
     const euroValue = (Number(amount) * (50 + random() * 100)).toFixed(2);
-    events.push({
-      id: `00000000-0000-8000-8000-${index.toString(16).padStart(12, '0')}`,
-      accountId: '00000000-0000-8000-8000-00000000aaaa',
-      accountRef: 'kraken-1',
-      assetKey: asset,
-      assetSymbol: asset,
-      assetName: null,
-      assetChain: null,
-      fiat: false,
-      type: isBuy ? 'ACQUISITION' : 'DISPOSITION',
-      referenceId: `T${String(index)}`,
-      amount,
-      timestampUs: Math.floor(START_MS + (YEARS_MS * index) / count) * 1000,
-      euroValue,
-      treatment: 'NORMAL',
-      taxable: null,
-      priceSource: null,
-      description: null,
-      protocol: null,
-      continuityGroupId: null,
-      counterpartyAddress: null,
-      chainId: null,
-      flags: [],
-      spam: false,
-      needsReview: false,
-      isLoan: false,
-      isRepayment: false,
-    });
+    const name = `T${String(index)}`;
+    const when = new Date(START_MS + (YEARS_MS * index) / count).toISOString();
+    const facts = { at: when, assetKey: asset, amount, euroValue };
+    events.push(isBuy ? buy(name, facts) : sell(name, facts));
   }
   return events;
 }

@@ -1,7 +1,7 @@
 /** Rows into PostgreSQL by COPY: one text line a row. */
-import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { textDigest } from '../domain/digest.ts';
 import type { Client } from './postgres.ts';
 
 export type CopyValue = string | number | bigint | boolean | null | readonly string[];
@@ -20,9 +20,9 @@ export async function copyRows(
   await finished(stream);
 }
 
-/** 128 bits of a row's SHA-256, as PostgreSQL's uuid takes them: tells a changed row from an unchanged one. */
+/** Tells a changed row from an unchanged one. */
 export function digestOf(row: readonly CopyValue[]): string {
-  return createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32);
+  return textDigest(JSON.stringify(row));
 }
 
 function copyText(value: CopyValue): string {

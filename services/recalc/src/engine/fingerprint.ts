@@ -1,5 +1,6 @@
 /** Fingerprints of what a run or a year took in (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
+import { textDigest } from '@ctx/common/domain/digest';
 import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { LawFacts } from './flow/ledger.ts';
 import { isPhotoYear } from './flow/ledger.ts';
@@ -12,7 +13,7 @@ const inputDigests = new WeakMap<RawEvent, { readonly override: Override | null;
 export function eventInputDigest(raw: RawEvent, override: Override | null): string {
   const known = inputDigests.get(raw);
   if (known?.override === override) return known.digest;
-  const digest = digestOf(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
+  const digest = textDigest(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
   inputDigests.set(raw, { override, digest });
   return digest;
 }
@@ -23,7 +24,7 @@ export function otherInputsDigest(
   orphans: readonly Override[],
 ): string {
   const { rules, matches, prices, regimes, frozenYears } = inputs;
-  return digestOf(
+  return textDigest(
     [
       `engine ${String(ENGINE_VERSION)}`,
       ...orphans.map((override) => `orphan ${overrideText(override)}`),
@@ -39,12 +40,6 @@ export function otherInputsDigest(
       .join('\n'),
   );
 }
-
-function digestOf(text: string): string {
-  return hash('sha256', text).slice(0, DIGEST_HEX_DIGITS);
-}
-
-const DIGEST_HEX_DIGITS = 32;
 
 export interface YearInputs {
   readonly year: number;

@@ -11,11 +11,12 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../engine/types.ts';
+import { micros, pricesWhere } from './sql.ts';
 
 export const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
     e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
-    e.reference_id AS "referenceId", e.amount, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
+    e.reference_id AS "referenceId", e.amount, ${micros('e.occurred_at', 'timestampUs')},
     e.euro_value AS "euroValue", e.treatment, e.taxable, e.price_source AS "priceSource", e.description, e.protocol,
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
     coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
@@ -26,9 +27,9 @@ export const EVENTS = `
 export const OVERRIDES = `
   SELECT override_id AS id, event_id AS "eventId", overridden_type AS type, overridden_treatment AS treatment,
     overridden_taxable AS taxable, overridden_euro_value AS "euroValue", overridden_amount AS amount,
-    (extract(epoch FROM overridden_timestamp) * 1000000)::bigint AS "timestampUs",
+    ${micros('overridden_timestamp', 'timestampUs')},
     overridden_description AS description, overridden_flags AS flags,
-    (extract(epoch FROM origin_acquired_at) * 1000000)::bigint AS "originAcquiredUs"
+    ${micros('origin_acquired_at', 'originAcquiredUs')}
   FROM corrections.overrides WHERE user_id = $1`;
 
 export const RULES = `
@@ -42,13 +43,10 @@ export const MATCHES = `
   FROM corrections.transfer_matches WHERE user_id = $1`;
 
 // Shared prices only of assets the user has: the table holds every asset of every user.
-const PRICES = `
-  SELECT asset_key AS "assetKey", (extract(epoch FROM at) * 1000000)::bigint AS "atUs", eur, false AS shared
-  FROM facts.prices WHERE user_id = $1
-  UNION ALL
-  SELECT s.asset_key, (extract(epoch FROM s.at) * 1000000)::bigint, s.eur, true
-  FROM facts.shared_prices s
-  WHERE s.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = $1)`;
+const PRICES = pricesWhere(
+  'true',
+  'p.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = $1)',
+);
 
 export const REGIMES = 'SELECT year, regime FROM facts.years WHERE user_id = $1';
 

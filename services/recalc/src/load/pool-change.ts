@@ -1,4 +1,5 @@
 /** Loads the pools that a change of some events reaches, whole, and no other (engine.md §7, "Incremental"). */
+import { hexOf } from '@ctx/common/domain/digest';
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
 import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -18,7 +19,7 @@ import type {
 import { EVENT_INPUTS } from '../input-sums.ts';
 import { EVENTS, MATCHES, OVERRIDES, readFrozenYears, REGIMES, RULES } from './inputs.ts';
 import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
-import { hexOf } from '../tables/table.ts';
+import { pricesWhere } from './sql.ts';
 import { DigestSums } from '../tables/tables.ts';
 
 /** Some pools, computed anew. */
@@ -126,12 +127,7 @@ function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[])
   return pools.filter(({ group }) => groups.has(group)).map(({ assetKey }) => assetKey);
 }
 
-const PRICES = `
-  SELECT asset_key AS "assetKey", (extract(epoch FROM at) * 1000000)::bigint AS "atUs", eur, false AS shared
-  FROM facts.prices WHERE user_id = :userId AND asset_key = ANY (:assets)
-  UNION ALL
-  SELECT asset_key, (extract(epoch FROM at) * 1000000)::bigint, eur, true
-  FROM facts.shared_prices WHERE asset_key = ANY (:assets)`;
+const PRICES = pricesWhere('p.asset_key = ANY ($2)', 'p.asset_key = ANY ($2)');
 
 /** All events of the pools, and what decides what those are: legs of their swaps and matches, and the legs of these. */
 async function readInputsOfPools(

@@ -8,10 +8,7 @@ import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
 import type { ChangeBook, StoredEvent, StoredIssue } from '../engine/incremental/change.ts';
 import { photoPrice, priceSeries } from '../engine/prices.ts';
 import type { BasisOrigin, Outcome, Price } from '../engine/types.ts';
-
-/** Microseconds of a timestamptz column, under a name of the engine. */
-const micros = (column: string, name: string): string =>
-  `(extract(epoch FROM ${column}) * 1000000)::bigint AS "${name}"`;
+import { micros, pricesWhere } from './sql.ts';
 
 const ORIGIN = `origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
   origin_out_event_id AS "originOutEventId", ${micros('origin_received_at', 'originReceivedUs')}`;
@@ -116,12 +113,8 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
 
 const US_PER_MS = 1000;
 
-const PHOTO_PRICES = `
-  SELECT asset_key AS "assetKey", ${micros('at', 'atUs')}, eur, false AS shared FROM facts.prices
-  WHERE user_id = $1 AND asset_key = ANY ($2) AND at BETWEEN $3 AND $4
-  UNION ALL
-  SELECT asset_key, ${micros('at', 'atUs')}, eur, true FROM facts.shared_prices
-  WHERE asset_key = ANY ($2) AND at BETWEEN $3 AND $4`;
+const AT_PHOTO = 'p.asset_key = ANY ($2) AND p.at BETWEEN $3 AND $4';
+const PHOTO_PRICES = pricesWhere(AT_PHOTO, AT_PHOTO);
 
 /** A row of figures.events as the engine knows it. */
 export function storedEvent({

@@ -1,4 +1,5 @@
 /** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
+import { textDigest, uuidText } from '@ctx/common/domain/digest';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
@@ -16,7 +17,7 @@ import type {
 } from '../engine/types.ts';
 import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './inputs.ts';
 import { storedEvent } from './stored-book.ts';
-import { textDigest, uuidText } from '../tables/table.ts';
+import { micros } from './sql.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 /** Changed events as they count now and as they were left. */
@@ -117,11 +118,11 @@ export async function withLegs(
 const PRICES = `
   WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[]) AS a (asset_key, at_us)),
     days AS (SELECT asset_key, to_timestamp(at_us / 1000000.0) AS at FROM asked)
-  SELECT DISTINCT p.asset_key AS "assetKey", (extract(epoch FROM p.at) * 1000000)::bigint AS "atUs", p.eur, false AS shared
+  SELECT DISTINCT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
   FROM days d JOIN facts.prices p
     ON p.user_id = $1 AND p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'
   UNION ALL
-  SELECT DISTINCT p.asset_key, (extract(epoch FROM p.at) * 1000000)::bigint, p.eur, true
+  SELECT DISTINCT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
   FROM days d JOIN facts.shared_prices p
     ON p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'`;
 
@@ -164,7 +165,7 @@ async function readStored(
   lastFrozenYear: number,
 ): Promise<Map<string, StoredRow>> {
   const { rows } = await client.query<StoredRow>(
-    `SELECT event_id AS id, year, (extract(epoch FROM occurred_at) * 1000000)::bigint AS "occurredUs",
+    `SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')},
        total_gain AS "totalGain", income, needs_review AS "needsReview", pool_marks AS "poolMarks",
        flow_key AS "flowKey", value_key AS "valueKey", input_digest AS "inputDigest", digest,
        continuity_group_id AS "continuityGroupId"

@@ -1,5 +1,6 @@
 /** Saves what a change made different, and corrects the sums behind the fingerprints by it. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
+import { hexOf } from '@ctx/common/domain/digest';
 import type { Client } from '@ctx/common/platform/postgres';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
@@ -9,7 +10,7 @@ import { EVENT_INPUTS } from '../input-sums.ts';
 import type { Change } from '../load/value-change.ts';
 import { EVENTS, ISSUES, outcomeCells } from '../tables/events-and-years.ts';
 import { LOTS, SLICES } from '../tables/lots-and-slices.ts';
-import { cellsDigest, type CellValue, rowDigest, hexOf } from '../tables/table.ts';
+import { cellsDigest, type CellValue, rowDigest } from '../tables/table.ts';
 import { saveYears } from './years.ts';
 import { DigestSums } from '../tables/tables.ts';
 import { Upserts } from './upsert-rows.ts';

@@ -1,22 +1,19 @@
 /** Corrects the years' figures by what a change makes different. */
 import { parseEur } from '@ctx/common/domain/decimal';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { hexOf } from '@ctx/common/domain/digest';
 import type { Client } from '@ctx/common/platform/postgres';
 import { yearSums } from '../engine/figures/years.ts';
 import type { YearDifference } from '../engine/incremental/change.ts';
 import type { YearFigures } from '../engine/types.ts';
 import { YEARS } from '../tables/events-and-years.ts';
-import { type CellValue, hexOf } from '../tables/table.ts';
+import type { CellValue } from '../tables/table.ts';
 import type { Upserts } from './upsert-rows.ts';
 
-interface StoredYear {
-  readonly year: number;
-  readonly regime: Regime;
+type Counted = 'year' | 'regime' | 'transactionCount' | 'walletCount' | 'needsReviewCount';
+
+interface StoredYear extends Pick<YearFigures, Counted> {
   readonly monthlyGains: readonly string[];
   readonly monthlyIncome: readonly string[];
-  readonly transactionCount: number;
-  readonly walletCount: number;
-  readonly needsReviewCount: number;
   readonly digest: string;
 }
 

@@ -1,5 +1,6 @@
 /** The tables that are read as they are: events, years, issues and holdings; and the groups of pools. */
 import { hash } from 'node:crypto';
+import { textDigest } from '@ctx/common/domain/digest';
 import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
@@ -16,7 +17,6 @@ import {
   OF_ASSETS,
   OF_EVENTS,
   table,
-  textDigest,
   timestampText,
 } from './table.ts';
 

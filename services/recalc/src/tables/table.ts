@@ -1,6 +1,6 @@
 /** How a table of figures is described, and how values are written in its cells. */
-import { hash } from 'node:crypto';
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
+import { textDigest } from '@ctx/common/domain/digest';
 import type { EngineOutputs } from '../engine/types.ts';
 
 export type CellValue = string | number | boolean | null | readonly string[];
@@ -22,11 +22,6 @@ export interface FiguresTable<Item> {
   readonly jsonColumns?: readonly string[];
 }
 
-/** 128 bits of a SHA-256 of a text, as PostgreSQL's uuid takes them. */
-export function textDigest(text: string): string {
-  return hash('sha256', text).slice(0, DIGEST_HEX_DIGITS);
-}
-
 /** The digest of cells. */
 export function cellsDigest(cells: readonly CellValue[]): string {
   return textDigest(JSON.stringify(cells));
@@ -39,18 +34,6 @@ export function rowDigest(
 ): string {
   const { name, digestedColumns } = described;
   return cellsDigest([name, ...(digestedColumns === undefined ? row : row.slice(-digestedColumns))]);
-}
-
-const DIGEST_HEX_DIGITS = 32;
-
-/** A digest as PostgreSQL writes a uuid. */
-export function uuidText(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-/** A digest as the engine writes it, of one as PostgreSQL does. */
-export function hexOf(uuid: string): string {
-  return uuid.replaceAll('-', '');
 }
 
 /** The rows of a frozen year, where rows have one. */

@@ -1,28 +1,16 @@
 /** What the last run left, as far as a change reaches it: the engine asks for it piece by piece. */
-import type { BasisOrigin, Lot, SliceKind } from '../types.ts';
+import type { Lot, Slice } from '../types.ts';
 
 /** A lot of the last run. Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
 export type BookLot = Omit<Lot, 'feesEur'>;
 
-/** A slice of the last run. */
-export interface BookSlice {
+/** A slice of the last run, and what it says of its event and its lot. */
+export interface BookSlice extends Omit<Slice, 'event' | 'lot'> {
   readonly eventId: string;
   readonly year: number;
-  readonly ordinal: number;
-  readonly kind: SliceKind;
   readonly lotId: string;
   readonly lotOriginEventId: string;
   readonly lotAcquiredUs: number;
-  readonly amount: bigint;
-  readonly goneBefore: bigint | null;
-  readonly isGain: boolean;
-  readonly proceeds: bigint | null;
-  readonly historicCost: bigint;
-  readonly costBasis: bigint;
-  readonly gain: bigint;
-  readonly holdingPeriodDays: number;
-  readonly origin: BasisOrigin | null;
-  readonly photoMissing: string | null;
 }
 
 /** Answers from what the last run left; each list in any order. */
