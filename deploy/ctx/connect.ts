@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client, Metadata } from '@grpc/grpc-js';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import { ImportServiceClient, YearServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import {
+  AuditServiceClient,
+  ImportServiceClient,
+  YearServiceClient,
+} from '@ctx/proto/gen/ctx/v1/corrections';
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
 import { CommandRefusal, printResult } from './output.ts';
@@ -45,6 +49,7 @@ export class Connection {
   readonly identity: IdentityServiceClient;
   readonly imports: ImportServiceClient;
   readonly years: YearServiceClient;
+  readonly audit: AuditServiceClient;
   readonly recalc: RecalcServiceClient;
   readonly #callerKey: Buffer;
 
@@ -52,6 +57,7 @@ export class Connection {
     this.identity = createGrpcClient(IdentityServiceClient, system.gateway);
     this.imports = createGrpcClient(ImportServiceClient, system.corrections);
     this.years = createGrpcClient(YearServiceClient, system.corrections);
+    this.audit = createGrpcClient(AuditServiceClient, system.corrections);
     this.recalc = createGrpcClient(RecalcServiceClient, system.recalc);
     this.#callerKey = system.callerKey;
   }
@@ -80,7 +86,7 @@ export class Connection {
   }
 
   close(): void {
-    for (const client of [this.identity, this.imports, this.years, this.recalc]) client.close();
+    for (const client of [this.identity, this.imports, this.years, this.audit, this.recalc]) client.close();
   }
 }
 

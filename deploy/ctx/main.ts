@@ -1,5 +1,6 @@
 /** The operator's command `ctx`: users, tokens, imports, years and runs (import-format.md, "The command"). */
 import { Command, CommanderError } from 'commander';
+import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
 import { registerImportCommand } from './import.ts';
 import { printRefusal } from './output.ts';
@@ -28,7 +29,9 @@ Examples:
 function createProgram(): Command {
   // Set before the commands are added: they inherit it. The process ends by itself, so that no output is cut off.
   const program = new Command('ctx')
-    .description('Operates the crypto tax service: users, tokens, imports, years and runs.')
+    .description(
+      'Operates the crypto tax service: users, tokens, imports, years, runs and the log of corrections.',
+    )
     .exitOverride()
     .showHelpAfterError('(--help after the command explains it)')
     .addHelpText('after', AFTER_HELP);
@@ -37,6 +40,7 @@ function createProgram(): Command {
   registerImportCommand(program);
   registerYearCommands(program);
   registerRecalcCommand(program);
+  registerAuditCommand(program);
   registerDemoCommand(program);
   return program;
 }

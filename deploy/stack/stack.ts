@@ -139,6 +139,7 @@ class LocalStack implements Stack {
         BASE_URL: this.baseUrl,
         UPGRADE_URL: `${this.baseUrl}/pricing`,
         READ_ADDRESS: this.#addressesOf('read').grpc,
+        CORRECTIONS_ADDRESS: this.#addressesOf('corrections').grpc,
       };
     const natsUrl = this.#urlOf('nats');
     return name === 'read' || natsUrl === undefined ? common : { ...common, NATS_URL: natsUrl };

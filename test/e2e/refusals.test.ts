@@ -14,6 +14,7 @@ import {
 
 let stack: TestStack;
 let base: string;
+let eventId: string;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -23,6 +24,11 @@ beforeAll(async () => {
   const reader = await newUser(stack, 'reader@example.org', beta);
   await importLines(stack, reader.userId, WORKED_EXAMPLE_1);
   tokens['reader'] = reader.token;
+  const { body } = await stack.get('/api/v1/transactions?year=2026', reader.token);
+  eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
+  // Each of a budget of its own.
+  for (const name of ['refused', 'malformed'])
+    tokens[name] = (await newUser(stack, `${name}@example.org`, beta)).token;
   tokens['no-beta'] = (await newUser(stack, 'no-beta@example.org')).token;
   tokens['free'] = (await newUser(stack, 'free@example.org', ['--plan', 'free'])).token;
 });
@@ -30,7 +36,9 @@ afterAll(async () => {
   await stack.remove();
 });
 
-const PATHS = OPERATIONS.map(({ path }) => pathOf(path));
+const PATHS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => pathOf(path));
+/** Refused before anybody looks what they ask for. */
+const ALL_PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path)))];
 /** Answers that name the moment they were made at differ each time. */
 const OF_THE_MOMENT = /portfolio$|positions$/;
 
@@ -42,7 +50,7 @@ function expectBody(answer: Answer, schema: z.ZodObject): void {
 async function send(path: string, init: RequestInit, token = tokens['reader']!): Promise<Answer> {
   const headers = new Headers(init.headers);
   if (token !== '' && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
-  const response = await fetch(base + path, { ...init, headers });
+  const response = await fetch(base + path.replace('EVENT_ID', eventId), { ...init, headers });
   const text = await response.text();
   return {
     status: response.status,
@@ -52,7 +60,7 @@ async function send(path: string, init: RequestInit, token = tokens['reader']!):
   };
 }
 
-describe.each(PATHS)('%s', (path) => {
+describe.each(ALL_PATHS)('%s, any method', (path) => {
   it('401 without a token, with a challenge that points at the protected-resource metadata', async () => {
     const answer = await send(path, {}, '');
     expect(answer.status).toBe(401);
@@ -75,13 +83,15 @@ describe.each(PATHS)('%s', (path) => {
 
   it('403 for a read-only token with every method but GET and HEAD', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await send(path, { method });
+      const answer = await send(path, { method }, tokens['refused']);
       expect(answer.status).toBe(403);
       expectBody(answer, EdgeError);
       expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
     }
   });
+});
 
+describe.each(PATHS)('GET %s', (path) => {
   it('400 names an unknown query parameter', async () => {
     const answer = await send(`${path}${path.includes('?') ? '&' : '?'}nonsense=1`, {});
     expect(answer.status).toBe(400);
@@ -155,12 +165,14 @@ describe('unknown paths, other methods, bad parameters', () => {
     ['/api/v1/transactions?year=2026&asset=', 'asset'],
     ['/api/v1/transactions?year=2026&asset=%00', 'asset'],
     ['/api/v1/portfolio/lots', 'holdingId'],
+    ['/api/v1/transfer-matches/candidates', 'taxEventId'],
+    ['/api/v1/transfer-matches/candidates?taxEventId=x', 'taxEventId'],
     ['/api/v1/years/x/summary', 'year'],
     ['/api/v1/years/2101/summary', 'year'],
     ['/api/v1/years/%E0%A4%A/summary', 'path'],
   ];
   it.each(BAD)('%s is 400 and names %s', async (path, field) => {
-    const answer = await send(path, {});
+    const answer = await send(path, {}, tokens['malformed']);
     expect(answer.status).toBe(400);
     expectBody(answer, ApiError);
     expect((answer.body['fieldErrors'] as { field: string }[]).map((error) => error.field)).toContain(field);

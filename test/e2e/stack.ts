@@ -224,9 +224,13 @@ export async function importLines(
   return stack.ctx(['import', '--user', userId, stack.file('facts.jsonl', lines), '--wait', ...more], true);
 }
 
-/** A path of the operations table with parameters that are valid. */
+/** An id that nobody has. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** A path of the operations table with parameters that are valid; EVENT_ID stands for an event's id. */
 export function pathOf(path: string): string {
-  const filled = path.replace('{year}', '2026');
+  const filled = path.replace('{year}', '2026').replace(/\{\w+Id\}/, UNKNOWN_ID);
+  if (path.endsWith('candidates')) return `${filled}?taxEventId=EVENT_ID`;
   if (path.endsWith('transactions')) return `${filled}?year=2026`;
   return path.endsWith('lots') ? `${filled}?holdingId=ETH` : filled;
 }

@@ -51,6 +51,9 @@ async function asService<Result>(
 
 /** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
+  // Append-only: nobody changes or removes what was logged.
+  'corrections.audit_log': { corrections: 'SI' },
+  'corrections.answers': { corrections: 'SIU' },
   'corrections.outbox': { corrections: 'I', recalc: 'I' },
   'corrections.recalc_state': { read: 'S', corrections: 'SIU', recalc: 'SIU' },
   'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
 import protobuf from 'protobufjs';
 import { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const proto = new protobuf.Root();
-proto.loadSync(join(ROOT, 'proto/ctx/v1/read.proto'), { keepCase: false });
+proto.resolvePath = (_origin, target) => (target.startsWith('/') ? target : join(ROOT, 'proto', target));
+proto.loadSync(['ctx/v1/read.proto', 'ctx/v1/corrections.proto'], { keepCase: false });
 
 interface Kind {
   readonly type: string;
@@ -59,6 +60,16 @@ function ofAllVariants(union: z.ZodType): z.ZodObject {
   return z.object({ ...Object.assign({}, ...options.map(({ shape }) => shape)), type });
 }
 
+/** A field of a request: one with a default always arrives, a list that may be absent is a message of its own. */
+function requestKindOf(field: z.ZodType): Kind {
+  const { type, innerType } = field.def as unknown as { type: string; innerType: z.ZodType };
+  if (type === 'default') return requestKindOf(innerType);
+  const kind = kindOf(field);
+  return kind.isNullable && kind.type === 'repeated string' ? { type: 'TextList', isNullable: true } : kind;
+}
+
+const rpcOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+
 /** Every record of the contract that crosses the wire, by its id. */
 function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
   const { type, innerType, element, valueType } = schema.def as unknown as {
@@ -76,8 +87,14 @@ function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): M
   return found;
 }
 
-const OF_READ = OPERATIONS.filter(({ answeredBy }) => answeredBy === 'read');
-const RECORDS = new Map(OF_READ.flatMap(({ response }) => [...recordsOf(response)]));
+const ON_THE_WIRE = (OPERATIONS as readonly Operation[]).filter(({ answeredBy }) => answeredBy !== 'gateway');
+const RECORDS = new Map(ON_THE_WIRE.flatMap(({ response }) => [...recordsOf(response)]));
+const SERVICES = { read: 'ReadService', corrections: 'CorrectionService' } as const;
+
+/** What an rpc takes: the body, or else path and query together. */
+const REQUESTS = ON_THE_WIRE.map(
+  ({ id, body, pathParameters, query }) => [id, body ?? pathParameters.extend(query.shape)] as const,
+);
 
 describe('the messages between services agree with the contract', () => {
   it('there are records to compare', () => {
@@ -97,13 +114,27 @@ describe('the messages between services agree with the contract', () => {
     expect(wire).toEqual(contract);
   });
 
-  it('every operation that the read service answers is an rpc of the same name with the same response', () => {
-    const service = proto.lookupService('ctx.v1.ReadService');
-    const rpcs = service.methodsArray.map(({ name, responseType }) => `${name} ${responseType}`);
-    const operations = OF_READ.map(
-      ({ id, response }) => `${id.charAt(0).toUpperCase()}${id.slice(1)} ${String(response.meta()?.id)}`,
+  it.each(Object.entries(SERVICES))(
+    'every operation that %s answers is an rpc of the same name with the same response',
+    (answeredBy, serviceName) => {
+      const service = proto.lookupService(`ctx.v1.${serviceName}`);
+      const rpcs = service.methodsArray.map(({ name, responseType }) => `${name} ${responseType}`);
+      const operations = ON_THE_WIRE.filter((operation) => operation.answeredBy === answeredBy).map(
+        ({ id, response }) => `${rpcOf(id)} ${String(response.meta()?.id)}`,
+      );
+      expect(rpcs.sort()).toEqual(operations.sort());
+    },
+  );
+
+  it.each(REQUESTS)('the request of %s has the same fields, presence and kinds', (id, schema) => {
+    const services = Object.values(SERVICES).map((name) => proto.lookupService(`ctx.v1.${name}`));
+    const method = services.map(({ methods }) => methods[rpcOf(id)]).find((found) => found !== undefined);
+    const message = proto.lookupType(`ctx.v1.${String(method?.requestType)}`);
+    const wire = Object.fromEntries(message.fieldsArray.map((field) => [field.name, fieldOf(field)]));
+    const contract = Object.fromEntries(
+      Object.entries(schema.shape).map(([name, field]) => [name, requestKindOf(field as z.ZodType)]),
     );
-    expect(rpcs.sort()).toEqual(operations.sort());
+    expect(wire).toEqual(contract);
   });
 
   it('the generated code is what the .proto files generate', () => {

@@ -16,4 +16,16 @@ export const LIMITS = {
   inboxItemsMax: 2000,
   acquisitionsMax: 1000,
   inlineLotsMax: 1000,
+  bulkIdsMax: 200,
+  overrideNotesCharactersMax: 1000,
+  overrideFlagsMax: 50,
+  ruleLabelCharactersMax: 200,
+  ruleAddressCharactersMax: 128,
+  ruleMatchValueCharactersMax: 200,
+  ruleNotesCharactersMax: 1000,
+  /** A run asks every event about every rule. */
+  rulesMax: 1000,
+  matchNotesCharactersMax: 2000,
+  idempotencyKeyCharactersMax: 255,
+  idempotencyHours: 24,
 } as const;

@@ -23,6 +23,79 @@ export const REJECTIONS = {
     message: 'The API and the MCP server need the Pro plan.',
   },
   NOT_FOUND: { http: 404, code: 'NOT_FOUND', upgrade: false, message: 'Not found.' },
+  YEAR_LOCKED: {
+    http: 402,
+    code: 'YEAR_LOCKED',
+    upgrade: true,
+    message: 'The account has no paid plan for this year; its events cannot be corrected.',
+  },
+  YEAR_FROZEN: {
+    http: 409,
+    code: 'YEAR_FROZEN',
+    upgrade: false,
+    message: 'This year was submitted; its numbers cannot change.',
+  },
+  ALREADY_MATCHED: {
+    http: 409,
+    code: 'ALREADY_MATCHED',
+    upgrade: false,
+    message: 'One of the two events is matched with another one; remove that match first.',
+  },
+  NOT_A_DISPOSITION: {
+    http: 400,
+    code: 'NOT_A_DISPOSITION',
+    upgrade: false,
+    message: 'The outgoing leg must be a DISPOSITION.',
+  },
+  NOT_AN_ACQUISITION: {
+    http: 400,
+    code: 'NOT_AN_ACQUISITION',
+    upgrade: false,
+    message: 'The incoming leg must be an ACQUISITION.',
+  },
+  OWN_WALLET_REQUIRED: {
+    http: 400,
+    code: 'OWN_WALLET_REQUIRED',
+    upgrade: false,
+    message:
+      'A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.',
+  },
+  ASSETS_DIFFER: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'SELF_TRANSFER and MIGRATION join events of the same asset or symbol.',
+  },
+  CLEAR_CONFLICT: {
+    http: 400,
+    code: 'CLEAR_CONFLICT',
+    upgrade: false,
+    message: 'A field named in clear may not also carry a value.',
+  },
+  NOTHING_TO_APPLY: {
+    http: 400,
+    code: 'NOTHING_TO_APPLY',
+    upgrade: false,
+    message: 'The request sets no field and clears none.',
+  },
+  TOO_MANY_RULES: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'The account has as many rules as it can have; delete one first.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    http: 400,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    upgrade: false,
+    message: 'This Idempotency-Key was used for another request within the last 24 hours; use a new one.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    http: 409,
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+    upgrade: false,
+    message: 'A request with this Idempotency-Key is still being answered; repeat it in a moment.',
+  },
   METHOD_NOT_ALLOWED: {
     http: 405,
     code: 'METHOD_NOT_ALLOWED',
@@ -44,6 +117,12 @@ export const REJECTIONS = {
 } as const satisfies Record<string, Rejection>;
 
 export type RejectionName = keyof typeof REJECTIONS;
+
+/** A refusal as a value, which a decision returns. */
+export interface Refusal {
+  readonly refused: RejectionName;
+  readonly fieldErrors?: readonly FieldError[];
+}
 
 /** One faulty field of a request. */
 export interface FieldError {

@@ -6,6 +6,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Metadata key of the signed caller. */
 export const CALLER_METADATA = 'ctx-caller';
+/** Names one call of the gateway: an attempt after an unknown outcome carries the same. */
+export const CALL_METADATA = 'ctx-call';
+/** The client's own name of a correction. */
+export const IDEMPOTENCY_METADATA = 'idempotency-key';
 const VALID_MS = 30_000;
 const CLOCK_SKEW_MS = 120_000;
 

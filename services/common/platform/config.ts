@@ -27,6 +27,7 @@ export const SETTINGS = {
     .default('info')
     .describe('least level logged'),
   READ_ADDRESS: address().describe('the read service'),
+  CORRECTIONS_ADDRESS: address().describe('the corrections service'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
   BASE_URL: z.url().describe('public address, without a trailing slash'),
   UPGRADE_URL: z.url().describe('pricing page, named in refusals for want of a plan'),

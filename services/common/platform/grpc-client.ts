@@ -9,12 +9,14 @@ import {
 } from '@grpc/grpc-js';
 import { type Caller, CALLER_METADATA, signCaller } from './caller.ts';
 
-// A killed pod costs no error: reads are tried once more on another (measured with round_robin and this policy).
+// A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
+// correction carries the id of its call and gets the first answer. Throttled: a service in trouble is not asked thrice.
 const SERVICE_CONFIG = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
+  retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },
   methodConfig: [
     {
-      name: [{ service: 'ctx.v1.ReadService' }],
+      name: [{ service: 'ctx.v1.ReadService' }, { service: 'ctx.v1.CorrectionService' }],
       retryPolicy: {
         maxAttempts: 3,
         initialBackoff: '0.05s',

@@ -24,6 +24,7 @@ const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface CallContext {
   readonly caller: Caller;
+  readonly metadata: Metadata;
   /** Aborted when the client goes away or its deadline passes. */
   readonly signal: AbortSignal;
 }
@@ -117,10 +118,19 @@ export function authenticateCall(metadata: Metadata, callerKey: Buffer): Caller 
   return caller;
 }
 
-/** Turns an async handler into a unary rpc: authenticated, cancellable, logged, with safe errors. */
+const SCOPES: readonly Caller['scope'][] = ['read', 'write', 'operator'];
+
+/** Throws PERMISSION_DENIED for a caller of less: the operator may what a writer may, a writer what a reader may. */
+export function requireScope(caller: Caller, needed: Caller['scope']): void {
+  if (SCOPES.indexOf(caller.scope) < SCOPES.indexOf(needed))
+    throw new GrpcRefusal(status.PERMISSION_DENIED, `the caller needs the scope ${needed}`);
+}
+
+/** Turns an async handler into a unary rpc of a scope: authenticated, cancellable, logged, with safe errors. */
 export function unary<Request, Response>(
   settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>,
   handle: (request: Request, context: CallContext) => Promise<Response>,
+  scope: Caller['scope'] = 'read',
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, callback) => {
     const startedAt = performance.now();
@@ -132,7 +142,8 @@ export function unary<Request, Response>(
     const answer = async (): Promise<Response> => {
       const caller = authenticateCall(call.metadata, settings.callerKey);
       requestId = caller.requestId;
-      return handle(call.request, { caller, signal: abort.signal });
+      requireScope(caller, scope);
+      return handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
     };
     const finish = (code: status): void => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -4,6 +4,7 @@ import {
   authenticateCall,
   GrpcRefusal,
   refusalCode,
+  requireScope,
   type GrpcServerSettings,
   toServiceError,
   unary,
@@ -44,6 +45,7 @@ export function importService(
     const answer = async (): Promise<ImportFactsResponse> => {
       const caller = authenticateCall(call.metadata, settings.callerKey);
       requestId = caller.requestId;
+      requireScope(caller, 'operator');
       return runImport(pools, relay, caller.userId, call);
     };
     const finish = (code: status): void => {
@@ -138,11 +140,13 @@ function asRefusal(error: unknown): unknown {
 
 /** YearService over the pool for short statements. */
 export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
+  const operator = <Request, Response>(handle: Parameters<typeof unary<Request, Response>>[1]) =>
+    unary(settings, handle, 'operator');
   return {
-    getYear: unary(settings, async ({ year }, { caller }) =>
+    getYear: operator(async ({ year }, { caller }) =>
       writeAsUser(pool, caller.userId, (client) => readYear(client, caller.userId, yearOf(year))),
     ),
-    setRegime: unary(settings, async (request, { caller }) => {
+    setRegime: operator(async (request, { caller }) => {
       const { userId } = caller;
       const regime = REGIMES.find((each) => each === request.regime);
       if (regime === undefined) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such regime');
@@ -155,12 +159,12 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
       if (changed !== null) relay.wake(userId, changed);
       return state;
     }),
-    setPaidYears: unary(settings, async (request, { caller }) => ({
+    setPaidYears: operator(async (request, { caller }) => ({
       years: await writeAsUser(pool, caller.userId, (client) =>
         setPaidYears(client, caller.userId, request.addYears, request.removeYears),
       ),
     })),
-    getPaidYears: unary(settings, async (_request, { caller }) => ({
+    getPaidYears: operator(async (_request, { caller }) => ({
       years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
     })),
   };

@@ -5,9 +5,17 @@ import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
-import { ImportServiceService, YearServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
+import {
+  AuditServiceService,
+  CorrectionServiceService,
+  ImportServiceService,
+  YearServiceService,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import { auditService } from './audit-service.ts';
+import { correctionService } from './correction-service.ts';
 import { importService, yearService } from './grpc.ts';
 import { startRelay } from './relay.ts';
+import { clearOldAnswers } from './store/answers.ts';
 
 const config = loadConfig('corrections', [
   'DATABASE_URL',
@@ -46,12 +54,21 @@ const settings = {
 const server = createGrpcServer(settings);
 server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
 server.add(YearServiceService, yearService(pool, relay, settings));
+server.add(CorrectionServiceService, correctionService(pool, relay, settings));
+server.add(AuditServiceService, auditService(pool, settings));
+const CLEAR_MS = 600_000;
+const clearing = setInterval(() => {
+  clearOldAnswers(pool).catch((error: unknown) => {
+    log.warn({ err: error }, 'old answers not cleared');
+  });
+}, CLEAR_MS);
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
 onShutdown(log, [
   () => {
     health.drain();
+    clearInterval(clearing);
   },
   () => pause(config.DRAIN_MS),
   () => server.stop(),

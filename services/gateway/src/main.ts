@@ -18,6 +18,7 @@ const config = loadConfig('gateway', [
   'BASE_URL',
   'UPGRADE_URL',
   'READ_ADDRESS',
+  'CORRECTIONS_ADDRESS',
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
   'CALLER_KEY',
@@ -36,7 +37,11 @@ const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CON
 const admissionPool = createPool({ ...database, synchronousCommit: false });
 const identityPool = createPool({ ...database, connectionsMax: 4 });
 const admitter = new Admitter(admissionPool);
-const answers = createAnswers(config.READ_ADDRESS, config.CALLER_KEY);
+const answers = createAnswers({
+  readAddress: config.READ_ADDRESS,
+  correctionsAddress: config.CORRECTIONS_ADDRESS,
+  callerKey: config.CALLER_KEY,
+});
 
 let draining = false;
 const app = createApp({

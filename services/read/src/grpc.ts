@@ -2,6 +2,7 @@
 import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { ReadServiceServer } from '@ctx/proto/gen/ctx/v1/read';
+import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
@@ -10,6 +11,7 @@ import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
 import { listIssues } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
+import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 
@@ -30,5 +32,7 @@ export function readService(pool: Pool, settings: GrpcServerSettings): ReadServi
     listLots: rpc(listLots),
     getPositions: rpc(getPositions),
     getRecalcStatus: rpc(getRecalcStatus),
+    listRules: rpc(listRules),
+    findTransferCandidates: rpc(findTransferCandidates),
   };
 }

@@ -27,13 +27,15 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       runner.log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
     });
   };
+  const operator = <Request, Response>(handle: Parameters<typeof unary<Request, Response>>[1]) =>
+    unary(settings, handle, 'operator');
   return {
-    freezeYear: unary(settings, async ({ year }, { caller }) => {
+    freezeYear: operator(async ({ year }, { caller }) => {
       await freezeYear(runner.pool, caller.userId, year);
       runner.log.info({ userId: caller.userId, year }, 'year frozen');
       return {};
     }),
-    unfreezeYear: unary(settings, async ({ year }, { caller }) => {
+    unfreezeYear: operator(async ({ year }, { caller }) => {
       const { userId } = caller;
       const recalc = await unfreezeYear(runner.pool, userId, year);
       runner.log.info({ userId, year }, 'year opened again');
@@ -43,8 +45,8 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       }
       return {};
     }),
-    getRun: unary(settings, (_request, { caller }) => state(caller.userId)),
-    requestFullRun: unary(settings, async (_request, { caller }) => {
+    getRun: operator((_request, { caller }) => state(caller.userId)),
+    requestFullRun: operator(async (_request, { caller }) => {
       const recalc = await requestFullRun(runner.pool, caller.userId);
       runner.onStatus(caller.userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
       const answer = await state(caller.userId);

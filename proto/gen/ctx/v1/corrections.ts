@@ -20,6 +20,151 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Rule, TaxEventOverride, TransferMatch } from "./read.ts";
+
+/** A list that may be absent. */
+export interface TextList {
+  values: string[];
+}
+
+export interface OverrideRequest {
+  taxEventId: string;
+  overriddenType?: string | null | undefined;
+  overriddenTreatment?: string | null | undefined;
+  overriddenTaxable?: boolean | null | undefined;
+  overriddenDescription?: string | null | undefined;
+  overriddenFlags: TextList | null;
+  notes?: string | null | undefined;
+  overriddenEuroValue?: string | null | undefined;
+  overriddenAmount?: string | null | undefined;
+  overriddenTimestamp?: string | null | undefined;
+  originAcquiredAt?:
+    | string
+    | null
+    | undefined;
+  /** Names of fields of this request, as the contract spells them. */
+  clear: TextList | null;
+}
+
+export interface BulkOverrideRequest {
+  taxEventIds: string[];
+  overriddenType?: string | null | undefined;
+  overriddenTreatment?: string | null | undefined;
+  overriddenTaxable?: boolean | null | undefined;
+  overriddenDescription?: string | null | undefined;
+  overriddenFlags: TextList | null;
+  notes?: string | null | undefined;
+  clear: TextList | null;
+}
+
+export interface BulkDeleteRequest {
+  overrideIds: string[];
+}
+
+export interface RemoveOverrideRequest {
+  overrideId: string;
+}
+
+export interface RuleRequest {
+  action: string;
+  label: string;
+  matchType?: string | null | undefined;
+  direction?: string | null | undefined;
+  counterpartyAddress?: string | null | undefined;
+  chainId?: number | null | undefined;
+  matchValue?: string | null | undefined;
+  thresholdEur?: string | null | undefined;
+  notes?: string | null | undefined;
+}
+
+export interface DeleteRuleRequest {
+  ruleId: string;
+}
+
+export interface TransferMatchRequest {
+  outTaxEventId: string;
+  inTaxEventId: string;
+  transferKind: string;
+  notes?: string | null | undefined;
+}
+
+export interface UnmatchTransferRequest {
+  matchId: string;
+}
+
+export interface OverrideResponse {
+  override: TaxEventOverride | null;
+  created: boolean;
+  changed: boolean;
+  recalc: string;
+}
+
+export interface BulkItem {
+  id: string;
+  status: string;
+  code?: string | null | undefined;
+  message?: string | null | undefined;
+  overrideId?: string | null | undefined;
+}
+
+export interface BulkResponse {
+  processed: number;
+  succeeded: number;
+  failed: number;
+  recalc: string;
+  results: BulkItem[];
+}
+
+export interface DeleteResponse {
+  deleted: boolean;
+  recalc: string;
+}
+
+export interface RuleResponse {
+  rule: Rule | null;
+  created: boolean;
+  recalc: string;
+}
+
+export interface TransferMatchResponse {
+  match: TransferMatch | null;
+  created: boolean;
+  recalc: string;
+}
+
+/** Faulty fields of a refused request, in the metadata `refusal-fields-bin`. */
+export interface RefusedFields {
+  fields: RefusedField[];
+}
+
+export interface RefusedField {
+  field: string;
+  message: string;
+}
+
+export interface ListAuditEntriesRequest {
+  /** 1 to 1000. */
+  limit: number;
+  /** Entries before this one; 0 starts at the newest. */
+  beforeId: number;
+}
+
+export interface AuditEntries {
+  entries: AuditEntry[];
+}
+
+export interface AuditEntry {
+  id: number;
+  at: string;
+  action: string;
+  target: string;
+  /** Name of the token, app or command. */
+  via: string;
+  requestId: string;
+  /** JSON texts; absent where there was or is nothing. */
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+}
 
 export interface ImportFactsRequest {
   part: { $case: "header"; value: ImportHeader } | { $case: "chunk"; value: Uint8Array } | null;
@@ -103,6 +248,1552 @@ export interface YearState {
 export interface PaidYears {
   years: number[];
 }
+
+function createBaseTextList(): TextList {
+  return { values: [] };
+}
+
+export const TextList: MessageFns<TextList> = {
+  encode(message: TextList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.values) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TextList {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTextList();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.values.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOverrideRequest(): OverrideRequest {
+  return {
+    taxEventId: "",
+    overriddenType: null,
+    overriddenTreatment: null,
+    overriddenTaxable: null,
+    overriddenDescription: null,
+    overriddenFlags: null,
+    notes: null,
+    overriddenEuroValue: null,
+    overriddenAmount: null,
+    overriddenTimestamp: null,
+    originAcquiredAt: null,
+    clear: null,
+  };
+}
+
+export const OverrideRequest: MessageFns<OverrideRequest> = {
+  encode(message: OverrideRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.overriddenType !== undefined && message.overriddenType !== null) {
+      writer.uint32(18).string(message.overriddenType);
+    }
+    if (message.overriddenTreatment !== undefined && message.overriddenTreatment !== null) {
+      writer.uint32(26).string(message.overriddenTreatment);
+    }
+    if (message.overriddenTaxable !== undefined && message.overriddenTaxable !== null) {
+      writer.uint32(32).bool(message.overriddenTaxable);
+    }
+    if (message.overriddenDescription !== undefined && message.overriddenDescription !== null) {
+      writer.uint32(42).string(message.overriddenDescription);
+    }
+    if (message.overriddenFlags !== undefined && message.overriddenFlags !== null) {
+      TextList.encode(message.overriddenFlags, writer.uint32(50).fork()).join();
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(58).string(message.notes);
+    }
+    if (message.overriddenEuroValue !== undefined && message.overriddenEuroValue !== null) {
+      writer.uint32(66).string(message.overriddenEuroValue);
+    }
+    if (message.overriddenAmount !== undefined && message.overriddenAmount !== null) {
+      writer.uint32(74).string(message.overriddenAmount);
+    }
+    if (message.overriddenTimestamp !== undefined && message.overriddenTimestamp !== null) {
+      writer.uint32(82).string(message.overriddenTimestamp);
+    }
+    if (message.originAcquiredAt !== undefined && message.originAcquiredAt !== null) {
+      writer.uint32(90).string(message.originAcquiredAt);
+    }
+    if (message.clear !== undefined && message.clear !== null) {
+      TextList.encode(message.clear, writer.uint32(98).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OverrideRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOverrideRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.overriddenType = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.overriddenTreatment = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.overriddenTaxable = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.overriddenDescription = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.overriddenFlags = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.overriddenEuroValue = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.overriddenAmount = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.overriddenTimestamp = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.originAcquiredAt = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.clear = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkOverrideRequest(): BulkOverrideRequest {
+  return {
+    taxEventIds: [],
+    overriddenType: null,
+    overriddenTreatment: null,
+    overriddenTaxable: null,
+    overriddenDescription: null,
+    overriddenFlags: null,
+    notes: null,
+    clear: null,
+  };
+}
+
+export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
+  encode(message: BulkOverrideRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.taxEventIds) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.overriddenType !== undefined && message.overriddenType !== null) {
+      writer.uint32(18).string(message.overriddenType);
+    }
+    if (message.overriddenTreatment !== undefined && message.overriddenTreatment !== null) {
+      writer.uint32(26).string(message.overriddenTreatment);
+    }
+    if (message.overriddenTaxable !== undefined && message.overriddenTaxable !== null) {
+      writer.uint32(32).bool(message.overriddenTaxable);
+    }
+    if (message.overriddenDescription !== undefined && message.overriddenDescription !== null) {
+      writer.uint32(42).string(message.overriddenDescription);
+    }
+    if (message.overriddenFlags !== undefined && message.overriddenFlags !== null) {
+      TextList.encode(message.overriddenFlags, writer.uint32(50).fork()).join();
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(58).string(message.notes);
+    }
+    if (message.clear !== undefined && message.clear !== null) {
+      TextList.encode(message.clear, writer.uint32(66).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkOverrideRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkOverrideRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventIds.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.overriddenType = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.overriddenTreatment = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.overriddenTaxable = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.overriddenDescription = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.overriddenFlags = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.clear = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkDeleteRequest(): BulkDeleteRequest {
+  return { overrideIds: [] };
+}
+
+export const BulkDeleteRequest: MessageFns<BulkDeleteRequest> = {
+  encode(message: BulkDeleteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.overrideIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkDeleteRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkDeleteRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.overrideIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveOverrideRequest(): RemoveOverrideRequest {
+  return { overrideId: "" };
+}
+
+export const RemoveOverrideRequest: MessageFns<RemoveOverrideRequest> = {
+  encode(message: RemoveOverrideRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.overrideId !== "") {
+      writer.uint32(10).string(message.overrideId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveOverrideRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveOverrideRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.overrideId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRuleRequest(): RuleRequest {
+  return {
+    action: "",
+    label: "",
+    matchType: null,
+    direction: null,
+    counterpartyAddress: null,
+    chainId: null,
+    matchValue: null,
+    thresholdEur: null,
+    notes: null,
+  };
+}
+
+export const RuleRequest: MessageFns<RuleRequest> = {
+  encode(message: RuleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.action !== "") {
+      writer.uint32(10).string(message.action);
+    }
+    if (message.label !== "") {
+      writer.uint32(18).string(message.label);
+    }
+    if (message.matchType !== undefined && message.matchType !== null) {
+      writer.uint32(26).string(message.matchType);
+    }
+    if (message.direction !== undefined && message.direction !== null) {
+      writer.uint32(34).string(message.direction);
+    }
+    if (message.counterpartyAddress !== undefined && message.counterpartyAddress !== null) {
+      writer.uint32(42).string(message.counterpartyAddress);
+    }
+    if (message.chainId !== undefined && message.chainId !== null) {
+      writer.uint32(48).int32(message.chainId);
+    }
+    if (message.matchValue !== undefined && message.matchValue !== null) {
+      writer.uint32(58).string(message.matchValue);
+    }
+    if (message.thresholdEur !== undefined && message.thresholdEur !== null) {
+      writer.uint32(66).string(message.thresholdEur);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(74).string(message.notes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RuleRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRuleRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.matchType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.direction = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.counterpartyAddress = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.chainId = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.matchValue = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.thresholdEur = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteRuleRequest(): DeleteRuleRequest {
+  return { ruleId: "" };
+}
+
+export const DeleteRuleRequest: MessageFns<DeleteRuleRequest> = {
+  encode(message: DeleteRuleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ruleId !== "") {
+      writer.uint32(10).string(message.ruleId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteRuleRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteRuleRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ruleId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferMatchRequest(): TransferMatchRequest {
+  return { outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null };
+}
+
+export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
+  encode(message: TransferMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outTaxEventId !== "") {
+      writer.uint32(10).string(message.outTaxEventId);
+    }
+    if (message.inTaxEventId !== "") {
+      writer.uint32(18).string(message.inTaxEventId);
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(26).string(message.transferKind);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(34).string(message.notes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferMatchRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferMatchRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.inTaxEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnmatchTransferRequest(): UnmatchTransferRequest {
+  return { matchId: "" };
+}
+
+export const UnmatchTransferRequest: MessageFns<UnmatchTransferRequest> = {
+  encode(message: UnmatchTransferRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.matchId !== "") {
+      writer.uint32(10).string(message.matchId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnmatchTransferRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnmatchTransferRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.matchId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOverrideResponse(): OverrideResponse {
+  return { override: null, created: false, changed: false, recalc: "" };
+}
+
+export const OverrideResponse: MessageFns<OverrideResponse> = {
+  encode(message: OverrideResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.override !== undefined && message.override !== null) {
+      TaxEventOverride.encode(message.override, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.changed !== false) {
+      writer.uint32(24).bool(message.changed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OverrideResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOverrideResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.override = TaxEventOverride.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkItem(): BulkItem {
+  return { id: "", status: "", code: null, message: null, overrideId: null };
+}
+
+export const BulkItem: MessageFns<BulkItem> = {
+  encode(message: BulkItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.status !== "") {
+      writer.uint32(18).string(message.status);
+    }
+    if (message.code !== undefined && message.code !== null) {
+      writer.uint32(26).string(message.code);
+    }
+    if (message.message !== undefined && message.message !== null) {
+      writer.uint32(34).string(message.message);
+    }
+    if (message.overrideId !== undefined && message.overrideId !== null) {
+      writer.uint32(42).string(message.overrideId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.overrideId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkResponse(): BulkResponse {
+  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [] };
+}
+
+export const BulkResponse: MessageFns<BulkResponse> = {
+  encode(message: BulkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.processed !== 0) {
+      writer.uint32(8).int32(message.processed);
+    }
+    if (message.succeeded !== 0) {
+      writer.uint32(16).int32(message.succeeded);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(24).int32(message.failed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    for (const v of message.results) {
+      BulkItem.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.processed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.succeeded = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.results.push(BulkItem.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteResponse(): DeleteResponse {
+  return { deleted: false, recalc: "" };
+}
+
+export const DeleteResponse: MessageFns<DeleteResponse> = {
+  encode(message: DeleteResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.deleted !== false) {
+      writer.uint32(8).bool(message.deleted);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(18).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.deleted = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRuleResponse(): RuleResponse {
+  return { rule: null, created: false, recalc: "" };
+}
+
+export const RuleResponse: MessageFns<RuleResponse> = {
+  encode(message: RuleResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rule !== undefined && message.rule !== null) {
+      Rule.encode(message.rule, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(26).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RuleResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRuleResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.rule = Rule.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferMatchResponse(): TransferMatchResponse {
+  return { match: null, created: false, recalc: "" };
+}
+
+export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
+  encode(message: TransferMatchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== undefined && message.match !== null) {
+      TransferMatch.encode(message.match, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(26).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferMatchResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferMatchResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = TransferMatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRefusedFields(): RefusedFields {
+  return { fields: [] };
+}
+
+export const RefusedFields: MessageFns<RefusedFields> = {
+  encode(message: RefusedFields, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.fields) {
+      RefusedField.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RefusedFields {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRefusedFields();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fields.push(RefusedField.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRefusedField(): RefusedField {
+  return { field: "", message: "" };
+}
+
+export const RefusedField: MessageFns<RefusedField> = {
+  encode(message: RefusedField, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.field !== "") {
+      writer.uint32(10).string(message.field);
+    }
+    if (message.message !== "") {
+      writer.uint32(18).string(message.message);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RefusedField {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRefusedField();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.field = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListAuditEntriesRequest(): ListAuditEntriesRequest {
+  return { limit: 0, beforeId: 0 };
+}
+
+export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
+  encode(message: ListAuditEntriesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.limit !== 0) {
+      writer.uint32(8).int32(message.limit);
+    }
+    if (message.beforeId !== 0) {
+      writer.uint32(16).int64(message.beforeId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAuditEntriesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAuditEntriesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.beforeId = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAuditEntries(): AuditEntries {
+  return { entries: [] };
+}
+
+export const AuditEntries: MessageFns<AuditEntries> = {
+  encode(message: AuditEntries, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.entries) {
+      AuditEntry.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AuditEntries {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuditEntries();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.entries.push(AuditEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAuditEntry(): AuditEntry {
+  return { id: 0, at: "", action: "", target: "", via: "", requestId: "", before: null, after: null };
+}
+
+export const AuditEntry: MessageFns<AuditEntry> = {
+  encode(message: AuditEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== 0) {
+      writer.uint32(8).int64(message.id);
+    }
+    if (message.at !== "") {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.action !== "") {
+      writer.uint32(26).string(message.action);
+    }
+    if (message.target !== "") {
+      writer.uint32(34).string(message.target);
+    }
+    if (message.via !== "") {
+      writer.uint32(42).string(message.via);
+    }
+    if (message.requestId !== "") {
+      writer.uint32(50).string(message.requestId);
+    }
+    if (message.before !== undefined && message.before !== null) {
+      writer.uint32(58).string(message.before);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(66).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AuditEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuditEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.id = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.target = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.before = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseImportFactsRequest(): ImportFactsRequest {
   return { part: null };
@@ -1017,6 +2708,283 @@ export const PaidYears: MessageFns<PaidYears> = {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
   },
+};
+
+/**
+ * What users correct. Each call decides, saves, writes the audit log and asks for a run in one transaction. Who asks comes in
+ * the signed metadata `ctx-caller`; a refusal carries its name in `refusal-code` and faulty fields in `refusal-fields-bin`.
+ * The metadata `ctx-call` names an attempt and `idempotency-key` the client's: a repeated one is answered as the first was.
+ * Decimals are strings with every digit; date-times are RFC 3339 strings.
+ */
+export type CorrectionServiceService = typeof CorrectionServiceService;
+export const CorrectionServiceService = {
+  applyOverride: {
+    path: "/ctx.v1.CorrectionService/ApplyOverride" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: OverrideRequest): Buffer => Buffer.from(OverrideRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): OverrideRequest => OverrideRequest.decode(value),
+    responseSerialize: (value: OverrideResponse): Buffer => Buffer.from(OverrideResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OverrideResponse => OverrideResponse.decode(value),
+  },
+  bulkApplyOverrides: {
+    path: "/ctx.v1.CorrectionService/BulkApplyOverrides" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BulkOverrideRequest): Buffer => Buffer.from(BulkOverrideRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BulkOverrideRequest => BulkOverrideRequest.decode(value),
+    responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
+  },
+  bulkDeleteOverrides: {
+    path: "/ctx.v1.CorrectionService/BulkDeleteOverrides" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BulkDeleteRequest): Buffer => Buffer.from(BulkDeleteRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BulkDeleteRequest => BulkDeleteRequest.decode(value),
+    responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
+  },
+  removeOverride: {
+    path: "/ctx.v1.CorrectionService/RemoveOverride" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveOverrideRequest): Buffer =>
+      Buffer.from(RemoveOverrideRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveOverrideRequest => RemoveOverrideRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
+  createRule: {
+    path: "/ctx.v1.CorrectionService/CreateRule" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RuleRequest): Buffer => Buffer.from(RuleRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RuleRequest => RuleRequest.decode(value),
+    responseSerialize: (value: RuleResponse): Buffer => Buffer.from(RuleResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RuleResponse => RuleResponse.decode(value),
+  },
+  deleteRule: {
+    path: "/ctx.v1.CorrectionService/DeleteRule" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteRuleRequest): Buffer => Buffer.from(DeleteRuleRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteRuleRequest => DeleteRuleRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
+  matchTransfers: {
+    path: "/ctx.v1.CorrectionService/MatchTransfers" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: TransferMatchRequest): Buffer => Buffer.from(TransferMatchRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TransferMatchRequest => TransferMatchRequest.decode(value),
+    responseSerialize: (value: TransferMatchResponse): Buffer =>
+      Buffer.from(TransferMatchResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TransferMatchResponse => TransferMatchResponse.decode(value),
+  },
+  unmatchTransfer: {
+    path: "/ctx.v1.CorrectionService/UnmatchTransfer" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UnmatchTransferRequest): Buffer =>
+      Buffer.from(UnmatchTransferRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UnmatchTransferRequest => UnmatchTransferRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
+} as const;
+
+export interface CorrectionServiceServer extends UntypedServiceImplementation {
+  applyOverride: handleUnaryCall<OverrideRequest, OverrideResponse>;
+  bulkApplyOverrides: handleUnaryCall<BulkOverrideRequest, BulkResponse>;
+  bulkDeleteOverrides: handleUnaryCall<BulkDeleteRequest, BulkResponse>;
+  removeOverride: handleUnaryCall<RemoveOverrideRequest, DeleteResponse>;
+  createRule: handleUnaryCall<RuleRequest, RuleResponse>;
+  deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
+  matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
+  unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
+}
+
+export interface CorrectionServiceClient extends Client {
+  applyOverride(
+    request: OverrideRequest,
+    callback: (error: ServiceError | null, response: OverrideResponse) => void,
+  ): ClientUnaryCall;
+  applyOverride(
+    request: OverrideRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: OverrideResponse) => void,
+  ): ClientUnaryCall;
+  applyOverride(
+    request: OverrideRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: OverrideResponse) => void,
+  ): ClientUnaryCall;
+  bulkApplyOverrides(
+    request: BulkOverrideRequest,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  bulkApplyOverrides(
+    request: BulkOverrideRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  bulkApplyOverrides(
+    request: BulkOverrideRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  bulkDeleteOverrides(
+    request: BulkDeleteRequest,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  bulkDeleteOverrides(
+    request: BulkDeleteRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  bulkDeleteOverrides(
+    request: BulkDeleteRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  removeOverride(
+    request: RemoveOverrideRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeOverride(
+    request: RemoveOverrideRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeOverride(
+    request: RemoveOverrideRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  createRule(
+    request: RuleRequest,
+    callback: (error: ServiceError | null, response: RuleResponse) => void,
+  ): ClientUnaryCall;
+  createRule(
+    request: RuleRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RuleResponse) => void,
+  ): ClientUnaryCall;
+  createRule(
+    request: RuleRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RuleResponse) => void,
+  ): ClientUnaryCall;
+  deleteRule(
+    request: DeleteRuleRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  deleteRule(
+    request: DeleteRuleRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  deleteRule(
+    request: DeleteRuleRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  matchTransfers(
+    request: TransferMatchRequest,
+    callback: (error: ServiceError | null, response: TransferMatchResponse) => void,
+  ): ClientUnaryCall;
+  matchTransfers(
+    request: TransferMatchRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: TransferMatchResponse) => void,
+  ): ClientUnaryCall;
+  matchTransfers(
+    request: TransferMatchRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: TransferMatchResponse) => void,
+  ): ClientUnaryCall;
+  unmatchTransfer(
+    request: UnmatchTransferRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  unmatchTransfer(
+    request: UnmatchTransferRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  unmatchTransfer(
+    request: UnmatchTransferRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+}
+
+export const CorrectionServiceClient = makeGenericClientConstructor(
+  CorrectionServiceService,
+  "ctx.v1.CorrectionService",
+) as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): CorrectionServiceClient;
+  service: typeof CorrectionServiceService;
+  serviceName: string;
+};
+
+/** The log of corrections, for the operator and the settings pages. */
+export type AuditServiceService = typeof AuditServiceService;
+export const AuditServiceService = {
+  /** Newest first. */
+  listAuditEntries: {
+    path: "/ctx.v1.AuditService/ListAuditEntries" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAuditEntriesRequest): Buffer =>
+      Buffer.from(ListAuditEntriesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAuditEntriesRequest => ListAuditEntriesRequest.decode(value),
+    responseSerialize: (value: AuditEntries): Buffer => Buffer.from(AuditEntries.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AuditEntries => AuditEntries.decode(value),
+  },
+} as const;
+
+export interface AuditServiceServer extends UntypedServiceImplementation {
+  /** Newest first. */
+  listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, AuditEntries>;
+}
+
+export interface AuditServiceClient extends Client {
+  /** Newest first. */
+  listAuditEntries(
+    request: ListAuditEntriesRequest,
+    callback: (error: ServiceError | null, response: AuditEntries) => void,
+  ): ClientUnaryCall;
+  listAuditEntries(
+    request: ListAuditEntriesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: AuditEntries) => void,
+  ): ClientUnaryCall;
+  listAuditEntries(
+    request: ListAuditEntriesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: AuditEntries) => void,
+  ): ClientUnaryCall;
+}
+
+export const AuditServiceClient = makeGenericClientConstructor(
+  AuditServiceService,
+  "ctx.v1.AuditService",
+) as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): AuditServiceClient;
+  service: typeof AuditServiceService;
+  serviceName: string;
 };
 
 /** Facts come in here: the operator's command and a platform's own importers call it (import-format.md). */

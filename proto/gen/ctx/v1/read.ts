@@ -56,6 +56,13 @@ export interface GetPositionsRequest {
 export interface GetRecalcStatusRequest {
 }
 
+export interface ListRulesRequest {
+}
+
+export interface FindTransferCandidatesRequest {
+  taxEventId: string;
+}
+
 export interface AmountVO {
   locked: boolean;
   exact?: string | null | undefined;
@@ -525,6 +532,50 @@ export interface PositionsBreakdownResponse {
   totalValue: string;
 }
 
+export interface Rule {
+  id: string;
+  action: string;
+  label: string;
+  matchType: string;
+  direction: string;
+  counterpartyAddress?: string | null | undefined;
+  chainId?: number | null | undefined;
+  matchValue?: string | null | undefined;
+  thresholdEur?: string | null | undefined;
+  notes?: string | null | undefined;
+  matchedCount?: number | null | undefined;
+  createdAt: string;
+  createdVia: string;
+}
+
+export interface RulesResponse {
+  rules: Rule[];
+}
+
+export interface TransferMatch {
+  id: string;
+  outTaxEventId: string;
+  inTaxEventId: string;
+  transferKind: string;
+  notes?: string | null | undefined;
+  createdAt: string;
+  createdVia: string;
+}
+
+export interface TransferCandidate {
+  taxEvent: Transaction | null;
+  transferKind: string;
+  amountDifference: string;
+  secondsApart: number;
+  score: string;
+}
+
+export interface TransferCandidatesResponse {
+  taxEvent: Transaction | null;
+  candidates: TransferCandidate[];
+  existingMatch: TransferMatch | null;
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -939,6 +990,87 @@ export const GetRecalcStatusRequest: MessageFns<GetRecalcStatusRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListRulesRequest(): ListRulesRequest {
+  return {};
+}
+
+export const ListRulesRequest: MessageFns<ListRulesRequest> = {
+  encode(_: ListRulesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRulesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRulesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindTransferCandidatesRequest(): FindTransferCandidatesRequest {
+  return { taxEventId: "" };
+}
+
+export const FindTransferCandidatesRequest: MessageFns<FindTransferCandidatesRequest> = {
+  encode(message: FindTransferCandidatesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindTransferCandidatesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindTransferCandidatesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6508,6 +6640,514 @@ export const PositionsBreakdownResponse: MessageFns<PositionsBreakdownResponse> 
   },
 };
 
+function createBaseRule(): Rule {
+  return {
+    id: "",
+    action: "",
+    label: "",
+    matchType: "",
+    direction: "",
+    counterpartyAddress: null,
+    chainId: null,
+    matchValue: null,
+    thresholdEur: null,
+    notes: null,
+    matchedCount: null,
+    createdAt: "",
+    createdVia: "",
+  };
+}
+
+export const Rule: MessageFns<Rule> = {
+  encode(message: Rule, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.action !== "") {
+      writer.uint32(18).string(message.action);
+    }
+    if (message.label !== "") {
+      writer.uint32(26).string(message.label);
+    }
+    if (message.matchType !== "") {
+      writer.uint32(34).string(message.matchType);
+    }
+    if (message.direction !== "") {
+      writer.uint32(42).string(message.direction);
+    }
+    if (message.counterpartyAddress !== undefined && message.counterpartyAddress !== null) {
+      writer.uint32(50).string(message.counterpartyAddress);
+    }
+    if (message.chainId !== undefined && message.chainId !== null) {
+      writer.uint32(56).int32(message.chainId);
+    }
+    if (message.matchValue !== undefined && message.matchValue !== null) {
+      writer.uint32(66).string(message.matchValue);
+    }
+    if (message.thresholdEur !== undefined && message.thresholdEur !== null) {
+      writer.uint32(74).string(message.thresholdEur);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(82).string(message.notes);
+    }
+    if (message.matchedCount !== undefined && message.matchedCount !== null) {
+      writer.uint32(88).int64(message.matchedCount);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(98).string(message.createdAt);
+    }
+    if (message.createdVia !== "") {
+      writer.uint32(106).string(message.createdVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Rule {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRule();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.matchType = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.direction = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.counterpartyAddress = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.chainId = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.matchValue = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.thresholdEur = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.matchedCount = longToNumber(reader.int64());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.createdVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRulesResponse(): RulesResponse {
+  return { rules: [] };
+}
+
+export const RulesResponse: MessageFns<RulesResponse> = {
+  encode(message: RulesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.rules) {
+      Rule.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RulesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRulesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.rules.push(Rule.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferMatch(): TransferMatch {
+  return { id: "", outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null, createdAt: "", createdVia: "" };
+}
+
+export const TransferMatch: MessageFns<TransferMatch> = {
+  encode(message: TransferMatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.outTaxEventId !== "") {
+      writer.uint32(18).string(message.outTaxEventId);
+    }
+    if (message.inTaxEventId !== "") {
+      writer.uint32(26).string(message.inTaxEventId);
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(34).string(message.transferKind);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(42).string(message.notes);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(50).string(message.createdAt);
+    }
+    if (message.createdVia !== "") {
+      writer.uint32(58).string(message.createdVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferMatch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferMatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.inTaxEventId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.createdVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferCandidate(): TransferCandidate {
+  return { taxEvent: null, transferKind: "", amountDifference: "", secondsApart: 0, score: "" };
+}
+
+export const TransferCandidate: MessageFns<TransferCandidate> = {
+  encode(message: TransferCandidate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEvent !== undefined && message.taxEvent !== null) {
+      Transaction.encode(message.taxEvent, writer.uint32(10).fork()).join();
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(18).string(message.transferKind);
+    }
+    if (message.amountDifference !== "") {
+      writer.uint32(26).string(message.amountDifference);
+    }
+    if (message.secondsApart !== 0) {
+      writer.uint32(32).int64(message.secondsApart);
+    }
+    if (message.score !== "") {
+      writer.uint32(42).string(message.score);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferCandidate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferCandidate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEvent = Transaction.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amountDifference = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.secondsApart = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.score = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferCandidatesResponse(): TransferCandidatesResponse {
+  return { taxEvent: null, candidates: [], existingMatch: null };
+}
+
+export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> = {
+  encode(message: TransferCandidatesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEvent !== undefined && message.taxEvent !== null) {
+      Transaction.encode(message.taxEvent, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.candidates) {
+      TransferCandidate.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.existingMatch !== undefined && message.existingMatch !== null) {
+      TransferMatch.encode(message.existingMatch, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferCandidatesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferCandidatesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEvent = Transaction.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.candidates.push(TransferCandidate.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.existingMatch = TransferMatch.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything a taxpayer can read. Who asks comes in the signed metadata `ctx-caller`; no request names a user.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are the contract's.
@@ -6610,6 +7250,27 @@ export const ReadServiceService = {
     responseSerialize: (value: RecalcStatus): Buffer => Buffer.from(RecalcStatus.encode(value).finish()),
     responseDeserialize: (value: Buffer): RecalcStatus => RecalcStatus.decode(value),
   },
+  listRules: {
+    path: "/ctx.v1.ReadService/ListRules" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListRulesRequest): Buffer => Buffer.from(ListRulesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListRulesRequest => ListRulesRequest.decode(value),
+    responseSerialize: (value: RulesResponse): Buffer => Buffer.from(RulesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RulesResponse => RulesResponse.decode(value),
+  },
+  /** NOT_FOUND for an event that the figures do not hold. */
+  findTransferCandidates: {
+    path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FindTransferCandidatesRequest): Buffer =>
+      Buffer.from(FindTransferCandidatesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FindTransferCandidatesRequest => FindTransferCandidatesRequest.decode(value),
+    responseSerialize: (value: TransferCandidatesResponse): Buffer =>
+      Buffer.from(TransferCandidatesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TransferCandidatesResponse => TransferCandidatesResponse.decode(value),
+  },
 } as const;
 
 export interface ReadServiceServer extends UntypedServiceImplementation {
@@ -6624,6 +7285,9 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listLots: handleUnaryCall<ListLotsRequest, LotsResponse>;
   getPositions: handleUnaryCall<GetPositionsRequest, PositionsBreakdownResponse>;
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
+  listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
+  /** NOT_FOUND for an event that the figures do not hold. */
+  findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
 
 export interface ReadServiceClient extends Client {
@@ -6777,6 +7441,37 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RecalcStatus) => void,
+  ): ClientUnaryCall;
+  listRules(
+    request: ListRulesRequest,
+    callback: (error: ServiceError | null, response: RulesResponse) => void,
+  ): ClientUnaryCall;
+  listRules(
+    request: ListRulesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RulesResponse) => void,
+  ): ClientUnaryCall;
+  listRules(
+    request: ListRulesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RulesResponse) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND for an event that the figures do not hold. */
+  findTransferCandidates(
+    request: FindTransferCandidatesRequest,
+    callback: (error: ServiceError | null, response: TransferCandidatesResponse) => void,
+  ): ClientUnaryCall;
+  findTransferCandidates(
+    request: FindTransferCandidatesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: TransferCandidatesResponse) => void,
+  ): ClientUnaryCall;
+  findTransferCandidates(
+    request: FindTransferCandidatesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: TransferCandidatesResponse) => void,
   ): ClientUnaryCall;
 }
 

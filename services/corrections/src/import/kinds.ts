@@ -1,6 +1,6 @@
 /** How each kind of record is stored: its table, its key and its row. The SQL of staging and merging reads this table. */
 import type { CopyValue } from '@ctx/common/platform/copy';
-import { stableId } from '@ctx/common/platform/stable-id';
+import { stableId } from '@ctx/common/domain/stable-id';
 import type { ImportRecord, RecordKind } from './records.ts';
 
 export interface StoredKind {

@@ -1,5 +1,6 @@
 /** The kinds of a file of facts and their fields (import-format.md, "The file: JSON Lines"). */
 import { isDecimal } from '@ctx/common/domain/decimal';
+import { parseInstantUs } from '@ctx/common/domain/instant';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/common/domain/vocabulary';
 import { z } from 'zod';
@@ -35,28 +36,13 @@ const decimal = (fractionDigitsMax: number) =>
 const amount = () => decimal(24).refine((value) => /[1-9]/.test(value), 'must be greater than 0');
 const eur = () => decimal(12);
 
-const DATE_TIME = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:\d{2})$/;
 const dateTime = () =>
   z
     .string()
-    .regex(
-      DATE_TIME,
-      'must be RFC 3339 with an offset, at most microseconds, for example 2025-03-01T10:00:00Z',
-    )
-    .refine((value) => {
-      const epochMs = Date.parse(value);
-      const year = new Date(epochMs).getUTCFullYear();
-      return !Number.isNaN(epochMs) && isRealDay(value) && year >= LIMITS.yearMin && year <= LIMITS.yearMax;
-    }, 'must be a real date from 2009 to 2100');
-
-// Date.parse turns 30 February into 2 March.
-function isRealDay(value: string): boolean {
-  const day = Number(value.slice(8, 10));
-  return (
-    day >= 1 &&
-    day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate()
-  );
-}
+    .refine(
+      (value) => parseInstantUs(value) !== null,
+      'must be RFC 3339 with an offset, at most microseconds, and a real date from 2009 to 2100, for example 2025-03-01T10:00:00Z',
+    );
 
 const chainId = () => z.int32().min(0).nullish();
 const url = () => z.string().max(2000).nullish();

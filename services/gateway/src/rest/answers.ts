@@ -1,53 +1,77 @@
-/** Who answers an operation: the gateway itself, or the rpc of its name in the read service. */
-import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+/** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
+import { randomUUID } from 'node:crypto';
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
-import type { Metadata } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
+import { toMessage } from './message.ts';
+
+/** Who asks, and under which names. */
+export interface Asking {
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** The client's own name of a correction. */
+  readonly idempotencyKey: string | null;
+}
 
 /** The message an operation answers with; its shape is the operation's response schema. */
-export type Answer = (identity: Identity, requestId: string, input: never) => Promise<object>;
+export type Answer = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<object>;
 
 const READ_MS_MAX = 10_000;
+const CORRECTION_MS_MAX = 15_000;
 
-type ReadOperation = Extract<(typeof OPERATIONS)[number], { answeredBy: 'read' }>['id'];
 type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
-
-const READ_OPERATIONS = OPERATIONS.flatMap((operation) =>
-  operation.answeredBy === 'read' ? [operation.id] : [],
-);
 
 export interface Answers {
   readonly of: Record<OperationId, Answer>;
   close(): void;
 }
 
-/** Answers of all operations; reads go to the service at `readAddress`. */
-export function createAnswers(readAddress: string, callerKey: Buffer): Answers {
-  const read = createGrpcClient(ReadServiceClient, readAddress);
-  const metadataFor = (identity: Identity, requestId: string): Metadata =>
-    callerMetadata({ userId: identity.userId, scope: 'read', via: identity.tokenName, requestId }, callerKey);
-  const fromRead =
-    (name: ReadOperation): Answer =>
-    (identity, requestId, input) => {
-      const method = (read[name] as UnaryCall).bind(read);
-      return callUnary(method, input, metadataFor(identity, requestId), READ_MS_MAX);
-    };
-  return {
-    of: {
-      getMe: (identity) =>
-        Promise.resolve({ userId: identity.userId, scopes: identity.scopes, email: identity.email }),
-      ...fromEvery(READ_OPERATIONS, fromRead),
-    },
-    close: () => {
-      read.close();
-    },
-  };
+export interface Backends {
+  readonly readAddress: string;
+  readonly correctionsAddress: string;
+  readonly callerKey: Buffer;
 }
 
-function fromEvery<Name extends string, Value>(
-  names: readonly Name[],
-  of: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+/** Answers of all operations. */
+export function createAnswers({ readAddress, correctionsAddress, callerKey }: Backends): Answers {
+  const read = createGrpcClient(ReadServiceClient, readAddress);
+  const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress);
+  const fromRead = (name: keyof ReadServiceClient): Answer => {
+    const method = (read[name] as UnaryCall).bind(read);
+    return ({ identity, requestId }, input) => {
+      const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
+      return callUnary(method, input, callerMetadata(caller, callerKey), READ_MS_MAX);
+    };
+  };
+  const fromCorrections = (operation: Operation): Answer => {
+    const name = operation.id as keyof CorrectionServiceClient;
+    const method = (corrections[name] as UnaryCall).bind(corrections);
+    return ({ identity, requestId, idempotencyKey }, input) => {
+      const caller = { userId: identity.userId, scope: 'write', via: identity.tokenName, requestId } as const;
+      const metadata = callerMetadata(caller, callerKey);
+      // Not the request's id, which a client may choose and use twice: attempts of this one call share it.
+      metadata.set(CALL_METADATA, randomUUID());
+      if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
+      return callUnary(method, toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
+    };
+  };
+  const getMe: Answer = ({ identity: { userId, scopes, email } }) =>
+    Promise.resolve({ userId, scopes, email });
+  const answerOf = (operation: Operation): Answer => {
+    if (operation.answeredBy === 'gateway') return getMe;
+    return operation.answeredBy === 'read'
+      ? fromRead(operation.id as keyof ReadServiceClient)
+      : fromCorrections(operation);
+  };
+  const entries = OPERATIONS.map((operation) => [operation.id, answerOf(operation)]);
+  return {
+    of: Object.fromEntries(entries) as Record<OperationId, Answer>,
+    close: () => {
+      read.close();
+      corrections.close();
+    },
+  };
 }

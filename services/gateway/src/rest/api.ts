@@ -1,6 +1,7 @@
 /** The REST API below /api/v1: a request's path through it is the table STEPS, read from top to bottom. */
 import type { IncomingMessage } from 'node:http';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import type { ParsedInput } from '@ctx/common/contract/parse-input';
 import { compileRenderer } from '@ctx/common/contract/render';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
@@ -23,7 +24,9 @@ import {
   unauthorized,
 } from '../bodies/refusals.ts';
 import type { Answers } from './answers.ts';
+import { parseBody, readBytes } from './body.ts';
 import { parseParameters, parseQuery } from './input.ts';
+import { refusalOf } from './refusal-of-status.ts';
 
 export interface ApiParts {
   readonly admitter: Admitter;
@@ -36,6 +39,8 @@ export interface ApiParts {
 interface Locals {
   requestId: string;
   identity: Identity;
+  /** Of a body that came without a length. */
+  body?: Buffer;
 }
 
 type Step = (
@@ -48,6 +53,8 @@ type Step = (
 /** In the order of refusals of decisions.md, Requests 1; unknown path, method and shape follow in the routes. */
 const STEPS: readonly Step[] = [admit, checkScope, checkBodySize, checkPlan];
 
+const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+
 /** The router for /api/v1. */
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -56,7 +63,7 @@ export function apiRouter(parts: ApiParts): Router {
     const route = router.route(path);
     route.all(hideBeta(parts, operations));
     for (const operation of operations) {
-      if (operation.method === 'GET') route.get(answer(parts, operation));
+      route[METHODS[operation.method]](answer(parts, operation));
     }
     route.all((_request, response) => {
       const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -85,7 +92,10 @@ async function admit(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  const admission = await parts.admitter.admit(authorizationHeaders(request), clientAddress(request));
+  const admission = await parts.admitter.admit(
+    headersNamed(request, 'authorization'),
+    clientAddress(request),
+  );
   if (admission.outcome === 'TOO_MANY_FAILURES') {
     tooManyRequests(response, admission.retryAfterSeconds);
     return;
@@ -113,23 +123,20 @@ async function checkBodySize(
   next: NextFunction,
 ): Promise<void> {
   // Judged by the announced length: nobody waits for bytes that are refused anyway.
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytesMax) contentTooLarge(response);
-  else if (
-    request.headers['transfer-encoding'] !== undefined &&
-    (await isLongerThan(request, LIMITS.bodyBytesMax))
-  )
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytesMax) {
     contentTooLarge(response);
-  else next();
-}
-
-/** Reads a body that came without a length, and answers as soon as it is too long. */
-async function isLongerThan(request: Request, bytesMax: number): Promise<boolean> {
-  let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > bytesMax) return true;
+    return;
   }
-  return false;
+  if (request.headers['transfer-encoding'] !== undefined) {
+    // It came without a length: read now, and refused as soon as it is too long.
+    const bytes = await readBytes(request);
+    if (bytes === null) {
+      contentTooLarge(response);
+      return;
+    }
+    locals(response).body = bytes;
+  }
+  next();
 }
 
 function checkPlan(parts: ApiParts, _request: Request, response: Response, next: NextFunction): void {
@@ -140,18 +147,64 @@ function checkPlan(parts: ApiParts, _request: Request, response: Response, next:
 function answer(parts: ApiParts, operation: Operation): RequestHandler {
   const render = compileRenderer(operation.response);
   const ask = parts.answers.of[operation.id as OperationId];
+  const isCorrection = operation.scope === 'write';
   return async (request, response) => {
-    const path = parseParameters(operation.pathParameters, request.params as Record<string, string>);
-    const query = parseQuery(operation.query, request.url.split('?')[1] ?? '');
-    if ('fieldErrors' in path || 'fieldErrors' in query) {
-      const errors = [path, query].flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
+    const input = await parseInput(operation, request, response);
+    if (input === 'TOO_LARGE') {
+      contentTooLarge(response);
+      return;
+    }
+    const key = isCorrection ? parseIdempotencyKey(request) : { input: null };
+    if ('fieldErrors' in input || 'fieldErrors' in key) {
+      const errors = [input, key].flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
       refuse(response, parts.settings, 'INVALID', errors);
       return;
     }
     const { identity, requestId } = locals(response);
-    const message = await ask(identity, requestId, { ...path.input, ...query.input } as never);
-    response.set('Cache-Control', 'private, no-cache').type('json').send(render(message));
+    const message = await ask({ identity, requestId, idempotencyKey: key.input }, input.input);
+    response
+      .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
+      .type('json')
+      .send(render(message));
   };
+}
+
+/** Path, query and body as one input; what is wrong with any of them is named. */
+async function parseInput(
+  operation: Operation,
+  request: Request,
+  response: Response,
+): Promise<ParsedInput<Record<string, unknown>> | 'TOO_LARGE'> {
+  const parts: ParsedInput<object>[] = [
+    parseParameters(operation.pathParameters, request.params as Record<string, string>),
+    parseQuery(operation.query, request.url.split('?')[1] ?? ''),
+  ];
+  if (operation.body !== undefined) {
+    const bytes = locals(response).body ?? (await readBytes(request));
+    const body = bytes === null ? 'TOO_LARGE' : await parseBody(operation.body, request.headers, bytes);
+    if (body === 'TOO_LARGE') return body;
+    parts.push(body);
+  }
+  const errors = parts.flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
+  if (errors.length > 0) return { fieldErrors: errors };
+  return {
+    input: Object.assign({}, ...parts.map((part) => ('input' in part ? part.input : {}))) as object as Record<
+      string,
+      unknown
+    >,
+  };
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
+
+/** The client's name of a correction: printable ASCII without spaces (decisions.md, Requests 11). */
+function parseIdempotencyKey(request: Request): ParsedInput<string | null> {
+  const [key = null, ...others] = headersNamed(request, 'idempotency-key');
+  if (key === null) return { input: null };
+  const { idempotencyKeyCharactersMax: charactersMax } = LIMITS;
+  if (others.length === 0 && key.length <= charactersMax && IDEMPOTENCY_KEY.test(key)) return { input: key };
+  const message = `must be one value of 1 to ${String(charactersMax)} printable ASCII characters without spaces`;
+  return { fieldErrors: [{ field: 'Idempotency-Key', message }] };
 }
 
 /** The last resort for what a step or an answer threw: 503 for a dependency that is down, 400 for a bad path, else 500. */
@@ -163,8 +216,9 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
       next(error);
       return;
     }
-    if ((error as { code?: unknown }).code === NOT_FOUND_GRPC) {
-      refuse(response, settings, 'NOT_FOUND');
+    const refusal = refusalOf(error);
+    if (refusal !== null) {
+      refuse(response, settings, refusal.refused, refusal.fieldErrors ?? null);
     } else if (isUnavailable(error)) {
       log.warn({ err: error, requestId }, 'dependency unavailable');
       refuse(response, settings, 'UNAVAILABLE');
@@ -177,7 +231,6 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
   };
 }
 
-const NOT_FOUND_GRPC = 5;
 // gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE.
 const UNAVAILABLE_GRPC = new Set<unknown>([4, 8, 14]);
 
@@ -199,10 +252,10 @@ function clientAddress(request: Request): string {
   return (request.ip ?? '0.0.0.0').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
 }
 
-function authorizationHeaders(request: IncomingMessage): string[] {
-  // node joins or drops repeated headers; the raw list tells two from one.
+/** All values of a header: node joins or drops repeated ones, the raw list tells two from one. */
+function headersNamed(request: IncomingMessage, wanted: string): string[] {
   return request.rawHeaders.flatMap((name, index, raw) =>
-    index % 2 === 0 && name.toLowerCase() === 'authorization' ? [raw[index + 1] ?? ''] : [],
+    index % 2 === 0 && name.toLowerCase() === wanted ? [raw[index + 1] ?? ''] : [],
   );
 }
 

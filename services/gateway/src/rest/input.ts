@@ -1,8 +1,7 @@
 /** Query and path parameters into typed input by the operation's schema; what is wrong is named field by field. */
+import { fieldErrorsOf, type ParsedInput } from '@ctx/common/contract/parse-input';
 import type { FieldError } from '@ctx/common/domain/rejections';
 import { z } from 'zod';
-
-export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErrors: readonly FieldError[] };
 
 // Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros.
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
@@ -41,22 +40,4 @@ export function parseParameters<Schema extends z.ZodObject>(
 function isNumeric(schema: z.ZodType): boolean {
   const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
   return type === 'number' || (innerType !== undefined && isNumeric(innerType));
-}
-
-const FIELD_CHARACTERS_MAX = 100;
-const FIELD_ERRORS_MAX = 20;
-
-/** Zod's issues as the contract's field errors; names a client made up are cut, never reflected at length. */
-export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  const errors = error.issues.flatMap((issue): FieldError[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key.slice(0, FIELD_CHARACTERS_MAX), message: 'is not known here' }))
-      : [{ field: issue.path.map(String).join('.'), message: messageOf(issue) }],
-  );
-  return errors.slice(0, FIELD_ERRORS_MAX);
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  return issue.message;
 }

@@ -9,7 +9,7 @@ import {
 import { platformOf } from '@ctx/common/domain/law/platforms';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { type Amount, type Band, lockedAmount } from './blur.ts';
-import { shown } from './text.ts';
+import { shown } from '@ctx/common/domain/shown-text';
 
 /** A data source as the declaration sees it. */
 export interface SourceRow {

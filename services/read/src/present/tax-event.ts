@@ -1,9 +1,10 @@
 /** A tax event as the inbox shows it, in the variant of its type; gains of a locked year in bands (engine.md §4). */
 import { holdingPeriodDays } from '@ctx/common/domain/brussels';
 import { formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { type FactRow, overrideRecord, type OverrideRow } from '@ctx/common/domain/override-record';
+import { shown, shownDescription, shownLink, shownSymbol } from '@ctx/common/domain/shown-text';
 import { bandOf } from './blur.ts';
 import { unitPrice } from './money.ts';
-import { shown, shownDescription, shownLink, shownSymbol } from './text.ts';
 
 /** An event of the last run with the facts behind it and what was corrected. */
 export interface EventRow {
@@ -51,43 +52,6 @@ export interface AttachmentRow {
   readonly documentTypeLabel: string;
   readonly byteSize: number;
   readonly createdAt: string;
-}
-
-/** The event as imported; numbers as text. */
-export interface FactRow {
-  readonly type: string;
-  readonly treatment: string;
-  readonly amount: string;
-  readonly euroValue: string | null;
-  readonly taxable: boolean | null;
-  readonly description: string | null;
-  readonly flags: readonly string[];
-  readonly link: string | null;
-  readonly isLoan: boolean;
-  readonly isRepayment: boolean;
-  readonly isInterestExpense: boolean;
-}
-
-/** What the user corrected; numbers and instants as text. */
-export interface OverrideRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly assetId: string;
-  readonly originalType: string;
-  readonly referenceId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly orphanedSince: string | null;
-  readonly originAcquiredAt: string | null;
-  readonly overriddenTimestamp: string | null;
-  readonly overriddenType: string | null;
-  readonly overriddenTreatment: string | null;
-  readonly overriddenTaxable: boolean | null;
-  readonly overriddenEuroValue: string | null;
-  readonly overriddenAmount: string | null;
-  readonly overriddenDescription: string | null;
-  readonly overriddenFlags: readonly string[] | null;
-  readonly notes: string | null;
 }
 
 export interface SliceRow {
@@ -166,23 +130,6 @@ export function taxEvent(row: EventRow, { userId, locked, slices, loans }: Event
     totalGain: locked || row.total_gain === null ? null : formatCents(parseEur(row.total_gain)),
     loanClosures: loans.map((loan) => loanClosure(loan, row.occurred_at, locked)),
     isInterestExpense: fact?.isInterestExpense ?? false,
-  };
-}
-
-/** An override as the contract shows it; what it replaces comes from the facts, where the event is still among them. */
-export function overrideRecord(override: OverrideRow, fact: FactRow | null, userId: number) {
-  return {
-    ...override,
-    amount: fact?.amount ?? override.overriddenAmount ?? '0',
-    updatedBy: userId,
-    submissionId: null,
-    offlineWalletLabel: null,
-    originalDescription: shownDescription(fact?.description, false),
-    originalTreatment: fact?.treatment ?? null,
-    originalEuroValue: fact?.euroValue ?? null,
-    originalTaxable: fact?.taxable ?? null,
-    originalFlags: (fact?.flags ?? []).map((flag) => shown(flag)),
-    overriddenFlags: [...(override.overriddenFlags ?? [])],
   };
 }
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
 import { unitPrice, valuation } from '../present/money.ts';
-import { shown, shownProtocol, shownSymbol } from '../present/text.ts';
+import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
 

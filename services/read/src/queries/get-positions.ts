@@ -6,7 +6,7 @@ import type {
   UnderlyingAsset,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { percentOf, valueAt } from '../present/money.ts';
-import { shown, shownProtocol, shownSymbol } from '../present/text.ts';
+import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 
 /** An asset of a position, as imported; decimals as text. */

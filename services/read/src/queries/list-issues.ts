@@ -1,7 +1,9 @@
 import { formatCents } from '@ctx/common/domain/decimal';
 import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
+import type { OverrideRow } from '@ctx/common/domain/override-record';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { factJson, overrideJson } from '@ctx/common/platform/record-sql';
 import type {
   CopilotSuggestion,
   IssuesInbox,
@@ -10,13 +12,7 @@ import type {
   TaxEvent,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
-import {
-  type EventRow,
-  type LoanRow,
-  type OverrideRow,
-  type SliceRow,
-  taxEvent,
-} from '../present/tax-event.ts';
+import { type EventRow, type LoanRow, type SliceRow, taxEvent } from '../present/tax-event.ts';
 
 interface CountRow {
   issue_type: string;
@@ -41,22 +37,8 @@ type ItemRow = {
   suggestion_changes: Change[] | null;
 } & { [Field in keyof EventRow]: EventRow[Field] | null };
 
-/** The override as one JSON value; its numbers as text, so that no digit is lost. */
-const OVERRIDE = `
-  CASE WHEN o.override_id IS NULL THEN NULL ELSE jsonb_build_object(
-    'id', o.override_id, 'accountId', o.account_id, 'assetId', o.asset_key, 'originalType', o.original_type,
-    'referenceId', o.reference_id, 'createdAt', o.created_at, 'updatedAt', o.updated_at,
-    'orphanedSince', o.orphaned_since, 'originAcquiredAt', o.origin_acquired_at,
-    'overriddenTimestamp', o.overridden_timestamp, 'overriddenType', o.overridden_type,
-    'overriddenTreatment', o.overridden_treatment, 'overriddenTaxable', o.overridden_taxable,
-    'overriddenEuroValue', o.overridden_euro_value::text, 'overriddenAmount', o.overridden_amount::text,
-    'overriddenDescription', o.overridden_description, 'overriddenFlags', o.overridden_flags, 'notes', o.notes) END`;
-
-const FACT = `
-  CASE WHEN e.event_id IS NULL THEN NULL ELSE jsonb_build_object(
-    'type', e.type, 'treatment', e.treatment, 'amount', e.amount::text, 'euroValue', e.euro_value::text,
-    'taxable', e.taxable, 'description', e.description, 'flags', e.flags, 'link', e.link, 'isLoan', e.is_loan,
-    'isRepayment', e.is_repayment, 'isInterestExpense', e.is_interest_expense) END`;
+const OVERRIDE = `CASE WHEN o.override_id IS NULL THEN NULL ELSE ${overrideJson('o')} END`;
+const FACT = `CASE WHEN e.event_id IS NULL THEN NULL ELSE ${factJson('e')} END`;
 
 const WORST_FIRST = `
   SELECT i.* FROM figures.issues i WHERE i.user_id = $1

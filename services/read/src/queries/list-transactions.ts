@@ -1,14 +1,7 @@
 import { LIMITS } from '@ctx/common/domain/limits';
-import { presentText } from '@ctx/common/domain/third-party-text';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import type { ListTransactionsRequest, Transaction, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
-
-/** Columns of a Transaction, under the contract's names: the row is the record but for its texts. */
-const COLUMNS = `
-  e.event_id AS id, e.account_id AS "accountId", e.type, e.treatment, e.taxable, e.occurred_at AS timestamp,
-  e.amount, e.asset_key AS "assetKey", e.asset_symbol AS "assetSymbol", e.flags, e.needs_review AS "needsReview",
-  e.spam, e.euro_value AS "euroValue", e.description, e.description_by_user AS "descriptionByUser", e.protocol,
-  e.reference_id AS "referenceId", e.continuity_group_id AS "continuityGroupId", e.override_id AS "overrideId"`;
+import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
 
 const NEWEST_FIRST = 'ORDER BY e.occurred_at DESC, e.event_id';
 
@@ -18,7 +11,6 @@ interface PageRow {
   frozen: boolean;
   stale: boolean;
 }
-type TransactionRow = Transaction & { descriptionByUser: boolean };
 
 /**
  * One page of a year's events, newest first by effective timestamp, then id (service.md, "TransactionsResponse").
@@ -43,7 +35,7 @@ export async function listTransactions(
     },
     {
       name: `transactions-${filter.name}`,
-      text: `SELECT ${COLUMNS} FROM figures.events e WHERE e.user_id = $1 AND e.year = $2 ${filter.where} ${NEWEST_FIRST} ${limit}`,
+      text: `SELECT ${TRANSACTION_COLUMNS} FROM figures.events e WHERE e.user_id = $1 AND e.year = $2 ${filter.where} ${NEWEST_FIRST} ${limit}`,
       values: [...values, size, request.page * size],
     },
   );
@@ -97,19 +89,4 @@ function assetCondition(asset: string): string {
   const isKey = `(SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = $1 AND k.asset_key_folded = ${asset}))`;
   return `AND CASE WHEN ${isKey} THEN e.asset_key_folded = ${asset}
     ELSE e.asset_symbol_folded = ${asset} OR e.asset_symbol_shown_folded = ${asset} END`;
-}
-
-function toTransaction(row: TransactionRow): Transaction {
-  const { description, protocol } = row;
-  return {
-    ...row,
-    assetSymbol: presentText(row.assetSymbol, LIMITS.symbolCharactersMax),
-    flags: row.flags.map((flag) => presentText(flag, LIMITS.thirdPartyCharactersMax)),
-    // What the user wrote stays as written.
-    description:
-      typeof description !== 'string' || row.descriptionByUser
-        ? description
-        : presentText(description, LIMITS.descriptionCharactersMax),
-    protocol: typeof protocol === 'string' ? presentText(protocol, LIMITS.protocolCharactersMax) : null,
-  };
 }

@@ -3,7 +3,7 @@ import { holdingPeriodDays } from '@ctx/common/domain/brussels';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
 import { formatCents, parseEur } from '@ctx/common/domain/decimal';
 import { unitPrice, valuation } from '../present/money.ts';
-import { shown, shownDescription, shownLink, shownProtocol } from '../present/text.ts';
+import { shown, shownDescription, shownLink, shownProtocol } from '@ctx/common/domain/shown-text';
 
 export interface LotRow {
   asset_key: string;

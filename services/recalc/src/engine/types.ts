@@ -3,16 +3,11 @@
  * Amounts are `bigint` with 24 fraction digits, EUR with 12; instants are microseconds since the epoch.
  */
 import type { IssueType, Severity } from '@ctx/common/domain/issues';
-import type {
-  EventType,
-  Regime,
-  RuleAction,
-  RuleDirection,
-  RuleMatchType,
-  TransferKind,
-  Treatment,
-} from '@ctx/common/domain/vocabulary';
+import type { Rule } from '@ctx/common/domain/rules';
+import type { EventType, Regime, TransferKind, Treatment } from '@ctx/common/domain/vocabulary';
 import type { PoolEffect } from './treatments.ts';
+
+export type { Rule };
 
 /** One row of raw facts: one asset moves once. */
 export interface RawEvent {
@@ -62,19 +57,6 @@ export interface Override {
   readonly flags: readonly string[] | null;
   /** Start of the holding period of every lot the event brings. */
   readonly originAcquiredUs: number | null;
-}
-
-/** A persistent rule; `ordinal` is its place in the order of creation. */
-export interface Rule {
-  readonly id: string;
-  readonly ordinal: number;
-  readonly action: RuleAction;
-  readonly matchType: RuleMatchType;
-  readonly direction: RuleDirection;
-  readonly counterpartyAddress: string | null;
-  readonly chainId: number | null;
-  readonly matchValue: string | null;
-  readonly thresholdEur: string | null;
 }
 
 /** Two legs joined by the user; `ordinal` is its place in the order of creation. */

@@ -1,7 +1,6 @@
 /** Loads the pools that a change of some events reaches, whole, and no other (engine.md §7, "Incremental"). */
 import { hexOf } from '@ctx/common/domain/digest';
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
-import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { recalculatePools } from '../engine/recalculate.ts';
@@ -147,7 +146,7 @@ async function readInputsOfPools(
     ),
   );
   const pricedAssets = [...new Set([...assets, ...others.map(({ assetKey }) => assetKey)])];
-  const { rows: prices } = await client.query<Price>(named(PRICES, { userId, assets: pricedAssets }));
+  const prices = await rows<Price>(PRICES, pricedAssets);
   return {
     events: [...own, ...others],
     overrides: await rows<Override>(

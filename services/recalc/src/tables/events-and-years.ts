@@ -1,10 +1,12 @@
 /** The tables that are read as they are: events, years, issues and holdings; and the groups of pools. */
 import { hash } from 'node:crypto';
 import { textDigest } from '@ctx/common/domain/digest';
+import { timestampText } from '@ctx/common/domain/instant';
 import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { uuidOfHash } from '@ctx/common/domain/uuid';
+import { mayBeCounterpart } from '../engine/figures/counterparts.ts';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
 import type { EffectiveEvent, Holding, Issue, Outcome, PoolGroup, YearFigures } from '../engine/types.ts';
@@ -17,7 +19,6 @@ import {
   OF_ASSETS,
   OF_EVENTS,
   table,
-  timestampText,
 } from './table.ts';
 
 export const OUTCOME_COLUMNS = ['total_gain', 'income', 'needs_review', 'pool_marks'] as const;
@@ -47,6 +48,7 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
       'continuity_group_id',
     ],
     ...['override_id', 'rule_id', 'match_id', 'flags', 'spam', 'counted_value', 'acts_on_pools'],
+    'may_be_counterpart',
     ...['input_digest', 'flow_key', 'value_key', 'facts_digest'],
     ...OUTCOME_COLUMNS,
   ],
@@ -94,6 +96,7 @@ function factCells(event: EffectiveEvent): CellValue[] {
     event.spam,
     eurText(event.value),
     event.effect.pool !== 'NONE',
+    mayBeCounterpart(event),
     eventInputDigest(raw, override),
     textDigest(flowKey(event)),
     textDigest(valueKey(event)),

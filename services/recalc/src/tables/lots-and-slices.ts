@@ -1,7 +1,8 @@
 /** The tables of the pools: lots, what events took from them, debts and what paid them. */
+import { timestampText } from '@ctx/common/domain/instant';
 import type { BookLot } from '../engine/incremental/book.ts';
 import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
-import { amountText, eurText, IN_FROZEN_YEAR, OF_ASSETS, OF_EVENTS, table, timestampText } from './table.ts';
+import { amountText, eurText, IN_FROZEN_YEAR, OF_ASSETS, OF_EVENTS, table } from './table.ts';
 
 export const LOTS = table<BookLot>({
   name: 'lots',

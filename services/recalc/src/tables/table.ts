@@ -57,32 +57,3 @@ export function eurText(eur: bigint | null): string | null {
 export function amountText(amount: bigint): string {
   return formatDecimal(amount, AMOUNT_SCALE);
 }
-
-const US_PER_DAY = 86_400_000_000;
-const US_PER_SECOND = 1_000_000;
-const DAYS_CACHED_MAX = 50_000;
-const dayTexts = new Map<number, string>();
-
-/** Microseconds since the epoch as RFC 3339 with six fraction digits. A Date a day, not one a call: 0.3 s → 0.1 s for 250,000. */
-export function timestampText(epochUs: number): string {
-  const day = Math.floor(epochUs / US_PER_DAY);
-  const ofDay = epochUs - day * US_PER_DAY;
-  const second = Math.floor(ofDay / US_PER_SECOND);
-  const hours = twoDigits(Math.floor(second / 3600));
-  const minutes = twoDigits(Math.floor(second / 60) % 60);
-  const micros = String(ofDay - second * US_PER_SECOND).padStart(6, '0');
-  return `${dayText(day)}T${hours}:${minutes}:${twoDigits(second % 60)}.${micros}Z`;
-}
-
-function dayText(day: number): string {
-  let text = dayTexts.get(day);
-  if (text !== undefined) return text;
-  if (dayTexts.size >= DAYS_CACHED_MAX) dayTexts.clear();
-  text = new Date((day * US_PER_DAY) / 1000).toISOString().slice(0, 10);
-  dayTexts.set(day, text);
-  return text;
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${String(value)}` : String(value);
-}

@@ -79,10 +79,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 2' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 3' | sha256sum | cut -c1-32)" | sha256sum
   it('is pinned, with the version of the engine', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      'a429da31423824f2e6b25ed941ce959f52e3efa6a86faa3021d954b4375562c2',
+      '7221c37092078ee4c65ab92b1edb217bdb417e28cd8ee781d5b815f526c01fe3',
     );
   });
 });

@@ -1,11 +1,11 @@
 /** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
 import { brusselsDate } from '@ctx/common/domain/brussels';
 import { formatCents, parseAmount, parseEur, valueEur } from '@ctx/common/domain/decimal';
+import { ACTIONS, type Rule } from '@ctx/common/domain/rules';
 import type { EventType, Treatment } from '@ctx/common/domain/vocabulary';
 import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
 import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '../treatments.ts';
-import type { EffectiveEvent, Override, RawEvent, Rule } from '../types.ts';
-import { ACTIONS } from './rules.ts';
+import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
 /** An event on its way to being effective. */
 export type Draft = { -readonly [Key in keyof EffectiveEvent]: EffectiveEvent[Key] } & {

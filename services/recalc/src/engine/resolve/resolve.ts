@@ -1,10 +1,10 @@
 /** From a user's facts and corrections to effective events (engine.md §1). The order of the inputs does not matter. */
+import { ruleBook } from '@ctx/common/domain/rules';
 import { priceSeries, type PriceSeries } from '../prices.ts';
 import type { EffectiveEvent, EngineInputs, RawEvent, Transfer } from '../types.ts';
 import { type Draft, draftOf, settle } from './effective.ts';
 import { applyFees } from './fees.ts';
 import { applyGroups, applyMatches } from './matches.ts';
-import { ruleBook } from './rules.ts';
 import { applySwaps } from './swaps.ts';
 
 export interface Resolved {

@@ -1,7 +1,33 @@
-/** Which of a user's rules decides an event (engine.md §1, "Rules"). */
-import { parseEur } from '@ctx/common/domain/decimal';
-import type { EventType, RuleAction, RuleDirection, Treatment } from '@ctx/common/domain/vocabulary';
-import type { RawEvent, Rule } from '../types.ts';
+/** Which of a user's rules decides an event (engine.md §1, "Rules"), and when two rules are the same. */
+import { parseEur } from './decimal.ts';
+import type { EventType, RuleAction, RuleDirection, RuleMatchType, Treatment } from './vocabulary.ts';
+
+/** What a rule says. */
+export interface RuleTerms {
+  readonly action: RuleAction;
+  readonly matchType: RuleMatchType;
+  readonly direction: RuleDirection;
+  readonly counterpartyAddress: string | null;
+  readonly chainId: number | null;
+  readonly matchValue: string | null;
+  readonly thresholdEur: string | null;
+}
+
+/** A persistent rule; `ordinal` is its place in the order of creation. */
+export interface Rule extends RuleTerms {
+  readonly id: string;
+  readonly ordinal: number;
+}
+
+/** What rules look at: an event as imported. */
+export interface RuleSubject {
+  readonly type: EventType;
+  readonly description: string | null;
+  readonly protocol: string | null;
+  readonly counterpartyAddress: string | null;
+  /** The event's, else its account's. */
+  readonly chainId: number | null;
+}
 
 /** What a rule makes of an event of an imported type; types it does not name it does not match. */
 type Action = Readonly<
@@ -40,7 +66,7 @@ export interface Deciding {
 const NOTHING: Deciding = { mark: null, dust: null };
 
 /** Arranges rules in order of creation; answers what they say of an event with an effective EUR value. */
-export function ruleBook(rules: readonly Rule[]): (raw: RawEvent, euroValue: bigint | null) => Deciding {
+export function ruleBook(rules: readonly Rule[]): (raw: RuleSubject, euroValue: bigint | null) => Deciding {
   if (rules.length === 0) return () => NOTHING;
   const tests = rules
     .toSorted((a, b) => a.ordinal - b.ordinal)
@@ -56,7 +82,7 @@ export function ruleBook(rules: readonly Rule[]): (raw: RawEvent, euroValue: big
   };
 }
 
-type Matcher = (raw: RawEvent, euroValue: bigint | null) => boolean;
+type Matcher = (raw: RuleSubject, euroValue: bigint | null) => boolean;
 
 function matcherOf(rule: Rule): Matcher {
   const types = new Set(DIRECTIONS[rule.direction].filter((type) => type in ACTIONS[rule.action]));
@@ -83,6 +109,15 @@ function conditionOf(rule: Rule): Matcher {
       return (_raw, euroValue) => euroValue !== null && euroValue < threshold;
     }
   }
+}
+
+/** What a rule says as one text, equal for identical rules: label and notes aside, after trimming and address case (decisions.md, "Records"). */
+export function termsKey(terms: RuleTerms): string {
+  const { action, matchType, direction, counterpartyAddress, chainId, matchValue, thresholdEur } = terms;
+  return JSON.stringify([
+    ...[action, matchType, direction, addressOf(counterpartyAddress ?? '', chainId), chainId],
+    ...[matchValue?.trim() ?? null, thresholdEur === null ? null : String(parseEur(thresholdEur))],
+  ]);
 }
 
 /** EVM addresses say the same in any letter case; 0 and no chain id are not EVM. */

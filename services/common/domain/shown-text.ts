@@ -1,6 +1,6 @@
 /** Third-party text on its way out, by what it is (decisions.md, Requests 8). */
-import { LIMITS } from '@ctx/common/domain/limits';
-import { presentText } from '@ctx/common/domain/third-party-text';
+import { LIMITS } from './limits.ts';
+import { presentText } from './third-party-text.ts';
 
 type Text = string | null | undefined;
 

@@ -1,0 +1,108 @@
+/** Input into what its schema says; what is wrong is named field by field (service.md, "Errors"). */
+import { z } from 'zod';
+import { isDecimal } from '../domain/decimal.ts';
+import type { FieldError } from '../domain/rejections.ts';
+
+export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErrors: readonly FieldError[] };
+
+/** A number with every digit it came with: one of a JSON body, or a decimal string of a message. */
+export class ExactNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The parsed input of a schema: its exact numbers are decimal strings. */
+export type RequestOf<Schema extends z.ZodObject> = {
+  [Name in keyof z.output<Schema>]: TextIfExact<z.output<Schema>[Name]>;
+};
+type TextIfExact<Value> = Value extends z.$brand<'exact'> ? string : Value;
+
+/** Parses a body. Exact numbers come in as ExactNumber and leave as plain decimal strings, digit for digit. */
+export function parseRequest<Schema extends z.ZodObject>(
+  schema: Schema,
+  raw: unknown,
+): ParsedInput<RequestOf<Schema>> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { fieldErrors: [{ field: 'body', message: 'must be a JSON object' }] };
+  const values: Record<string, unknown> = {};
+  const exact = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    values[name] = value;
+    if (!(value instanceof ExactNumber)) continue;
+    values[name] = Number(value.text);
+    const fractionDigitsMax = fractionDigits(schema.shape[name]);
+    if (fractionDigitsMax === null) continue;
+    const text = plainDecimal(value.text);
+    if (text !== null && isDecimal(text.replace(/^-/, ''), fractionDigitsMax)) exact.set(name, text);
+    else
+      errors.push({
+        field: name,
+        message: `at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
+      });
+  }
+  const parsed = schema.safeParse(values, { reportInput: true });
+  if (!parsed.success) errors.push(...fieldErrorsOf(parsed.error));
+  if (!parsed.success || errors.length > 0) return { fieldErrors: distinct(errors) };
+  return { input: { ...parsed.data, ...Object.fromEntries(exact) } as never };
+}
+
+/** Whether a field keeps every digit, and how many of its fraction. */
+function fractionDigits(schema: unknown): number | null {
+  if (!(schema instanceof z.ZodType)) return null;
+  const { fractionDigitsMax } = schema.meta() ?? {};
+  if (typeof fractionDigitsMax === 'number') return fractionDigitsMax;
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  return innerType === undefined ? null : fractionDigits(innerType);
+}
+
+/** Names of the fields that keep every digit. */
+export function exactFields(schema: z.ZodObject): string[] {
+  return Object.entries(schema.shape).flatMap(([name, field]) =>
+    fractionDigits(field) === null ? [] : [name],
+  );
+}
+
+const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const EXPONENT_MAX = 60;
+
+/** A JSON number without its exponent; null for one that is far beyond what is kept. */
+function plainDecimal(text: string): string | null {
+  const [, sign = '', integer = '', fraction = '', exponentText] = JSON_NUMBER.exec(text) ?? [];
+  if (integer === '') return null;
+  if (exponentText === undefined) return isZero(integer + fraction) ? text.replace('-', '') : text;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > EXPONENT_MAX) return null;
+  const digits = '0'.repeat(EXPONENT_MAX) + integer + fraction + '0'.repeat(EXPONENT_MAX);
+  const point = EXPONENT_MAX + integer.length + exponent;
+  const whole = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  const rest = digits.slice(point).replace(/0+$/, '');
+  return (isZero(digits) ? '' : sign) + (rest === '' ? whole : `${whole}.${rest}`);
+}
+
+const isZero = (digits: string): boolean => /^0*$/.test(digits);
+
+const FIELD_CHARACTERS_MAX = 100;
+const FIELD_ERRORS_MAX = 20;
+
+/** Zod's issues as the contract's field errors; names a client made up are cut, never reflected at length. */
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+  const errors = error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key.slice(0, FIELD_CHARACTERS_MAX), message: 'is not known here' }))
+      : [{ field: issue.path.map(String).join('.'), message: messageOf(issue) }],
+  );
+  return errors.slice(0, FIELD_ERRORS_MAX);
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  return issue.message;
+}
+
+/** The first error of each field. */
+function distinct(errors: readonly FieldError[]): FieldError[] {
+  return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
+}

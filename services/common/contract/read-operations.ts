@@ -1,0 +1,194 @@
+/** The operations that read a user's figures. */
+import { z } from 'zod';
+import { LIMITS } from '../domain/limits.ts';
+import { EVENT_TYPES } from '../domain/vocabulary.ts';
+import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
+import { IssuesInbox } from './inbox.ts';
+import { NONE, type Operation } from './operation.ts';
+import { text } from './requests.ts';
+import {
+  AccountsResponse,
+  Me,
+  RecalcStatusResponse,
+  SummaryResponse,
+  TransactionsResponse,
+  YearsResponse,
+  YearSummary,
+} from './schemas.ts';
+
+const year = z
+  .int32()
+  .min(LIMITS.yearMin)
+  .max(LIMITS.yearMax)
+  .describe('Belgian calendar year (Europe/Brussels).');
+
+export const READ_OPERATIONS = [
+  {
+    id: 'getMe',
+    method: 'GET',
+    path: '/api/v1/me',
+    scope: 'read',
+    answeredBy: 'gateway',
+    summary: 'Who the token acts as',
+    description: 'The user the token belongs to and the scopes it carries.',
+    pathParameters: NONE,
+    query: NONE,
+    response: Me,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listAccounts',
+    method: 'GET',
+    path: '/api/v1/accounts',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Data sources',
+    description:
+      'Wallets, exchange connections and file imports with their last-sync status; never credentials.',
+    pathParameters: NONE,
+    query: NONE,
+    response: AccountsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listYears',
+    method: 'GET',
+    path: '/api/v1/years',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Years with activity',
+    description: 'Years with any activity, newest first, each with its locked and frozen marker.',
+    pathParameters: NONE,
+    query: NONE,
+    response: YearsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listTransactions',
+    method: 'GET',
+    path: '/api/v1/transactions',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Tax events of one year',
+    description:
+      'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
+    pathParameters: NONE,
+    query: z.strictObject({
+      year,
+      page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
+      size: z
+        .int32()
+        .min(1)
+        .default(LIMITS.pageSizeDefault)
+        .describe(
+          `Events a page; above ${String(LIMITS.pageSizeMax)} counts as ${String(LIMITS.pageSizeMax)}.`,
+        ),
+      type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
+      asset: text(LIMITS.assetKeyCharactersMax)
+        .optional()
+        .describe('Symbol or `assetKey`, case-insensitive; prefer the `assetKey`.'),
+    }),
+    response: TransactionsResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getSummary',
+    method: 'GET',
+    path: '/api/v1/summary',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Figures of all years',
+    description: 'One breakdown a year, newest first. Gross, indicative figures: no amount due.',
+    pathParameters: NONE,
+    query: NONE,
+    response: SummaryResponse,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getYearSummary',
+    method: 'GET',
+    path: '/api/v1/years/{year}/summary',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Figures of one year',
+    description:
+      'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
+    pathParameters: z.strictObject({ year }),
+    query: NONE,
+    response: YearSummary,
+    otherStatuses: [400],
+  },
+  {
+    id: 'listIssues',
+    method: 'GET',
+    path: '/api/v1/issues',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Review inbox',
+    description:
+      'Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.',
+    pathParameters: NONE,
+    query: NONE,
+    response: IssuesInbox,
+    otherStatuses: [400],
+  },
+  {
+    id: 'getPortfolio',
+    method: 'GET',
+    path: '/api/v1/portfolio',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'Holdings and debts',
+    description: 'What is owned and owed now, at the latest known prices and historic cost.',
+    pathParameters: NONE,
+    query: NONE,
+    response: PortfolioSnapshot,
+    otherStatuses: [400, 404],
+  },
+  {
+    id: 'listLots',
+    method: 'GET',
+    path: '/api/v1/portfolio/lots',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'Open lots of a holding',
+    description: 'All open lots of one holding, oldest first.',
+    pathParameters: NONE,
+    query: z.strictObject({
+      holdingId: text(LIMITS.assetKeyCharactersMax).describe(
+        "The holding's asset key, exactly as the portfolio returns it.",
+      ),
+    }),
+    response: LotsResponse,
+    otherStatuses: [400, 404],
+  },
+  {
+    id: 'getPositions',
+    method: 'GET',
+    path: '/api/v1/positions',
+    scope: 'read',
+    answeredBy: 'read',
+    beta: 'portfolio',
+    summary: 'DeFi positions',
+    description: 'Open positions with their entry and current values.',
+    pathParameters: NONE,
+    query: NONE,
+    response: PositionsBreakdownResponse,
+    otherStatuses: [400, 404],
+  },
+  {
+    id: 'getRecalcStatus',
+    method: 'GET',
+    path: '/api/v1/recalc-status',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Whether a recalculation runs',
+    description: 'Poll until `status` is IDLE, then read again. QUEUED: another run is still to come.',
+    pathParameters: NONE,
+    query: NONE,
+    response: RecalcStatusResponse,
+    otherStatuses: [400],
+  },
+] as const satisfies readonly Operation[];

@@ -1,0 +1,135 @@
+/** The bodies of corrections (service.md, "Override request", "Rule", "Transfer match"). Requests are strict: unknown fields are refused. */
+import { z } from 'zod';
+import { AMOUNT_SCALE, EUR_SCALE } from '../domain/decimal.ts';
+import { parseInstantUs } from '../domain/instant.ts';
+import { LIMITS } from '../domain/limits.ts';
+import {
+  EVENT_TYPES,
+  RULE_ACTIONS,
+  RULE_DIRECTIONS,
+  RULE_MATCH_TYPES,
+  TRANSFER_KINDS,
+  TREATMENTS,
+} from '../domain/vocabulary.ts';
+
+/** Text from a client: no NUL, no lone surrogate (PostgreSQL stores neither). Characters are Unicode code points. */
+export const text = (charactersMax: number, charactersMin = 1) =>
+  z
+    .string()
+    .refine((value) => isOfLength(value, charactersMin, charactersMax), {
+      error: charactersMin === 0 ? `at most ${String(charactersMax)} characters` : lengths(charactersMax),
+    })
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), {
+      error: 'NUL characters and lone surrogates are not accepted',
+    })
+    .meta({ minLength: charactersMin, maxLength: charactersMax });
+
+const lengths = (charactersMax: number): string => `1 to ${String(charactersMax)} characters`;
+
+function isOfLength(value: string, charactersMin: number, charactersMax: number): boolean {
+  if (value.length < charactersMin) return false;
+  return value.length <= charactersMax || [...value].length <= charactersMax;
+}
+
+/**
+ * A JSON number that keeps every digit: it reaches the service as its text, with at most 18 integer digits and as many
+ * fraction digits as are kept.
+ */
+const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber) =>
+  number.meta({ decimal: true, fractionDigitsMax }).brand<'exact'>();
+
+const instant = () =>
+  z.iso.datetime({ offset: true }).refine((value) => parseInstantUs(value) !== null, {
+    error: 'must have at most six fraction digits and be a real date from 2009 to 2100',
+  });
+
+const eventId = () => z.uuid().describe('The `id` of a transaction.');
+const notes = (charactersMax: number) => text(charactersMax, 0).nullish().describe('For yourself.');
+
+/** Fields that one request may set on many events. */
+const MERGE_FIELDS = {
+  overriddenType: z.enum(EVENT_TYPES).nullish(),
+  overriddenTreatment: z.enum(TREATMENTS).nullish(),
+  overriddenTaxable: z.boolean().nullish(),
+  overriddenDescription: text(LIMITS.descriptionCharactersMax, 0).nullish(),
+  overriddenFlags: z.array(text(LIMITS.thirdPartyCharactersMax)).max(LIMITS.overrideFlagsMax).nullish(),
+  notes: notes(LIMITS.overrideNotesCharactersMax),
+};
+
+/** Fields that belong to one event. */
+const EVENT_FIELDS = {
+  overriddenEuroValue: exactNumber(EUR_SCALE, z.number().min(0))
+    .nullish()
+    .describe('EUR value of the event.'),
+  overriddenAmount: exactNumber(AMOUNT_SCALE, z.number().gt(0)).nullish(),
+  overriddenTimestamp: instant().nullish(),
+  originAcquiredAt: instant()
+    .nullish()
+    .describe('Original acquisition date of a self-transfer; only drives the holding period.'),
+};
+
+type MergeField = keyof typeof MERGE_FIELDS;
+export type OverrideField = MergeField | keyof typeof EVENT_FIELDS;
+
+const BULK_OVERRIDE_FIELDS = Object.keys(MERGE_FIELDS) as MergeField[];
+/** What an override may hold, under the names of the request. */
+export const OVERRIDE_FIELDS = [
+  ...BULK_OVERRIDE_FIELDS,
+  ...(Object.keys(EVENT_FIELDS) as (keyof typeof EVENT_FIELDS)[]),
+];
+
+const clear = <Name extends OverrideField>(names: readonly Name[]) =>
+  z
+    .array(z.enum(names))
+    .max(LIMITS.overrideFlagsMax)
+    .nullish()
+    .describe('Fields whose override is removed; none of them may carry a value too.');
+
+export const OverrideRequest = z
+  .strictObject({
+    taxEventId: eventId(),
+    ...MERGE_FIELDS,
+    ...EVENT_FIELDS,
+    clear: clear(OVERRIDE_FIELDS),
+  })
+  .meta({ id: 'OverrideRequest' });
+
+const bulkIds = (description: string) =>
+  z.array(z.uuid()).min(1).max(LIMITS.bulkIdsMax).describe(description);
+
+export const BulkOverrideRequest = z
+  .strictObject({
+    taxEventIds: bulkIds('Ids of transactions.'),
+    ...MERGE_FIELDS,
+    clear: clear(BULK_OVERRIDE_FIELDS),
+  })
+  .meta({ id: 'BulkOverrideRequest' });
+
+export const BulkDeleteRequest = z
+  .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.') })
+  .meta({ id: 'BulkDeleteRequest' });
+
+export const RuleRequest = z
+  .strictObject({
+    action: z.enum(RULE_ACTIONS),
+    label: text(LIMITS.ruleLabelCharactersMax),
+    matchType: z.enum(RULE_MATCH_TYPES).nullish().describe('COUNTERPARTY where left out.'),
+    direction: z.enum(RULE_DIRECTIONS).nullish().describe('ANY where left out.'),
+    counterpartyAddress: text(LIMITS.ruleAddressCharactersMax).nullish(),
+    chainId: z.int32().min(0).nullish().describe('EVM chain id; 0 for other chains.'),
+    matchValue: text(LIMITS.ruleMatchValueCharactersMax).nullish(),
+    thresholdEur: exactNumber(EUR_SCALE, z.number().gt(0))
+      .nullish()
+      .describe('EUR value below which events are ignored; IGNORE_DUST only.'),
+    notes: notes(LIMITS.ruleNotesCharactersMax),
+  })
+  .meta({ id: 'RuleRequest' });
+
+export const TransferMatchRequest = z
+  .strictObject({
+    outTaxEventId: z.uuid().describe('The `id` of a DISPOSITION transaction.'),
+    inTaxEventId: z.uuid().describe('The `id` of an ACQUISITION transaction.'),
+    transferKind: z.enum(TRANSFER_KINDS),
+    notes: notes(LIMITS.matchNotesCharactersMax),
+  })
+  .meta({ id: 'TransferMatchRequest' });

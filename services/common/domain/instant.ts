@@ -1,0 +1,59 @@
+/** Instants as microseconds since the epoch, and as the RFC 3339 texts that clients send. */
+import { brusselsDate } from './brussels.ts';
+import { LIMITS } from './limits.ts';
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}:\d{2})$/;
+const US_PER_MS = 1000;
+
+/**
+ * Microseconds of an RFC 3339 text with an offset and at most six fraction digits, its letters in capitals; null where it
+ * is none, names no real day or time, or lies outside 2009 to 2100 (decisions.md, Requests 3).
+ */
+export function parseInstantUs(text: string): number | null {
+  const [, whole = '', fraction = '', offset = ''] = DATE_TIME.exec(text) ?? [];
+  const epochMs = Date.parse(`${whole}${offset}`);
+  if (Number.isNaN(epochMs) || !isRealDay(whole)) return null;
+  const year = new Date(epochMs).getUTCFullYear();
+  if (year < LIMITS.yearMin || year > LIMITS.yearMax) return null;
+  return epochMs * US_PER_MS + Number(fraction.padEnd(6, '0'));
+}
+
+/** The tax year of an instant: the Brussels calendar's. */
+export function taxYear(epochUs: number): number {
+  return brusselsDate(Math.floor(epochUs / US_PER_MS)).year;
+}
+
+// Date.parse turns 30 February into 2 March.
+function isRealDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+const US_PER_DAY = 86_400_000_000;
+const US_PER_SECOND = 1_000_000;
+const DAYS_CACHED_MAX = 50_000;
+const dayTexts = new Map<number, string>();
+
+/** Microseconds since the epoch as RFC 3339 with six fraction digits. A Date a day, not one a call: 0.3 s → 0.1 s for 250,000. */
+export function timestampText(epochUs: number): string {
+  const day = Math.floor(epochUs / US_PER_DAY);
+  const ofDay = epochUs - day * US_PER_DAY;
+  const second = Math.floor(ofDay / US_PER_SECOND);
+  const hours = twoDigits(Math.floor(second / 3600));
+  const minutes = twoDigits(Math.floor(second / 60) % 60);
+  const micros = String(ofDay - second * US_PER_SECOND).padStart(6, '0');
+  return `${dayText(day)}T${hours}:${minutes}:${twoDigits(second % 60)}.${micros}Z`;
+}
+
+function dayText(day: number): string {
+  let text = dayTexts.get(day);
+  if (text !== undefined) return text;
+  if (dayTexts.size >= DAYS_CACHED_MAX) dayTexts.clear();
+  text = new Date((day * US_PER_DAY) / 1000).toISOString().slice(0, 10);
+  dayTexts.set(day, text);
+  return text;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${String(value)}` : String(value);
+}

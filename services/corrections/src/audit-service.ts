@@ -1,0 +1,20 @@
+/** The log of corrections, newest first. */
+import { GrpcRefusal, type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
+import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { AuditServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
+import { status } from '@grpc/grpc-js';
+import { readAudit } from './store/audit.ts';
+
+const ENTRIES_MAX = 1000;
+
+/** AuditService over the pool for short statements. */
+export function auditService(pool: Pool, settings: GrpcServerSettings): AuditServiceServer {
+  return {
+    listAuditEntries: unary(settings, async ({ limit, beforeId }, { caller: { userId } }) => {
+      if (limit < 1 || limit > ENTRIES_MAX || beforeId < 0)
+        throw new GrpcRefusal(status.INVALID_ARGUMENT, `limit is 1 to ${String(ENTRIES_MAX)}`);
+      const entries = await writeAsUser(pool, userId, (client) => readAudit(client, userId, limit, beforeId));
+      return { entries };
+    }),
+  };
+}

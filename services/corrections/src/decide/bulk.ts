@@ -1,0 +1,61 @@
+/** The same decision over a list: one status an id, in the order of the request (service.md, "Bulk override request"). Pure. */
+import { REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
+import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import type { Change, Decided } from './decision.ts';
+
+/** What became of one id. */
+export interface ItemOutcome {
+  readonly change: Change | null;
+  readonly status: 'APPLIED' | 'UNCHANGED' | 'DELETED';
+  readonly overrideId: string | null;
+}
+
+/** What is told of one id. */
+export interface BulkItem {
+  id: string;
+  status: ItemOutcome['status'] | 'FAILED';
+  code: string | null;
+  message: string | null;
+  overrideId: string | null;
+}
+
+export interface BulkAnswer {
+  processed: number;
+  succeeded: number;
+  failed: number;
+  recalc: RecalcOutcome;
+  results: BulkItem[];
+}
+
+/** Decides each id once; a repeated one gets the first result again. */
+export function decideEach(
+  ids: readonly string[],
+  decide: (id: string) => Refusal | ItemOutcome,
+): Decided<BulkAnswer> {
+  const outcomes = new Map<string, Refusal | ItemOutcome>();
+  for (const id of ids) if (!outcomes.has(id)) outcomes.set(id, decide(id));
+  const changes = [...outcomes.values()].flatMap((outcome) =>
+    'refused' in outcome || outcome.change === null ? [] : [outcome.change],
+  );
+  const results = ids.map((id) => itemOf(id, outcomes.get(id) as Refusal | ItemOutcome));
+  const failed = results.filter(({ status }) => status === 'FAILED').length;
+  return {
+    changes,
+    answer: (recalc: RecalcOutcome) => ({
+      processed: results.length,
+      succeeded: results.length - failed,
+      failed,
+      recalc,
+      results,
+    }),
+  };
+}
+
+function itemOf(id: string, outcome: Refusal | ItemOutcome): BulkItem {
+  if (!('refused' in outcome)) {
+    const { status, overrideId } = outcome;
+    return { id, status, code: null, message: null, overrideId };
+  }
+  const { code, message } = REJECTIONS[outcome.refused];
+  return { id, status: 'FAILED', code, message, overrideId: null };
+}

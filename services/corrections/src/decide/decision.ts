@@ -1,0 +1,70 @@
+/** What a correction decides: a refusal, or an answer and the rows it changes. Pure. */
+import type { OverrideRow } from '@ctx/common/domain/override-record';
+import type { Refusal } from '@ctx/common/domain/rejections';
+import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import type { RuleRecord, MatchRecord } from './records.ts';
+
+/** Who corrects, and when. */
+export interface Context {
+  readonly userId: number;
+  /** Name of the token, app or command. */
+  readonly via: string;
+  readonly requestId: string;
+  /** RFC 3339, of the database's clock. */
+  readonly now: string;
+}
+
+/** One row that a correction puts, creates or deletes; its action is that of the audit log. */
+export type Change =
+  | {
+      readonly action: 'OVERRIDE_SET';
+      readonly eventId: string;
+      readonly before: OverrideRow | null;
+      readonly after: OverrideRow;
+    }
+  | {
+      readonly action: 'OVERRIDE_REMOVED';
+      readonly eventId: string;
+      readonly before: OverrideRow;
+      readonly after: null;
+    }
+  | { readonly action: 'RULE_CREATED'; readonly before: null; readonly after: RuleRecord }
+  | { readonly action: 'RULE_DELETED'; readonly before: RuleRecord; readonly after: null }
+  | { readonly action: 'TRANSFER_MATCHED'; readonly before: null; readonly after: MatchRecord }
+  | { readonly action: 'TRANSFER_UNMATCHED'; readonly before: MatchRecord; readonly after: null };
+
+export type Action = Change['action'];
+
+/** What a correction that is not refused answers once it is known whether a run follows. */
+export interface Decided<Response> {
+  readonly changes: readonly Change[];
+  readonly answer: (recalc: RecalcOutcome) => Response;
+}
+
+export type Decision<Response> = Refusal | Decided<Response>;
+
+/** Whether a decision, or a step of one, refuses. */
+export function isRefused<Value extends object>(value: Value | Refusal): value is Refusal {
+  return 'refused' in value;
+}
+
+/** Events whose inputs change, or EVERYTHING: a rule may reach any event. */
+export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYTHING' {
+  const reached = new Set<string>();
+  for (const change of changes) {
+    if (change.action === 'RULE_CREATED' || change.action === 'RULE_DELETED') return 'EVERYTHING';
+    for (const eventId of eventsOf(change)) reached.add(eventId);
+  }
+  return [...reached];
+}
+
+function eventsOf(change: Exclude<Change, { action: 'RULE_CREATED' | 'RULE_DELETED' }>): string[] {
+  if ('eventId' in change) return [change.eventId];
+  const { outTaxEventId, inTaxEventId } = change.after ?? change.before;
+  return [outTaxEventId, inTaxEventId];
+}
+
+/** What an entry of the audit log is about: the event, the rule or the match. */
+export function targetOf(change: Change): string {
+  return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
+}

@@ -1,0 +1,104 @@
+/** Transfer matches: the ladder of refusals of decisions.md, Requests 1, from top to bottom. Pure. */
+import type { Refusal } from '@ctx/common/domain/rejections';
+import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';
+import { stableId } from '@ctx/common/domain/stable-id';
+import type { EventType, TransferKind } from '@ctx/common/domain/vocabulary';
+import type { Change, Context } from './decision.ts';
+import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
+import type { MatchRecord } from './records.ts';
+import { refusalOfYears, type YearMarkers } from './years.ts';
+
+export interface MatchWish {
+  readonly outTaxEventId: string;
+  readonly inTaxEventId: string;
+  readonly transferKind: TransferKind;
+  readonly notes: string | null;
+}
+
+/** What a match is judged by; all as it is now, not as of the last run. */
+export interface MatchFacts {
+  readonly outLeg: CorrectedEvent | undefined;
+  readonly inLeg: CorrectedEvent | undefined;
+  readonly years: readonly YearMarkers[];
+  readonly rules: readonly Rule[];
+  /** Those that either leg is in. */
+  readonly matches: readonly MatchRecord[];
+}
+
+/** Kinds whose legs are of one asset, or at least of one symbol. */
+const SAME_ASSET_KINDS: readonly TransferKind[] = ['SELF_TRANSFER', 'MIGRATION'];
+
+/** The match that is created, or the one of this pair that exists. */
+export function decideMatch(
+  wish: MatchWish,
+  { outLeg, inLeg, years, rules, matches }: MatchFacts,
+  context: Context,
+): Refusal | { readonly match: MatchRecord; readonly created: boolean } {
+  if (outLeg === undefined || inLeg === undefined) return { refused: 'NOT_FOUND' };
+  const { fact: out } = outLeg;
+  const { fact: into } = inLeg;
+  if (out === null || into === null) return { refused: 'NOT_FOUND' };
+  const refusal = refusalOfYears([yearOf(out, outLeg.override), yearOf(into, inLeg.override)], years);
+  if (refusal !== null) return refusal;
+  const { outTaxEventId, inTaxEventId, transferKind } = wish;
+  const existing = matches.find(
+    (match) => match.outTaxEventId === outTaxEventId && match.inTaxEventId === inTaxEventId,
+  );
+  if (existing !== undefined) return { match: existing, created: false };
+  const left = effectiveOf(out, outLeg, rules);
+  if (left.type !== 'DISPOSITION')
+    return refused('NOT_A_DISPOSITION', 'outTaxEventId', `is a ${left.type}, not a DISPOSITION`);
+  const arrived = effectiveOf(into, inLeg, rules);
+  if (arrived.type !== 'ACQUISITION')
+    return refused('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
+  if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into))
+    return refused('ASSETS_DIFFER', 'transferKind', 'wants both events of the same asset or symbol');
+  if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
+    return refused('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
+  if (matches.length > 0) return { refused: 'ALREADY_MATCHED' };
+  const match: MatchRecord = {
+    id: stableId('match', String(context.userId), outTaxEventId, inTaxEventId),
+    outTaxEventId,
+    inTaxEventId,
+    transferKind,
+    notes: wish.notes,
+    createdAt: context.now,
+    createdVia: context.via,
+  };
+  return { match, created: true };
+}
+
+/** Undoes a match; legs whose event is gone have no year. */
+export function decideUnmatch(
+  match: MatchRecord | undefined,
+  legs: readonly CorrectedEvent[],
+  years: readonly YearMarkers[],
+): Refusal | Change {
+  if (match === undefined) return { refused: 'NOT_FOUND' };
+  const concerned = legs.flatMap(({ fact, override }) => (fact === null ? [] : [yearOf(fact, override)]));
+  return refusalOfYears(concerned, years) ?? { action: 'TRANSFER_UNMATCHED', before: match, after: null };
+}
+
+/** Type and treatment as they count without the match: override, else rule, else import (engine.md §1). */
+function effectiveOf(
+  fact: EventFacts,
+  { override }: CorrectedEvent,
+  rules: readonly Rule[],
+): { readonly type: string; readonly treatment: string } {
+  const subject = { ...fact, type: fact.type as EventType };
+  // Whether dust is ignored says nothing of a leg: a match wins over it.
+  const { mark } = ruleBook(rules)(subject, null);
+  const byRule = mark === null ? undefined : ACTIONS[mark.action][fact.type];
+  return {
+    type: override?.overriddenType ?? byRule?.type ?? fact.type,
+    treatment: override?.overriddenTreatment ?? byRule?.treatment ?? fact.treatment,
+  };
+}
+
+function isSameAsset(one: EventFacts, other: EventFacts): boolean {
+  return one.assetKey === other.assetKey || one.assetSymbol.toLowerCase() === other.assetSymbol.toLowerCase();
+}
+
+function refused(name: Refusal['refused'], field: string, message: string): Refusal {
+  return { refused: name, fieldErrors: [{ field, message }] };
+}

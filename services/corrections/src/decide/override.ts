@@ -1,0 +1,172 @@
+/** Overrides: merging, clearing and removing, with the years they leave and enter (service.md, "Behavior rules" 1). Pure. */
+import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
+import { parseAmount } from '@ctx/common/domain/decimal';
+import { parseInstantUs, taxYear, timestampText } from '@ctx/common/domain/instant';
+import {
+  type FactRow,
+  overrideRecord,
+  type OverrideRow,
+  type ShownOverride,
+} from '@ctx/common/domain/override-record';
+import type { Refusal } from '@ctx/common/domain/rejections';
+import { stableId } from '@ctx/common/domain/stable-id';
+import type { Change, Context } from './decision.ts';
+import { refusalOfYears, type YearMarkers } from './years.ts';
+
+/** An event as imported, with its natural key. */
+export interface EventFacts extends FactRow {
+  readonly accountId: string;
+  readonly assetKey: string;
+  readonly assetSymbol: string;
+  readonly referenceId: string;
+  readonly timestamp: string;
+  readonly protocol: string | null;
+  readonly counterpartyAddress: string | null;
+  /** The event's, else its account's. */
+  readonly chainId: number | null;
+}
+
+/** An event and what the user corrected of it; one that is gone has no facts, and its override is orphaned. */
+export interface CorrectedEvent {
+  readonly id: string;
+  readonly fact: EventFacts | null;
+  readonly override: OverrideRow | null;
+}
+
+/** What a request says of an override: values to set, names of fields to clear. */
+export interface OverridePatch {
+  readonly values: Partial<Pick<OverrideRow, OverrideField>>;
+  readonly clear: readonly OverrideField[];
+}
+
+/** What became of one event's override. */
+export interface OverrideOutcome {
+  /** Null where nothing changed. */
+  readonly change: Change | null;
+  readonly created: boolean;
+  readonly overrideId: string | null;
+  readonly record: ReturnType<typeof overrideRecord>;
+}
+
+/** What is wrong with a patch whatever the event. */
+export function refusalOfPatch({ values, clear }: OverridePatch): Refusal | null {
+  const given = OVERRIDE_FIELDS.filter((field) => isGiven(values[field]));
+  const conflicts = given.filter((field) => clear.includes(field));
+  if (conflicts.length > 0) {
+    const message = 'carries a value and is named in clear';
+    return { refused: 'CLEAR_CONFLICT', fieldErrors: conflicts.map((field) => ({ field, message })) };
+  }
+  return given.length === 0 && clear.length === 0 ? { refused: 'NOTHING_TO_APPLY' } : null;
+}
+
+/** Sets and clears fields of one event's override. */
+export function decideOverride(
+  event: CorrectedEvent | undefined,
+  patch: OverridePatch,
+  years: readonly YearMarkers[],
+  context: Context,
+): Refusal | OverrideOutcome {
+  if (event?.fact === null || event === undefined) return { refused: 'NOT_FOUND' };
+  const { id: eventId, fact, override: current } = event;
+  const merged = mergeOverride(current ?? blankOverride(fact), patch);
+  const refusal =
+    refusalOfYears([yearOf(fact, current), yearOf(fact, merged)], years) ?? refusalOfPatch(patch);
+  if (refusal !== null) return refusal;
+  const shown = (override: ShownOverride): OverrideOutcome['record'] =>
+    overrideRecord(override, fact, context.userId);
+  if (OVERRIDE_FIELDS.every((field) => merged[field] === null)) {
+    const change: Change | null =
+      current === null ? null : { action: 'OVERRIDE_REMOVED', eventId, before: current, after: null };
+    return { change, created: false, overrideId: null, record: shown({ ...merged, ...NO_MORE }) };
+  }
+  if (current !== null && OVERRIDE_FIELDS.every((field) => isSame(field, current[field], merged[field])))
+    return { change: null, created: false, overrideId: current.id, record: shown(current) };
+  const after: OverrideRow = {
+    ...merged,
+    id: current?.id ?? stableId('override', String(context.userId), eventId),
+    createdAt: current?.createdAt ?? context.now,
+    updatedAt: context.now,
+    orphanedSince: null,
+  };
+  const change: Change = { action: 'OVERRIDE_SET', eventId, before: current, after };
+  return { change, created: current === null, overrideId: after.id, record: shown(after) };
+}
+
+/** Removes an override; one whose event is gone is never refused for its year. */
+export function decideRemoval(
+  event: CorrectedEvent | undefined,
+  years: readonly YearMarkers[],
+): Refusal | Change {
+  if (event === undefined || event.override === null) return { refused: 'NOT_FOUND' };
+  const { id: eventId, fact, override: before } = event;
+  const refusal = fact === null ? null : refusalOfYears([yearOf(fact, before), yearOf(fact, null)], years);
+  return refusal ?? { action: 'OVERRIDE_REMOVED', eventId, before, after: null };
+}
+
+/** The tax year in which an event counts. */
+export function yearOf(
+  fact: Pick<EventFacts, 'timestamp'>,
+  override: Pick<ShownOverride, 'overriddenTimestamp'> | null,
+): number {
+  return taxYear(instantUs(override?.overriddenTimestamp ?? fact.timestamp));
+}
+
+const NO_MORE = { id: null, createdAt: null, updatedAt: null, orphanedSince: null } as const;
+
+function blankOverride(fact: EventFacts): ShownOverride {
+  return {
+    ...NO_MORE,
+    accountId: fact.accountId,
+    assetId: fact.assetKey,
+    originalType: fact.type,
+    referenceId: fact.referenceId,
+    originAcquiredAt: null,
+    overriddenTimestamp: null,
+    overriddenType: null,
+    overriddenTreatment: null,
+    overriddenTaxable: null,
+    overriddenEuroValue: null,
+    overriddenAmount: null,
+    overriddenDescription: null,
+    overriddenFlags: null,
+    notes: null,
+  };
+}
+
+/** Omitted and null fields keep what they had; cleared ones lose it. */
+function mergeOverride(current: ShownOverride, { values, clear }: OverridePatch): ShownOverride {
+  const fields = OVERRIDE_FIELDS.map((field) => {
+    if (clear.includes(field)) return [field, null];
+    const value = values[field];
+    if (!isGiven(value)) return [field, current[field]];
+    return [field, INSTANTS.includes(field) ? timestampText(instantUs(String(value))) : value];
+  });
+  return { ...current, ...(Object.fromEntries(fields) as Pick<ShownOverride, OverrideField>) };
+}
+
+const INSTANTS: readonly OverrideField[] = ['overriddenTimestamp', 'originAcquiredAt'];
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+type FieldValue = ShownOverride[OverrideField];
+
+/** Fields of which two texts may say the same. */
+const MEANINGS: Partial<Record<OverrideField, (text: string) => number | bigint>> = {
+  overriddenEuroValue: parseAmount,
+  overriddenAmount: parseAmount,
+  overriddenTimestamp: instantUs,
+  originAcquiredAt: instantUs,
+};
+
+function isSame(field: OverrideField, one: FieldValue, other: FieldValue): boolean {
+  const meaning = MEANINGS[field];
+  if (meaning !== undefined && typeof one === 'string' && typeof other === 'string')
+    return meaning(one) === meaning(other);
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function instantUs(text: string): number {
+  const parsed = parseInstantUs(text);
+  if (parsed === null) throw new RangeError('not an instant');
+  return parsed;
+}

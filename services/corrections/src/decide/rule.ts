@@ -1,0 +1,70 @@
+/** Rules: which combinations there are, and creating one twice (service.md, "Rule"). Pure. */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { FieldError, Refusal } from '@ctx/common/domain/rejections';
+import { type RuleTerms, termsKey } from '@ctx/common/domain/rules';
+import { stableId } from '@ctx/common/domain/stable-id';
+import type { RuleAction, RuleMatchType } from '@ctx/common/domain/vocabulary';
+import type { Context } from './decision.ts';
+import type { RuleRecord } from './records.ts';
+
+/** A rule as it is asked for. */
+export interface RuleWish extends RuleTerms {
+  readonly label: string;
+  readonly notes: string | null;
+}
+
+type Condition = 'counterpartyAddress' | 'chainId' | 'matchValue' | 'thresholdEur';
+const CONDITIONS: readonly Condition[] = ['counterpartyAddress', 'chainId', 'matchValue', 'thresholdEur'];
+
+/** What each way of matching needs; it takes nothing else. */
+const NEEDED: Readonly<Record<RuleMatchType, readonly Condition[]>> = {
+  COUNTERPARTY: ['counterpartyAddress', 'chainId'],
+  DESCRIPTION: ['matchValue'],
+  PROTOCOL: ['matchValue'],
+  DUST_THRESHOLD: ['thresholdEur'],
+};
+
+const MATCH_TYPES: Readonly<Record<RuleAction, readonly RuleMatchType[]>> = {
+  MARK_SELF_TRANSFER: ['COUNTERPARTY', 'DESCRIPTION', 'PROTOCOL'],
+  MARK_INCOME: ['COUNTERPARTY', 'DESCRIPTION', 'PROTOCOL'],
+  IGNORE_DUST: ['DUST_THRESHOLD'],
+};
+
+/** Fields that do not go together, each named. */
+export function faultsOfRule(wish: RuleTerms): FieldError[] {
+  const { action, matchType } = wish;
+  const matchTypes = MATCH_TYPES[action];
+  if (!matchTypes.includes(matchType))
+    return [{ field: 'matchType', message: `must be ${matchTypes.join(' or ')} for ${action}` }];
+  return CONDITIONS.flatMap((field): FieldError[] => {
+    const isNeeded = NEEDED[matchType].includes(field);
+    const isGiven = wish[field] !== null && String(wish[field]).trim() !== '';
+    if (isNeeded && !isGiven) return [{ field, message: `is required for ${matchType}` }];
+    if (!isNeeded && wish[field] !== null) return [{ field, message: `does not belong to ${matchType}` }];
+    return [];
+  });
+}
+
+/** The rule that is created, or the identical one that exists. Texts are stored trimmed. */
+export function decideRule(
+  wish: RuleWish,
+  existing: readonly RuleRecord[],
+  context: Context,
+): Refusal | { readonly rule: RuleRecord; readonly created: boolean } {
+  const fieldErrors = faultsOfRule(wish);
+  if (fieldErrors.length > 0) return { refused: 'INVALID', fieldErrors };
+  const key = termsKey(wish);
+  const same = existing.find((rule) => termsKey(rule) === key);
+  if (same !== undefined) return { rule: same, created: false };
+  if (existing.length >= LIMITS.rulesMax) return { refused: 'TOO_MANY_RULES' };
+  const rule: RuleRecord = {
+    ...wish,
+    id: stableId('rule', String(context.userId), key),
+    counterpartyAddress: wish.counterpartyAddress?.trim() ?? null,
+    matchValue: wish.matchValue?.trim() ?? null,
+    matchedCount: null,
+    createdAt: context.now,
+    createdVia: context.via,
+  };
+  return { rule, created: true };
+}

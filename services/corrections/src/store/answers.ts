@@ -1,0 +1,83 @@
+/** First answers, kept so that a repeated correction is answered as the first was (decisions.md, Requests 11). */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
+import type { Client, Pool } from '@ctx/common/platform/postgres';
+
+/** What was answered: a refusal, or the bytes of a message. */
+export type StoredAnswer =
+  | {
+      readonly refused: RejectionName;
+      readonly fieldErrors: readonly FieldError[] | null;
+      readonly response: null;
+    }
+  | { readonly refused: null; readonly fieldErrors: null; readonly response: Buffer };
+
+export interface Opening {
+  /** RFC 3339, of the database's clock. */
+  readonly now: string;
+  readonly stored: (StoredAnswer & { readonly requestDigest: string }) | null;
+}
+
+/** Names an attempt whose answer is kept: by the client's key, else by the gateway's call. */
+export interface AnswerKey {
+  readonly key: string;
+  readonly isClients: boolean;
+}
+
+const CALL_KEPT = '1 hour';
+const KEY_KEPT = `${String(LIMITS.idempotencyHours)} hours`;
+
+/** The time, and what was answered under the key. */
+export async function openAnswer(client: Client, userId: number, key: AnswerKey | null): Promise<Opening> {
+  const { rows } = await client.query<{
+    now: string;
+    requestDigest: string | null;
+    refused: RejectionName | null;
+    fieldErrors: FieldError[] | null;
+    response: Buffer | null;
+  }>({
+    name: 'open-answer',
+    text: `SELECT t.now, a.request_digest AS "requestDigest", a.refused, a.field_errors AS "fieldErrors", a.response
+      FROM (SELECT clock_timestamp() AS now) t LEFT JOIN corrections.answers a
+        ON a.user_id = $1 AND a.key = $2 AND a.expires_at > t.now`,
+    values: [userId, key?.key ?? null],
+  });
+  const { now = '', requestDigest = null, ...answer } = rows[0] ?? {};
+  return { now, stored: requestDigest === null ? null : ({ ...answer, requestDigest } as Opening['stored']) };
+}
+
+/** Whether no other request under the client's key is being answered; holds the key until the transaction ends. */
+export async function holdKey(client: Client, userId: number, key: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS held',
+    [`answer ${String(userId)} ${key}`],
+  );
+  return rows[0]?.held === true;
+}
+
+/** Keeps an answer in the transaction of what it says. */
+export async function keepAnswer(
+  client: Client,
+  userId: number,
+  { key, isClients }: AnswerKey,
+  requestDigest: string,
+  { refused, fieldErrors, response }: StoredAnswer,
+): Promise<void> {
+  await client.query({
+    name: 'keep-answer',
+    text: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, field_errors, response, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::interval)
+      ON CONFLICT (user_id, key) DO UPDATE SET request_digest = excluded.request_digest, refused = excluded.refused,
+        field_errors = excluded.field_errors, response = excluded.response, expires_at = excluded.expires_at`,
+    values: [
+      ...[userId, key, requestDigest, refused, fieldErrors === null ? null : JSON.stringify(fieldErrors)],
+      ...[response, isClients ? KEY_KEPT : CALL_KEPT],
+    ],
+  });
+}
+
+/** Forgets answers whose time is over; answers how many. */
+export async function clearOldAnswers(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ cleared: number }>('SELECT corrections.clear_old_answers() AS cleared');
+  return rows[0]?.cleared ?? 0;
+}

@@ -1,0 +1,115 @@
+/** Request bodies: read within the limit, decoded and parsed as JSON in which exact numbers keep every digit. */
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { promisify } from 'node:util';
+import { ExactNumber, exactFields, type ParsedInput, parseRequest } from '@ctx/common/contract/parse-input';
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { FieldError } from '@ctx/common/domain/rejections';
+import type { Request } from 'express';
+import type { z } from 'zod';
+
+const NESTING_MAX = 32;
+
+/** The bytes of a body, or null as soon as they are too many. */
+export async function readBytes(request: Request): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > LIMITS.bodyBytesMax) return null;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  identity: (bytes) => Promise.resolve(bytes),
+  gzip: bounded(gunzip),
+  deflate: bounded(inflate),
+  br: bounded(brotliDecompress),
+};
+
+type Inflate = (
+  bytes: Buffer,
+  options: { maxOutputLength: number },
+  done: (error: Error | null, inflated: Buffer) => void,
+) => void;
+
+function bounded(decompress: Inflate): (bytes: Buffer) => Promise<Buffer> {
+  const run = promisify(decompress);
+  return (bytes) => run(bytes, { maxOutputLength: LIMITS.bodyBytesMax });
+}
+
+/** What a body says by the operation's schema; TOO_LARGE where it is so once decompressed. */
+export async function parseBody<Schema extends z.ZodObject>(
+  schema: Schema,
+  headers: Request['headers'],
+  bytes: Buffer,
+): Promise<ReturnType<typeof parseRequest<Schema>> | 'TOO_LARGE'> {
+  const fault = faultOfType(headers['content-type']);
+  if (fault !== null) return fieldFault('Content-Type', fault);
+  const decode = DECODERS[(headers['content-encoding'] ?? 'identity').trim().toLowerCase()];
+  if (decode === undefined) return fieldFault('Content-Encoding', 'must be gzip, deflate, br or identity');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await decode(bytes));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return 'TOO_LARGE';
+    return fieldFault('body', 'must be UTF-8 in the encoding that Content-Encoding names');
+  }
+  const parsed = parseJson(text, exactFields(schema));
+  return 'faults' in parsed ? { fieldErrors: parsed.faults } : parseRequest(schema, parsed.value);
+}
+
+function faultOfType(contentType: string | undefined): string | null {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return 'must be application/json';
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return isUtf8 ? null : 'must name the charset utf-8 or none';
+}
+
+type Json = { readonly value: unknown } | { readonly faults: readonly FieldError[] };
+
+function parseJson(text: string, exact: readonly string[]): Json {
+  if (isNestedDeeperThan(text, NESTING_MAX))
+    return { faults: [{ field: 'body', message: `is nested deeper than ${String(NESTING_MAX)} levels` }] };
+  try {
+    return { value: JSON.parse(text, reviver(exact) as Parameters<typeof JSON.parse>[1]) };
+  } catch (error) {
+    if (error instanceof ReservedName)
+      return { faults: [{ field: '__proto__', message: 'is not known here' }] };
+    return { faults: [{ field: 'body', message: 'is not valid JSON' }] };
+  }
+}
+
+class ReservedName extends Error {}
+
+// The third parameter holds the number as it was written (ECMAScript 2025, JSON.parse source text access).
+function reviver(exact: readonly string[]) {
+  return (name: string, value: unknown, context: { readonly source?: string }): unknown => {
+    if (name === '__proto__') throw new ReservedName();
+    return typeof value === 'number' && exact.includes(name)
+      ? new ExactNumber(context.source ?? String(value))
+      : value;
+  };
+}
+
+// One pass by hand: an expression that looks for the ends of strings is quadratic on a hostile text.
+function isNestedDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === '\\') index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
+}
+
+function fieldFault(field: string, message: string): ParsedInput<never> {
+  return { fieldErrors: [{ field, message }] };
+}

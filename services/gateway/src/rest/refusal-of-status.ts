@@ -1,0 +1,20 @@
+/** What a service refused, from the status and the metadata of its answer. */
+import { type Refusal, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { RefusedFields } from '@ctx/proto/gen/ctx/v1/corrections';
+import { Metadata, status } from '@grpc/grpc-js';
+
+/** The refusal by its name, or NOT_FOUND of a read; null for what is no refusal. */
+export function refusalOf(error: unknown): Refusal | null {
+  const { code, metadata } = error as { code?: unknown; metadata?: unknown };
+  if (metadata instanceof Metadata) {
+    const [name] = metadata.get('refusal-code');
+    if (typeof name === 'string' && name in REJECTIONS)
+      return { refused: name as RejectionName, ...fieldErrorsOf(metadata) };
+  }
+  return code === status.NOT_FOUND ? { refused: 'NOT_FOUND' } : null;
+}
+
+function fieldErrorsOf(metadata: Metadata): Pick<Refusal, 'fieldErrors'> {
+  const [bytes] = metadata.get('refusal-fields-bin');
+  return bytes instanceof Buffer ? { fieldErrors: RefusedFields.decode(bytes).fields } : {};
+}
