@@ -12,14 +12,14 @@ export interface ServiceSettings {
 }
 
 /**
- * As in containers of 512 MB, and of 2 GB for recalc, whose runs hold a whole user: 1 KB an event and as much while it saves.
- * Without a limit V8 lets garbage grow to several times that on a large machine.
+ * As in containers of 512 MB; without a limit V8 lets garbage grow to several times that on a large machine. Large runs of
+ * recalc have a limit of their own (LARGE_RUN_MEMORY_MB_MAX): 1 KB an event and as much while they save.
  */
 const HEAP_MB: Readonly<Record<ServiceName, number>> = {
   gateway: 384,
   read: 384,
   corrections: 384,
-  recalc: 1536,
+  recalc: 512,
 };
 
 const READY_MS_MAX = 30_000;
@@ -31,7 +31,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const heap = `--max-old-space-size=${String(HEAP_MB[name])}`;
   const child = await startChild(process.execPath, [heap, main], logFile, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...tuning(), ...environment },
   });
   const endedEarly = child.ended.then((how) => {
     throw new Error(`the ${name} service ended at its start (${how}); its log is ${logFile}`);
@@ -45,6 +45,21 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
   // From here on an end is no failed start any more.
   endedEarly.catch(() => undefined);
   return { pid: child.pid, ended: child.ended, stop: () => stopChild(child, 'SIGTERM', STOP_MS_MAX) };
+}
+
+/** Settings that whoever starts the stack may choose; each service takes those that are its own. */
+const TUNABLE: readonly string[] = [
+  ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
+  ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
+];
+
+function tuning(): Record<string, string> {
+  return Object.fromEntries(
+    TUNABLE.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 async function waitUntilReady({ name, healthAddress, logFile }: ServiceSettings): Promise<void> {

@@ -53,10 +53,11 @@ export async function startTestStack(
   args: readonly string[] = ['--empty'],
   dataDir = newDataDir(),
   chosenPort?: number,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<TestStack> {
   const port = chosenPort ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

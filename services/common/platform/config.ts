@@ -44,6 +44,17 @@ export const SETTINGS = {
   LEASE_MS: integer(1000, 600_000)
     .default(30_000)
     .describe('how long a worker may be silent before another takes over'),
+  LARGE_RUN_EVENTS: integer(0, 100_000_000)
+    .default(50_000)
+    .describe(
+      'users with more events run in a lane of their own, one at a time, when much of theirs changed',
+    ),
+  LARGE_RUN_MEMORY_MB_MAX: integer(64, 65_536)
+    .default(1536)
+    .describe('heap of a large run; one that takes more has failed'),
+  LARGE_RUN_MS_MAX: integer(1000, 86_400_000)
+    .default(600_000)
+    .describe('longest large run; one that takes longer has failed'),
 } as const;
 
 type SettingName = keyof typeof SETTINGS;

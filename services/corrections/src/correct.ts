@@ -46,7 +46,7 @@ export async function correct<Request, Response extends object>(
   const requestDigest = digestOf(correction, request);
   return writeAsUser(pool, userId, async (client) => {
     if (key?.isClients === true && !isRetry && !(await holdKey(client, userId, key.key)))
-      return { answer: { refused: 'IDEMPOTENCY_IN_PROGRESS' }, status: null };
+      return { answer: IN_PROGRESS, status: null };
     const [, opening] = await Promise.all([takeTurn(client, userId), openAnswer(client, userId, key)]);
     const { now, stored } = opening;
     if (stored !== null) {
@@ -64,6 +64,8 @@ export async function correct<Request, Response extends object>(
   });
 }
 
+/** The first request under the client's key is still being answered. */
+export const IN_PROGRESS: Refusal = { refused: 'IDEMPOTENCY_IN_PROGRESS' };
 const REUSED: Refusal = { refused: 'IDEMPOTENCY_KEY_REUSED' };
 
 async function carryOut<Response>(

@@ -31,7 +31,7 @@ import {
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
-import { type Correction, correct } from './correct.ts';
+import { type Attempt, type Corrected, type Correction, correct, IN_PROGRESS } from './correct.ts';
 import { isRefused } from './decide/decision.ts';
 import {
   applyOverride,
@@ -45,6 +45,33 @@ import {
 } from './operations.ts';
 import type { Relay } from './relay.ts';
 import type { AnswerKey } from './store/answers.ts';
+import { Turns, TurnTimeout } from './turns.ts';
+
+/** As long as a turn taken in another process is waited for. */
+const TURN_MS_MAX = 2000;
+
+/** Takes the user's turn in this process; a second request under a client's key does not wait for the first. */
+function turnsOf(turns: Turns) {
+  const keys = new Set<string>();
+  return async <Response>(
+    { caller: { userId }, key, isRetry: isAgain }: Attempt,
+    work: () => Promise<Corrected<Response>>,
+  ): Promise<Corrected<Response>> => {
+    if (key?.isClients !== true) return turns.take(userId, work).catch(unavailableAfterTimeout);
+    const name = `${String(userId)} ${key.key}`;
+    if (keys.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };
+    keys.add(name);
+    return turns
+      .take(userId, work)
+      .catch(unavailableAfterTimeout)
+      .finally(() => keys.delete(name));
+  };
+}
+
+function unavailableAfterTimeout(error: unknown): never {
+  if (!(error instanceof TurnTimeout)) throw error;
+  throw new GrpcRefusal(status.UNAVAILABLE, 'other changes of this user are under way');
+}
 
 interface Codec<Message> {
   encode(message: Message): { finish(): Uint8Array };
@@ -57,6 +84,7 @@ export function correctionService(
   relay: Relay,
   settings: GrpcServerSettings,
 ): CorrectionServiceServer {
+  const oneAtATime = turnsOf(new Turns(TURN_MS_MAX));
   const rpc = <Request extends object, Response extends object>(
     requests: Codec<Request>,
     responses: Codec<Response>,
@@ -80,7 +108,9 @@ export function correctionService(
         if ('fieldErrors' in parsed)
           throw refusalError({ refused: 'INVALID', fieldErrors: parsed.fieldErrors });
         const attempt = { caller, key: keyOf(metadata), isRetry: isRetry(metadata) };
-        const { answer, status: changed } = await correct(pool, correction, request, attempt);
+        const { answer, status: changed } = await oneAtATime(attempt, () =>
+          correct(pool, correction, request, attempt),
+        );
         if (changed !== null) relay.wake(caller.userId, changed);
         if (isRefused(answer)) throw refusalError(answer);
         return answer;

@@ -22,6 +22,7 @@ import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './stat
 
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
+const LANE_BUSY_MS = 2000;
 
 export interface Wakeups {
   stop(): Promise<void>;
@@ -85,8 +86,9 @@ async function consume(
       message.working();
     }, 20_000);
     try {
-      await runUser(runner(), userId);
-      message.ack();
+      // Another worker may have its large lane free.
+      if ((await runUser(runner(), userId)) === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
+      else message.ack();
     } catch (error) {
       log.error({ err: error, userId }, 'wish not served; it comes again');
       message.nak(1000);

@@ -1,10 +1,11 @@
 /** The fingerprint of a run's inputs, from parts that an incremental run can correct (engine.md §1, §7). Pure. */
-import { eventInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
-import type { EngineInputs } from './engine/types.ts';
+import { eventInputDigest, matchInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
+import type { EngineInputs, TransferMatch } from './engine/types.ts';
 import { DigestSums } from './tables/tables.ts';
 
 /** Names of the sums. */
 export const EVENT_INPUTS = 'events';
+const MATCH_INPUTS = 'matches';
 const OTHER_INPUTS = 'others';
 
 /** The sums of everything the engine takes. */
@@ -15,8 +16,15 @@ export function inputSums(inputs: EngineInputs): DigestSums {
     sums.add(EVENT_INPUTS, eventInputDigest(raw, overrides.get(raw.id) ?? null));
     overrides.delete(raw.id);
   }
+  replaceMatches(sums, inputs.matches);
   sums.add(OTHER_INPUTS, otherInputsDigest(inputs, [...overrides.values()]));
   return sums;
+}
+
+/** Puts the sum of all matches in the place of what it was. */
+export function replaceMatches(sums: DigestSums, matches: readonly TransferMatch[]): void {
+  sums.clear(MATCH_INPUTS);
+  for (const match of matches) sums.add(MATCH_INPUTS, matchInputDigest(match));
 }
 
 /** Of everything the engine takes, and of its version; 64 hexadecimal digits. */

@@ -1,5 +1,6 @@
 /** The recalc service: turns facts and corrections into figures, by a pure engine. */
 import { hostname } from 'node:os';
+import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
@@ -10,7 +11,9 @@ import { onShutdown } from '@ctx/common/platform/shutdown';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeWishes, startSweep } from './consumer.ts';
 import { recalcService } from './grpc.ts';
-import type { Runner } from './run.ts';
+import { WorkerLane } from './large-lane.ts';
+import { type Runner, runUser } from './run.ts';
+import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
 const config = loadConfig('recalc', [
   'DATABASE_URL',
@@ -22,9 +25,11 @@ const config = loadConfig('recalc', [
   'LOG_LEVEL',
   'SWEEP_INTERVAL_MS',
   'LEASE_MS',
+  'LARGE_RUN_EVENTS',
+  'LARGE_RUN_MEMORY_MB_MAX',
+  'LARGE_RUN_MS_MAX',
 ]);
 const log = createLogger('recalc', config.LOG_LEVEL);
-const RUN_STATEMENT_MS_MAX = 600_000;
 const pool = createPool({
   url: config.DATABASE_URL,
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
@@ -34,15 +39,28 @@ const pool = createPool({
     log.warn({ err: error }, 'idle connection lost');
   },
 });
-const runner: Runner = {
+const everyRun = {
   pool,
   log,
   worker: `${hostname()}:${String(process.pid)}`,
   leaseMs: config.LEASE_MS,
-  onStatus: (userId, status) => {
+  onStatus: (userId: number, status: RecalcStatus) => {
     publishStatus(wishes?.link ?? null, userId, status);
   },
 };
+const largeLane = new WorkerLane(everyRun, {
+  databaseUrl: config.DATABASE_URL,
+  logLevel: config.LOG_LEVEL,
+  eventsMin: config.LARGE_RUN_EVENTS,
+  memoryMbMax: config.LARGE_RUN_MEMORY_MB_MAX,
+  runMsMax: config.LARGE_RUN_MS_MAX,
+  onMore: (userId) => {
+    runUser(runner, userId).catch((error: unknown) => {
+      log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
+    });
+  },
+});
+const runner: Runner = { ...everyRun, largeLane };
 const wishes = config.NATS_URL === undefined ? null : consumeWishes(config.NATS_URL, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const settings = {
@@ -63,6 +81,7 @@ onShutdown(log, [
   () => server.stop(),
   () => wishes?.stop(),
   () => sweep.stop(),
+  () => largeLane.stop(),
   () => pool.end(),
   () => health.close(),
 ]);

@@ -7,13 +7,13 @@ import { recalculate } from './engine/recalculate.ts';
 import type { EngineInputs } from './engine/types.ts';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { inputSums } from './input-sums.ts';
-import { readChanges, readInputs } from './load/inputs.ts';
+import { countEvents, readChanges, readInputs } from './load/inputs.ts';
 import { type Change, loadChange } from './load/value-change.ts';
 import { loadPools, type PoolChange } from './load/pool-change.ts';
 import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
 import { saveDifference } from './save/values.ts';
 import { savePools } from './save/pools.ts';
-import { type Claim, claimRun, failRun, Fenced, renewLease } from './state.ts';
+import { type Claim, claimRun, failRun, Fenced, releaseClaim, renewLease } from './state.ts';
 import { storedBook } from './load/stored-book.ts';
 
 export interface Runner {
@@ -23,22 +23,46 @@ export interface Runner {
   readonly leaseMs: number;
   /** Tells the world that a user's status changed. */
   readonly onStatus: (userId: number, status: RecalcStatus) => void;
+  /** Where runs of large users go; null in that lane itself. */
+  readonly largeLane: LargeLane | null;
 }
 
-/** Runs until the user has nothing to do, another worker is at it, or a run failed (the sweep tries again). */
-export async function runUser(runner: Runner, userId: number): Promise<void> {
+/** A lane of its own for large runs, one at a time, so that they hold nobody up. */
+export interface LargeLane {
+  /** Users with more events are large, unless little of theirs changed. */
+  readonly eventsMin: number;
+  readonly isBusy: boolean;
+  /** Starts a run that was claimed; the lane must not be busy. */
+  start(claim: Claim): void;
+}
+
+/**
+ * Runs until the user has nothing to do, another worker is at it, the large lane has taken over, or a run failed (the sweep
+ * tries again). Answers whether the large lane was too busy: somebody must ask again.
+ */
+export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 'LANE_BUSY'> {
   for (;;) {
     const claim = await claimRun(runner.pool, userId, runner.worker, runner.leaseMs);
-    if (claim === null) return;
+    if (claim === null) return 'DONE';
     // What was queued before is taken in: the status is RUNNING, whatever it was.
     runner.onStatus(userId, 'RUNNING');
-    const status = await runOnce(runner, claim);
-    if (status === null || status === 'IDLE') return;
+    const ended = await runOnce(runner, claim);
+    if (ended === 'LARGE') return handOver(runner, claim);
+    if (ended === null || ended === 'IDLE') return 'DONE';
   }
 }
 
-/** The status after the run, or null when it failed or was taken over. */
-async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | null> {
+async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DONE' | 'LANE_BUSY'> {
+  if (largeLane?.isBusy === false) {
+    largeLane.start(claim);
+    return 'DONE';
+  }
+  await releaseClaim(pool, claim);
+  return 'LANE_BUSY';
+}
+
+/** The status after the run; null when it failed or was taken over; LARGE when it belongs to the other lane. */
+export async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | 'LARGE' | null> {
   const { pool, log } = runner;
   const { userId } = claim;
   const startedAt = performance.now();
@@ -48,7 +72,8 @@ async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | nul
     });
   }, runner.leaseMs / 3);
   try {
-    const loaded = await load(pool, claim);
+    const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
+    if (loaded === 'LARGE') return loaded;
     const loadMs = Math.round(performance.now() - startedAt);
     const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);
@@ -84,13 +109,23 @@ type Loaded = { readonly changeIds: readonly number[] } & (
 
 type Ended = Saved & { readonly events: number };
 
-/** The least that tells: values where events' EUR alone changed, else the pools they are of, else everything. On one snapshot. */
-async function load(pool: Pool, { userId, fromNothing }: Claim): Promise<Loaded> {
+/**
+ * The least that tells: values where events' EUR alone changed, else the pools they are of, else everything. On one
+ * snapshot. LARGE where it is more than values of a user with more events than `eventsMax`.
+ */
+async function load(
+  pool: Pool,
+  { userId, fromNothing }: Claim,
+  eventsMax: number,
+): Promise<Loaded | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
     if (!fromNothing) {
       const worked = await workOut(client, userId, eventIds);
       if (worked !== null) return { kind: 'values', ...worked, changeIds };
+    }
+    if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
+    if (!fromNothing) {
       const change = await loadPools(client, userId, eventIds);
       if (change !== null) return { kind: 'pools', change, changeIds };
     }

@@ -57,6 +57,17 @@ export async function completeRun(client: Client, claim: Claim): Promise<RecalcS
   return row.status;
 }
 
+/** Gives a claim back untried: the next one may take it at once. */
+export async function releaseClaim(pool: Pool, claim: Claim): Promise<void> {
+  await writeAsUser(pool, claim.userId, (client) =>
+    client.query(
+      `UPDATE corrections.recalc_state SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
+       WHERE user_id = $1 AND fence = $2`,
+      [claim.userId, claim.fence],
+    ),
+  );
+}
+
 /** A failed run: again after a pause, or parked with its error. Answers whether it is parked. */
 export async function failRun(pool: Pool, claim: Claim, message: string): Promise<boolean> {
   const parked = claim.attempts >= ATTEMPTS_MAX;

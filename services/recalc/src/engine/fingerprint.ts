@@ -4,7 +4,15 @@ import { textDigest } from '@ctx/common/domain/digest';
 import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { LawFacts } from './flow/ledger.ts';
 import { isPhotoYear } from './flow/ledger.ts';
-import type { ClosingState, EffectiveEvent, EngineInputs, Override, RawEvent, YearRegime } from './types.ts';
+import type {
+  ClosingState,
+  EffectiveEvent,
+  EngineInputs,
+  Override,
+  RawEvent,
+  TransferMatch,
+  YearRegime,
+} from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 const inputDigests = new WeakMap<RawEvent, { readonly override: Override | null; readonly digest: string }>();
@@ -18,18 +26,22 @@ export function eventInputDigest(raw: RawEvent, override: Override | null): stri
   return digest;
 }
 
+/** 128 bits of one match. */
+export function matchInputDigest({ id, ordinal, outEventId, inEventId, kind }: TransferMatch): string {
+  return textDigest(JSON.stringify([id, ordinal, outEventId, inEventId, kind]));
+}
+
 /** Of all other inputs, the engine's version among them; the same whatever their order. */
 export function otherInputsDigest(
-  inputs: Omit<EngineInputs, 'events'>,
+  inputs: Omit<EngineInputs, 'events' | 'matches'>,
   orphans: readonly Override[],
 ): string {
-  const { rules, matches, prices, regimes, frozenYears } = inputs;
+  const { rules, prices, regimes, frozenYears } = inputs;
   return textDigest(
     [
       `engine ${String(ENGINE_VERSION)}`,
       ...orphans.map((override) => `orphan ${overrideText(override)}`),
       ...rules.map((rule) => `rule ${JSON.stringify(Object.entries(rule).toSorted())}`),
-      ...matches.map((match) => `match ${JSON.stringify(Object.entries(match).toSorted())}`),
       ...prices.map(
         ({ assetKey, atUs, eur, shared }) => `price ${JSON.stringify([assetKey, atUs, eur, shared])}`,
       ),

@@ -71,6 +71,15 @@ export async function readChanges(
   };
 }
 
+/** How many events the user has, as the imports counted them. */
+export async function countEvents(client: Client, userId: number): Promise<number> {
+  const { rows } = await client.query<{ events: string | null }>(
+    'SELECT sum(event_count) AS events FROM facts.accounts WHERE user_id = $1',
+    [userId],
+  );
+  return Number(rows[0]?.events ?? 0);
+}
+
 /** The engine's inputs in the caller's transaction. */
 export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>

@@ -15,7 +15,7 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../engine/types.ts';
-import { EVENT_INPUTS } from '../input-sums.ts';
+import { EVENT_INPUTS, replaceMatches } from '../input-sums.ts';
 import { EVENTS, MATCHES, OVERRIDES, readFrozenYears, REGIMES, RULES } from './inputs.ts';
 import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
 import { pricesWhere } from './sql.ts';
@@ -50,6 +50,8 @@ export async function loadPools(
   const ids = state === null ? null : await withLegs(client, userId, changedIds);
   if (state === null || ids === null) return null;
   const changed = await readChanged(client, userId, ids);
+  // Of an event that is neither there nor was, all but its correction is gone: that one was orphaned.
+  if (changed.length < ids.length) return null;
   if (changed.some((each) => isBeyondPools(each, state))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
@@ -198,9 +200,10 @@ function areAllLive(changed: readonly Changed[], { events }: EngineOutputs): boo
 function correctedSums(
   { inputSums }: StateRow,
   changed: readonly Changed[],
-  { events, overrides }: EngineInputs,
+  { events, overrides, matches }: EngineInputs,
 ): DigestSums {
   const sums = new DigestSums(inputSums);
+  replaceMatches(sums, matches);
   const known = new Map(events.map((raw) => [raw.id, raw]));
   const corrected = new Map(overrides.map((override) => [override.eventId, override]));
   for (const { id, inputDigest } of changed) {

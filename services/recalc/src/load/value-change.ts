@@ -18,6 +18,8 @@ import type {
 import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './inputs.ts';
 import { storedEvent } from './stored-book.ts';
 import { micros } from './sql.ts';
+import { replaceMatches } from '../input-sums.ts';
+import { DigestSums } from '../tables/tables.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 /** Changed events as they count now and as they were left. */
@@ -26,7 +28,8 @@ export interface Change {
   readonly resolved: Resolved;
   readonly regimeOf: (year: number) => Regime;
   readonly lastFrozenYear: number;
-  readonly inputSums: Readonly<Record<string, string>>;
+  /** Those of the last run, with the matches as they are now; its reader adds the events. */
+  readonly inputSums: DigestSums;
   readonly outputSums: Readonly<Record<string, string>>;
   readonly events: number;
   readonly walletCount: number;
@@ -59,7 +62,12 @@ export async function loadChange(
   const stored = await readStored(client, userId, ids, state.lastFrozenYear);
   const changed = resolved.events.map((event) => compare(event, stored.get(event.raw.id)));
   if (changed.some((each) => each === null)) return null;
-  return { ...state, changed: changed as Change['changed'], resolved, regimeOf: () => 'NORMAAL_BEHEER' };
+  const inputSums = new DigestSums(state.inputSums);
+  replaceMatches(inputSums, inputs.matches);
+  return {
+    ...{ ...state, inputSums, changed: changed as Change['changed'], resolved },
+    regimeOf: () => 'NORMAAL_BEHEER',
+  };
 }
 
 export interface StateRow {
@@ -131,15 +139,13 @@ async function readInputsOf(client: Client, userId: number, ids: readonly string
     (await client.query<Row>(sql, [userId, ...values])).rows;
   const events = await rows<RawEvent>(`${EVENTS} AND e.event_id = ANY ($2)`, ids);
   const overrides = await rows<Override>(`${OVERRIDES} AND event_id = ANY ($2)`, ids);
+  const matches = await rows<TransferMatch>(MATCHES);
   const moved = new Map(overrides.map(({ eventId, timestampUs }) => [eventId, timestampUs]));
   return {
     events,
     overrides,
     rules: await rows<Rule>(RULES),
-    matches: await rows<TransferMatch>(
-      `${MATCHES} AND (out_event_id = ANY ($2) OR in_event_id = ANY ($2))`,
-      ids,
-    ),
+    matches,
     prices: await rows<Price>(
       PRICES,
       events.map(({ assetKey }) => assetKey),

@@ -51,7 +51,7 @@ class Writer {
     this.#client = client;
     this.#userId = userId;
     this.#change = change;
-    this.inputs = new DigestSums(change.inputSums);
+    this.inputs = change.inputSums;
     this.#upserts = upserts;
   }
 

@@ -39,6 +39,11 @@ export class DigestSums {
     this.#sums.set(name, ((this.#sums.get(name) ?? 0n) - BigInt(`0x${digest}`) + MODULUS) % MODULUS);
   }
 
+  /** Forgets a sum. */
+  clear(name: string): void {
+    this.#sums.delete(name);
+  }
+
   /** As they are kept between runs: hexadecimal by name. */
   toJson(): Record<string, string> {
     return Object.fromEntries([...this.#sums].map(([name, sum]) => [name, sum.toString(16)]));

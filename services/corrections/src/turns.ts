@@ -1,0 +1,32 @@
+/**
+ * One correction of a user at a time in this process: a user whose turn is taken elsewhere, by an import that merges, holds
+ * one connection of the pool and not all of them.
+ */
+export class Turns {
+  readonly #waitMsMax: number;
+  readonly #last = new Map<number, Promise<unknown>>();
+
+  constructor(waitMsMax: number) {
+    this.#waitMsMax = waitMsMax;
+  }
+
+  /** Does the work when those of the user before it are done; rejects with TurnTimeout if that takes too long. */
+  async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    const askedAt = performance.now();
+    const before = this.#last.get(userId) ?? Promise.resolve();
+    const mine = before.then(() => {
+      if (performance.now() - askedAt > this.#waitMsMax) throw new TurnTimeout();
+      return work();
+    });
+    const ended = mine.catch(() => undefined);
+    this.#last.set(userId, ended);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(userId) === ended) this.#last.delete(userId);
+    }
+  }
+}
+
+/** Others of the same user took too long; nothing was done. */
+export class TurnTimeout extends Error {}

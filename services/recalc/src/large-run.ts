@@ -1,0 +1,38 @@
+/** The thread of one large run: it was claimed by the process, and ends with the run. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { createLogger } from '@ctx/common/platform/log';
+import { createPool } from '@ctx/common/platform/postgres';
+import { runOnce } from './run.ts';
+import { RUN_STATEMENT_MS_MAX } from './settings.ts';
+import type { Claim } from './state.ts';
+
+export interface LargeRun {
+  readonly claim: Claim;
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  readonly worker: string;
+  readonly leaseMs: number;
+}
+
+export interface LargeRunEnd {
+  /** Null when the run failed, which is recorded, or was taken over. */
+  readonly status: RecalcStatus | null;
+}
+
+const { claim, databaseUrl, logLevel, worker, leaseMs } = workerData as LargeRun;
+const log = createLogger('recalc', logLevel);
+const pool = createPool({
+  url: databaseUrl,
+  connectionsMax: 2,
+  statementTimeoutMs: RUN_STATEMENT_MS_MAX,
+  pipeline: false,
+  onError: (error) => {
+    log.warn({ err: error }, 'idle connection lost');
+  },
+});
+// The process tells the world when this thread has ended.
+const runner = { pool, log, worker, leaseMs, onStatus: () => undefined, largeLane: null };
+const status = await runOnce(runner, claim);
+await pool.end();
+parentPort?.postMessage({ status: status === 'LARGE' ? null : status } satisfies LargeRunEnd);

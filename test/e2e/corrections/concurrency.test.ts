@@ -1,0 +1,159 @@
+/** Many at once on real PostgreSQL: one winner, no deadlock, no lost run (decisions.md, "Recalculation"). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { event, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { refusalOf, send, type User } from './surfaces.ts';
+import { type CorrectableUser, correctableUser, FACTS, untilIdle } from './users.ts';
+
+let stack: TestStack;
+let user: CorrectableUser;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await correctableUser(stack, 'many@example.org');
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+const CLIENTS = 50;
+const id = (name: string): string => user.events.get(name)!;
+
+/** Sends as many at once; what became of each, counted. */
+async function atOnce(requests: readonly (readonly [string, object])[]): Promise<Record<string, number>> {
+  const args = ['token', 'create', '--user', user.userId, '--name', 'Crowd', '--scope', 'write'];
+  const crowd: User = { userId: user.userId, token: String((await stack.ctx(args))['token']) };
+  const answers = await Promise.all(
+    requests.map(([path, body]) => send(stack, crowd, 'POST', `/api/v1${path}`, body)),
+  );
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const { created, changed } = answer.body;
+    const word = refusalOf(answer) ?? ((changed ?? created) === true ? 'CHANGED' : 'UNCHANGED');
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+interface Run {
+  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
+}
+
+/** The figures of the last run are those of one from nothing. */
+async function expectAsFromNothing(): Promise<void> {
+  await untilIdle(stack, user);
+  const short = (await stack.ctx(['recalc', '--user', user.userId])) as unknown as Run;
+  const full = (await stack.ctx(['recalc', '--user', user.userId, '--full', '--wait'])) as unknown as Run;
+  expect(short.run.inputFingerprint).toBe(full.run.inputFingerprint);
+  expect(short.run.outputFingerprint).toBe(full.run.outputFingerprint);
+}
+
+describe('50 clients at once', () => {
+  it('overriding one event alike: one changes it, the others repeat it', async () => {
+    const body = { taxEventId: id('SELL 2026'), overriddenEuroValue: 1234.5 };
+    const counts = await atOnce(Array(CLIENTS).fill(['/overrides', body]) as [string, object][]);
+    expect(counts).toEqual({ CHANGED: 1, UNCHANGED: CLIENTS - 1 });
+    await expectAsFromNothing();
+  });
+
+  it('overriding one event, each otherwise: all are taken, the last one stands, one entry each', async () => {
+    const entries = async () =>
+      (await stack.ctx(['audit', '--user', user.userId, '--limit', '1000']))['entries'] as {
+        after: { overriddenEuroValue: string };
+      }[];
+    const before = (await entries()).length;
+    const bodies = Array.from({ length: CLIENTS }, (_, index): [string, object] => [
+      '/overrides',
+      { taxEventId: id('SELL 2026'), overriddenEuroValue: index + 0.25 },
+    ]);
+    expect(await atOnce(bodies)).toEqual({ CHANGED: CLIENTS });
+    const after = await entries();
+    expect(after).toHaveLength(before + CLIENTS);
+    await expectAsFromNothing();
+    const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
+    const { transactions } = body as { transactions: { id: string; euroValue: number }[] };
+    const shown = transactions.find((each) => each.id === id('SELL 2026'))?.euroValue;
+    expect(shown).toBe(Number(after[0]?.after.overriddenEuroValue));
+  });
+
+  it('matching the same leg: exactly one winner', async () => {
+    const arrivals = ['ARRIVAL 2026', 'SECOND ARRIVAL 2026', 'OTHER ASSET 2026', 'BUY 2026'];
+    const bodies = Array.from({ length: CLIENTS }, (_, index): [string, object] => [
+      '/transfer-matches',
+      {
+        outTaxEventId: id('SECOND 2026'),
+        inTaxEventId: id(arrivals[index % arrivals.length]!),
+        transferKind: 'BRIDGE',
+      },
+    ]);
+    const counts = await atOnce(bodies);
+    expect(counts['CHANGED']).toBe(1);
+    expect((counts['UNCHANGED'] ?? 0) + (counts['409 ALREADY_MATCHED'] ?? 0)).toBe(CLIENTS - 1);
+    await expectAsFromNothing();
+  });
+
+  it('creating the same rule: exactly one winner', async () => {
+    const body = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'aave' };
+    const counts = await atOnce(Array(CLIENTS).fill(['/rules', body]) as [string, object][]);
+    expect(counts).toEqual({ CHANGED: 1, UNCHANGED: CLIENTS - 1 });
+    await expectAsFromNothing();
+  });
+});
+
+describe('While an import of the same user runs', () => {
+  it('corrections, a plan change and freezing are taken or refused by name; nothing is lost', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) =>
+      event(`N${String(index)}`, 'ACQUISITION', '0.5', '2026-05-01T10:00:00Z', '1000'),
+    );
+    const file = stack.file('large.jsonl', [...FACTS, ...rows]);
+    const importing = stack.ctx(['import', '--user', user.userId, file, '--wait'], true);
+    const status = async () => (await stack.get('/api/v1/recalc-status', user.token)).body['status'];
+    await waitFor(async () => (await status()) !== 'IDLE');
+    const frozen = await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026'], true);
+    expect(frozen).toMatchObject({ error: { code: 'NOT_IDLE' } });
+    const acknowledged: string[] = [];
+    const state = { isImported: false };
+    void importing.finally(() => (state.isImported = true)).catch(() => undefined);
+    for (let round = 0; !state.isImported && round < 60; round += 1) {
+      const notes = `round ${String(round)}`;
+      const body = { taxEventId: id('BUY 2026'), notes };
+      const answer = await send(stack, user, 'POST', '/api/v1/overrides', body);
+      expect([200, 503]).toContain(answer.status);
+      if (answer.status === 200) acknowledged.push(notes);
+      if (round === 3) await stack.ctx(['user', 'set', '--user', user.userId, '--add-year', '2027'], true);
+    }
+    expect(await importing).toMatchObject({ event: { added: 20_000 } });
+    expect(acknowledged.length).toBeGreaterThan(0);
+    await expectAsFromNothing();
+    const entries = (await stack.ctx(['audit', '--user', user.userId, '--limit', '1000']))['entries'];
+    const logged = (entries as { after: { notes: string } | null }[]).map(({ after }) => after?.notes);
+    expect(acknowledged.filter((notes) => !logged.includes(notes))).toEqual([]);
+  });
+});
+
+describe('A user whose turn is taken', () => {
+  it('holds up nobody else', async () => {
+    const blocker = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT pg_advisory_xact_lock($1)', [user.userId]);
+    const blocked = atOnce(
+      Array.from({ length: CLIENTS }, (): [string, object] => [
+        '/overrides',
+        { taxEventId: id('BUY 2026'), notes: 'b' },
+      ]),
+    );
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    await waitFor(async () => (await blocker.query(waiting)).rowCount === 1);
+    const other = await newUser(stack, 'neighbour@example.org', ['--plan', 'pro'], 'write');
+    const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'x' };
+    expect((await send(stack, other, 'POST', '/api/v1/rules', rule)).status).toBe(200);
+    expect((await blocker.query(waiting)).rowCount).toBe(1);
+    await blocker.query('COMMIT');
+    await blocker.end();
+    const counts = await blocked;
+    expect(
+      Object.keys(counts).every((word) => ['CHANGED', 'UNCHANGED', '503 UNAVAILABLE'].includes(word)),
+    ).toBe(true);
+  });
+});

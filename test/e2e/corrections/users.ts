@@ -1,0 +1,80 @@
+/** Users whose years are open, frozen, locked and both, with events in each. */
+import { event, importLines, newUser, type TestStack, waitFor } from '../stack.ts';
+import { refusalOf, send, type User } from './surfaces.ts';
+
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+const WALLET = { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 };
+
+/** 2023 is locked and frozen, 2024 locked, 2025 frozen, 2026 open. */
+export const FACTS: readonly object[] = [
+  ACCOUNT,
+  WALLET,
+  ...[2023, 2024, 2025, 2026].flatMap((year) => [
+    event(`BUY ${String(year)}`, 'ACQUISITION', '10', `${String(year)}-02-01T10:00:00Z`, '20000'),
+    event(`SELL ${String(year)}`, 'DISPOSITION', '1', `${String(year)}-03-01T10:00:00Z`, '3000'),
+    event(`CORRECTED ${String(year)}`, 'DISPOSITION', '1', `${String(year)}-04-01T10:00:00Z`, '3000'),
+    event(`ARRIVAL ${String(year)}`, 'ACQUISITION', '1', `${String(year)}-03-01T11:00:00Z`, '3000', {
+      account: 'ledger',
+    }),
+  ]),
+  event('OTHER ASSET 2026', 'ACQUISITION', '1', '2026-03-01T11:00:00Z', '3000', {
+    account: 'ledger',
+    asset: { key: 'SOL', symbol: 'SOL' },
+  }),
+  event('SECOND 2026', 'DISPOSITION', '1', '2026-03-02T10:00:00Z', '3000'),
+  event('SECOND ARRIVAL 2026', 'ACQUISITION', '1', '2026-03-02T11:00:00Z', '3000', { account: 'ledger' }),
+];
+
+/** Gone in the end, with a correction left behind. */
+const ORPHAN = event('ORPHAN 2024', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '3000');
+
+export interface CorrectableUser extends User {
+  /** By reference id. */
+  readonly events: ReadonlyMap<string, string>;
+  /** Of the events called CORRECTED and ORPHAN, by reference id. */
+  readonly overrides: ReadonlyMap<string, string>;
+}
+
+/** Waits until every wish to run is served. */
+export async function untilIdle(stack: TestStack, user: User): Promise<void> {
+  await waitFor(async () => (await status(stack, user)) === 'IDLE', 60_000);
+}
+
+async function status(stack: TestStack, { userId }: User): Promise<unknown> {
+  return (await stack.ctx(['recalc', '--user', userId]))['status'];
+}
+
+/** Makes such a user; each test file needs its own for each surface. */
+export async function correctableUser(stack: TestStack, email: string): Promise<CorrectableUser> {
+  const years = ['2023', '2024', '2025', '2026'].flatMap((year) => ['--year', year]);
+  const user = await newUser(stack, email, ['--plan', 'pro', ...years], 'write');
+  const imported = await importLines(stack, user.userId, [...FACTS, ORPHAN]);
+  if ('error' in imported) throw new Error(JSON.stringify(imported));
+  const events = new Map<string, string>();
+  for (const year of [2023, 2024, 2025, 2026])
+    for (const { referenceId, id } of await transactions(stack, user, year)) events.set(referenceId, id);
+  const overrides = new Map<string, string>();
+  for (const [name, taxEventId] of events) {
+    if (!/CORRECTED|ORPHAN/.test(name)) continue;
+    const answer = await send(stack, user, 'POST', '/api/v1/overrides', { taxEventId, notes: name });
+    if (refusalOf(answer) !== null) throw new Error(answer.text);
+    overrides.set(name, (answer.body['override'] as { id: string }).id);
+  }
+  await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+  for (const year of ['2023', '2025']) {
+    await untilIdle(stack, user);
+    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', year]);
+  }
+  await stack.ctx(['user', 'set', '--user', user.userId, '--remove-year', '2023', '--remove-year', '2024']);
+  return { ...user, events, overrides };
+}
+
+/** The events of a year as a reader sees them. */
+export async function transactions(
+  stack: TestStack,
+  { token }: User,
+  year: number,
+): Promise<{ referenceId: string; id: string; overrideId: string | null; treatment: string }[]> {
+  const { body } = await stack.get(`/api/v1/transactions?year=${String(year)}&size=200`, token);
+  return (body as { transactions: never[] }).transactions;
+}
