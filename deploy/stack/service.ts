@@ -12,15 +12,10 @@ export interface ServiceSettings {
 }
 
 /**
- * As in containers of 512 MB; without a limit V8 lets garbage grow to several times that on a large machine. Large runs of
- * recalc have a limit of their own (LARGE_RUN_MEMORY_MB_MAX): 1 KB an event and as much while they save.
+ * As in containers of 512 MB; without a limit V8 lets garbage grow to several times that on a large machine. Recalc has none:
+ * the flag would stand above the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
  */
-const HEAP_MB: Readonly<Record<ServiceName, number>> = {
-  gateway: 384,
-  read: 384,
-  corrections: 384,
-  recalc: 512,
-};
+const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, read: 384, corrections: 384 };
 
 const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 5000;
@@ -29,8 +24,9 @@ const STOP_MS_MAX = 5000;
 export async function startService(settings: ServiceSettings): Promise<Running> {
   const { name, environment, logFile } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
-  const heap = `--max-old-space-size=${String(HEAP_MB[name])}`;
-  const child = await startChild(process.execPath, [heap, main], logFile, {
+  const heapMb = HEAP_MB[name];
+  const flags = heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`];
+  const child = await startChild(process.execPath, [...flags, main], logFile, {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...tuning(), ...environment },
   });
   const endedEarly = child.ended.then((how) => {

@@ -49,9 +49,9 @@ export const SETTINGS = {
     .describe(
       'users with more events run in a lane of their own, one at a time, when much of theirs changed',
     ),
-  LARGE_RUN_MEMORY_MB_MAX: integer(64, 65_536)
+  LARGE_RUN_MEMORY_MB_MAX: integer(32, 65_536)
     .default(1536)
-    .describe('heap of a large run; one that takes more has failed'),
+    .describe('heap of a large run, which fails beyond it; start the service without --max-old-space-size'),
   LARGE_RUN_MS_MAX: integer(1000, 86_400_000)
     .default(600_000)
     .describe('longest large run; one that takes longer has failed'),

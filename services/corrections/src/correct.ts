@@ -74,10 +74,12 @@ async function carryOut<Response>(
   context: Context,
 ): Promise<Corrected<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
-  // Asked for first: a new rule remembers which run is its first.
-  const { recalc, status } = await requestRun(client, context.userId, reachOf(changes));
-  await saveChanges(client, context, changes);
-  await writeAudit(client, context, changes);
+  // One flight, in this order: a new rule remembers which run is its first.
+  const [{ recalc, status }] = await Promise.all([
+    requestRun(client, context.userId, reachOf(changes)),
+    saveChanges(client, context, changes),
+    writeAudit(client, context, changes),
+  ]);
   return { answer: answer(recalc), status };
 }
 

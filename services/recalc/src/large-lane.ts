@@ -40,9 +40,8 @@ export class WorkerLane implements LargeLane {
     const { worker, leaseMs } = this.#runner;
     const thread = new Worker(new URL('./large-run.ts', import.meta.url), {
       workerData: { claim, databaseUrl, logLevel, worker, leaseMs } satisfies LargeRun,
+      // The flag --max-old-space-size of the process, if it is given, stands above this.
       resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
-      // The limit above is the thread's; the process's own is no matter of it.
-      execArgv: [],
     });
     this.#running = { claim, thread, done: this.#follow(claim, thread) };
   }

@@ -14,15 +14,20 @@ export async function requestRun(
   userId: number,
   changed: readonly string[] | 'EVERYTHING',
 ): Promise<{ recalc: RecalcOutcome; status: RecalcStatus }> {
-  if (changed !== 'EVERYTHING' && changed.length > 0)
-    await client.query(
-      'INSERT INTO corrections.changed_events (user_id, event_id) SELECT $1, unnest($2::uuid[])',
-      [userId, changed],
-    );
-  const { rows } = await client.query<{ recalc: RecalcOutcome }>(
-    'SELECT corrections.request_run($1, $2) AS recalc',
-    [userId, changed === 'EVERYTHING'],
-  );
+  const [{ rows }] = await Promise.all([
+    client.query<{ recalc: RecalcOutcome }>({
+      name: 'request-run',
+      text: 'SELECT corrections.request_run($1, $2) AS recalc',
+      values: [userId, changed === 'EVERYTHING'],
+    }),
+    changed === 'EVERYTHING' || changed.length === 0
+      ? null
+      : client.query({
+          name: 'note-changed-events',
+          text: 'INSERT INTO corrections.changed_events (user_id, event_id) SELECT $1, unnest($2::uuid[])',
+          values: [userId, changed],
+        }),
+  ]);
   const recalc = rows[0]?.recalc ?? 'SCHEDULED';
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }

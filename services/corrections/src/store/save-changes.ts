@@ -60,17 +60,19 @@ export async function saveChanges(
   { userId }: Context,
   changes: readonly Change[],
 ): Promise<void> {
-  for (const [action, ofAction] of Map.groupBy(changes, (change) => change.action)) {
+  const byAction = [...Map.groupBy(changes, (change) => change.action)];
+  const saved = byAction.map(([action, ofAction]) => {
     const rows = ofAction.map((change) => ({
       ...(change.after ?? change.before),
       ...('eventId' in change ? { eventId: change.eventId } : {}),
     }));
-    await client.query({
+    return client.query({
       name: `correct-${action}`,
       text: STATEMENTS[action],
       values: [userId, JSON.stringify(rows)],
     });
-  }
+  });
+  await Promise.all(saved);
 }
 
 /** One entry a change. */

@@ -1,0 +1,256 @@
+/** What a full run leaves, as the incremental part asks for it, and what two full runs say that a difference must be. */
+import { expect } from '@jest/globals';
+import type { BookLot, BookSlice } from '../../src/engine/incremental/book.ts';
+import {
+  type ChangeBook,
+  type ChangedEvent,
+  type Difference,
+  differenceOf,
+  KEPT_ISSUES,
+  type YearDifference,
+} from '../../src/engine/incremental/change.ts';
+import { flowKey, valueKey } from '../../src/engine/incremental/keys.ts';
+import { photoPrice, priceSeries } from '../../src/engine/prices.ts';
+import { resolve } from '../../src/engine/resolve/resolve.ts';
+import type { EngineInputs, EngineOutputs, Lot, Slice } from '../../src/engine/types.ts';
+import { EVENTS, ISSUES } from '../../src/tables/events-and-years.ts';
+import { LOTS, SLICES } from '../../src/tables/lots-and-slices.ts';
+
+export type Order = 'AS_WRITTEN' | 'REVERSED';
+
+/** A book over the outputs of a full run. Each question costs a statement: none is asked of nothing, and few twice. */
+export function bookOf(
+  outputs: EngineOutputs,
+  inputs: Pick<EngineInputs, 'prices'>,
+  order: Order = 'AS_WRITTEN',
+): ChangeBook {
+  const slices = outputs.slices.map(bookSlice);
+  const lots = outputs.lots.map(bookLot);
+  const events = storedEvents(outputs);
+  const series = priceSeries(inputs.prices);
+  const known = new Set<string>();
+  const once = (question: keyof ChangeBook, keys: readonly string[]): void => {
+    for (const key of keys) {
+      if (known.has(`${question} ${key}`)) throw new Error(`asked twice: ${question} ${key}`);
+      known.add(`${question} ${key}`);
+    }
+  };
+  const asked = (question: keyof ChangeBook, keys: readonly string[]): void => {
+    if (keys.length === 0) throw new Error(`asked of nothing: ${question}`);
+  };
+  // Answers are copies in any order, as those of a database.
+  const answer = <Row extends object>(rows: readonly Row[]): Promise<Row[]> => {
+    const copies = rows.map((row) => ({ ...row }));
+    return Promise.resolve(order === 'REVERSED' ? copies.reverse() : copies);
+  };
+  return {
+    lots: (ids) => {
+      asked('lots', ids);
+      once('lots', ids);
+      return answer(lots.filter(({ id }) => ids.includes(id)));
+    },
+    lotsOfEvents: (ids) => answer(lots.filter(({ eventId }) => ids.includes(eventId))),
+    lotsFrom: (ids) => answer(lots.filter(({ fromLotId }) => fromLotId !== null && ids.includes(fromLotId))),
+    slicesOfLots: (ids) => {
+      asked('slicesOfLots', ids);
+      return answer(slices.filter(({ lotId }) => ids.includes(lotId)));
+    },
+    slicesOfEvents: (ids) => {
+      asked('slicesOfEvents', ids);
+      return answer(slices.filter(({ eventId }) => ids.includes(eventId)));
+    },
+    areBorrowed: (ids) => Promise.resolve(outputs.debts.some(({ eventId }) => ids.includes(eventId))),
+    photoPrices: (assets) => {
+      asked('photoPrices', assets);
+      once('photoPrices', assets);
+      return Promise.resolve(new Map(assets.map((asset) => [asset, photoPrice(series, asset)])));
+    },
+    events: (ids) => {
+      asked('events', ids);
+      once('events', ids);
+      return answer(events.filter(({ id }) => ids.includes(id)));
+    },
+    issuesOf: (ids) =>
+      answer(
+        outputs.issues.flatMap(({ type, eventId }) =>
+          eventId !== null && ids.includes(eventId) ? [{ type, eventId }] : [],
+        ),
+      ),
+    isSuggestedAbout: (assets) => {
+      asked('isSuggestedAbout', assets);
+      once('isSuggestedAbout', assets);
+      return Promise.resolve(
+        outputs.issues.some(({ suggestion }) => suggestion?.assets.some((asset) => assets.includes(asset))),
+      );
+    },
+  };
+}
+
+function bookLot(lot: Lot): BookLot {
+  const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount } = lot;
+  const { costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
+  return {
+    ...{ id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount },
+    ...{ costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis },
+  };
+}
+
+function bookSlice({ event, lot, ...rest }: Slice): BookSlice {
+  const { id: lotId, originEventId: lotOriginEventId, acquiredUs: lotAcquiredUs } = lot;
+  return { ...rest, eventId: event.raw.id, year: event.year, lotId, lotOriginEventId, lotAcquiredUs };
+}
+
+export function storedEvents({ events, outcomes }: EngineOutputs): ChangedEvent['stored'][] {
+  return events.map(({ raw, year, timestampUs }, index) => {
+    return { id: raw.id, year, occurredUs: timestampUs, outcome: { ...outcomes[index]! } };
+  });
+}
+
+/** Some events as they count now and as the run before left them; null where more than their EUR changed. */
+export function changedEvents(
+  before: EngineOutputs,
+  after: EngineInputs,
+  ids: ReadonlySet<string>,
+): { readonly events: ChangedEvent[]; readonly resolved: ReturnType<typeof resolve> } | null {
+  // Only these: nothing that another event is may matter.
+  const resolved = resolve({ ...after, events: after.events.filter(({ id }) => ids.has(id)) });
+  const stored = new Map(storedEvents(before).map((event) => [event.id, event]));
+  const old = new Map(before.events.map((event) => [event.raw.id, event]));
+  if (resolved.events.some((event) => flowKey(old.get(event.raw.id)!) !== flowKey(event))) return null;
+  const events = resolved.events.map((event) => ({
+    event,
+    stored: stored.get(event.raw.id)!,
+    isRevalued: valueKey(old.get(event.raw.id)!) !== valueKey(event),
+  }));
+  return { events, resolved };
+}
+
+/** The difference that the events of these ids make, worked out of a book. */
+export async function differenceFrom(
+  book: ChangeBook,
+  before: EngineOutputs,
+  after: EngineInputs,
+  ids: ReadonlySet<string>,
+): Promise<Difference | null> {
+  const changed = changedEvents(before, after, ids);
+  if (changed === null) return null;
+  return differenceOf(changed.events, changed.resolved, book, () => 'NORMAAL_BEHEER');
+}
+
+/** The rows of a table as a full run writes them, by their key. */
+function rows(outputs: EngineOutputs) {
+  const of = <Item>(
+    items: Iterable<Item>,
+    rowOf: (item: Item) => unknown[],
+    key: (row: unknown[]) => string,
+  ) => new Map([...items].map(rowOf).map((row) => [key(row), row]));
+  return {
+    events: of(EVENTS.itemsOf(outputs), EVENTS.rowOf, (row) => String(row[0])),
+    lots: of(LOTS.itemsOf(outputs), LOTS.rowOf, (row) => String(row[0])),
+    slices: of(SLICES.itemsOf(outputs), SLICES.rowOf, (row) => `${String(row[0])} ${String(row[2])}`),
+    issues: of(ISSUES.itemsOf(outputs), ISSUES.rowOf, (row) => String(row[0])),
+  };
+}
+
+/** The difference, written over the rows of the run before. */
+function applied(before: EngineOutputs, difference: Difference) {
+  const tables = rows(before);
+  for (const { event, outcome } of difference.events)
+    tables.events.set(event.raw.id, EVENTS.rowOf([event, outcome]));
+  for (const { stored, outcome } of difference.outcomes) {
+    const index = before.events.findIndex(({ raw }) => raw.id === stored.id);
+    tables.events.set(stored.id, EVENTS.rowOf([before.events[index]!, outcome]));
+  }
+  for (const { after } of difference.revaluation.lots) tables.lots.set(after.id, LOTS.rowOf(after));
+  for (const { after } of difference.revaluation.slices) {
+    const slice = before.slices.find(
+      ({ event, ordinal }) => event.raw.id === after.eventId && ordinal === after.ordinal,
+    )!;
+    tables.slices.set(`${after.eventId} ${String(after.ordinal)}`, SLICES.rowOf({ ...slice, ...after }));
+  }
+  const changed = new Set(difference.events.map(({ event }) => event.raw.id));
+  for (const issue of before.issues)
+    if (changed.has(issue.eventId ?? '') && !KEPT_ISSUES.includes(issue.type))
+      tables.issues.delete(String(ISSUES.rowOf(issue)[0]));
+  for (const issue of difference.issues)
+    tables.issues.set(String(ISSUES.rowOf(issue)[0]), ISSUES.rowOf(issue));
+  return tables;
+}
+
+interface Pair<Row> {
+  readonly before: Row;
+  readonly after: Row;
+}
+
+/** Rows that two runs say differently. */
+function pairs<Row>(before: readonly Row[], after: readonly Row[], keyOf: (row: Row) => string): Pair<Row>[] {
+  const now = new Map(after.map((row) => [keyOf(row), row]));
+  return before
+    .map((row) => ({ before: row, after: now.get(keyOf(row))! }))
+    .filter((pair) => textOf(pair.before) !== textOf(pair.after));
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
+const sorted = <Row>(all: readonly Pair<Row>[], keyOf: (row: Row) => string): Pair<Row>[] =>
+  all.toSorted((a, b) => (keyOf(a.before) < keyOf(b.before) ? -1 : 1));
+const sliceKey = ({ eventId, ordinal }: BookSlice): string => `${eventId} ${ordinal}`;
+const lotKey = ({ id }: BookLot): string => id;
+
+/** Every field of the difference is what two full runs differ in, no more and no less. */
+export function expectFullRun(difference: Difference, before: EngineOutputs, full: EngineOutputs): void {
+  expect(applied(before, difference)).toEqual(rows(full));
+  const { revaluation, events, outcomes, issues, years, heldCost } = difference;
+  expect(sorted(revaluation.lots, lotKey)).toEqual(
+    sorted(pairs(before.lots.map(bookLot), full.lots.map(bookLot), lotKey), lotKey),
+  );
+  expect(sorted(revaluation.slices, sliceKey)).toEqual(
+    sorted(pairs(before.slices.map(bookSlice), full.slices.map(bookSlice), sliceKey), sliceKey),
+  );
+  const changed = new Set(events.map(({ event }) => event.raw.id));
+  const others = pairs(storedEvents(before), storedEvents(full), ({ id }) => id).filter(
+    ({ before: { id } }) => !changed.has(id),
+  );
+  expect(new Map(outcomes.map((each) => [each.stored.id, each]))).toEqual(
+    new Map(
+      others.map(({ before: stored, after }) => [stored.id, { stored, outcome: after.outcome }] as const),
+    ),
+  );
+  expect(outcomes).toHaveLength(others.length);
+  expect(issues.filter(({ type }) => KEPT_ISSUES.includes(type))).toEqual([]);
+  const gains = new Map(storedEvents(full).map(({ id, outcome }) => [id, outcome.totalGain]));
+  for (const [id, gain] of revaluation.gains) expect(gain).toBe(gains.get(id));
+  expect(new Map([...years].filter(([, year]) => isDifferent(year)))).toEqual(yearDifferences(before, full));
+  expect(new Map([...heldCost].filter(([, cost]) => cost !== 0n))).toEqual(costDifferences(before, full));
+}
+
+const isDifferent = ({ monthlyGains, monthlyIncome, ...counts }: YearDifference): boolean =>
+  [...monthlyGains, ...monthlyIncome].some((eur) => eur !== 0n) ||
+  Object.values(counts).some((count) => count !== 0);
+
+function yearDifferences(before: EngineOutputs, full: EngineOutputs): Map<number, YearDifference> {
+  const now = new Map(full.years.map((year) => [year.year, year]));
+  return new Map(
+    before.years
+      .map(({ year, ...then }) => {
+        const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount } = now.get(year)!;
+        const difference: YearDifference = {
+          monthlyGains: monthlyGains.map((gain, month) => gain - then.monthlyGains[month]!),
+          monthlyIncome: monthlyIncome.map((income, month) => income - then.monthlyIncome[month]!),
+          transactionCount: transactionCount - then.transactionCount,
+          needsReviewCount: needsReviewCount - then.needsReviewCount,
+        };
+        return [year, difference] as const;
+      })
+      .filter(([, difference]) => isDifferent(difference)),
+  );
+}
+
+function costDifferences(before: EngineOutputs, full: EngineOutputs): Map<string, bigint> {
+  const now = new Map(full.holdings.map(({ assetKey, costBasis }) => [assetKey, costBasis]));
+  return new Map(
+    before.holdings
+      .map(({ assetKey, costBasis }) => [assetKey, now.get(assetKey)! - costBasis] as const)
+      .filter(([, difference]) => difference !== 0n),
+  );
+}

@@ -1,0 +1,121 @@
+/** Runs of large users have a lane of their own, with limits of time and memory; a run that fails thrice is parked. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { send } from './corrections/surfaces.ts';
+import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+
+let stack: TestStack;
+let database: pg.Client | undefined;
+afterEach(async () => {
+  await database?.end();
+  database = undefined;
+  await stack.remove();
+});
+
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+const facts = (count: number): object[] => [
+  ACCOUNT,
+  ...Array.from({ length: count }, (_, index) =>
+    event(`E${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '100'),
+  ),
+];
+
+interface User {
+  readonly userId: string;
+  readonly token: string;
+}
+const writer = (email: string): Promise<User> =>
+  newUser(stack, email, ['--plan', 'pro', '--year', '2026'], 'write');
+const statusOf = async ({ token }: User) => (await stack.get('/api/v1/recalc-status', token)).body['status'];
+const isIdle = async (user: User): Promise<boolean> => (await statusOf(user)) === 'IDLE';
+const startImport = (user: User, lines: readonly object[]) =>
+  stack.ctx(['import', '--user', user.userId, stack.file(`${user.userId}.jsonl`, lines)]);
+
+interface Shown {
+  readonly status: string;
+  readonly run: { readonly events: number; readonly parked: string | null } | null;
+}
+const shown = async (user: User) => (await stack.ctx(['recalc', '--user', user.userId])) as unknown as Shown;
+
+/** Holds the runs of a user where they save. */
+async function holdSaves(user: User): Promise<void> {
+  database = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await database.connect();
+  await database.query('BEGIN');
+  await database.query('SELECT FROM figures.versions WHERE user_id = $1 FOR UPDATE', [user.userId]);
+}
+
+describe('The lane of large runs', () => {
+  it('a large run that takes its time holds up neither small users nor their corrections; large ones take turns', async () => {
+    stack = await startTestStack(['--empty'], undefined, undefined, { LARGE_RUN_EVENTS: '50' });
+    const [large, larger, small] = [
+      await writer('large@example.org'),
+      await writer('larger@example.org'),
+      await writer('small@example.org'),
+    ];
+    await importLines(stack, large.userId, facts(60));
+    await holdSaves(large);
+    await startImport(large, facts(70));
+    await waitFor(async () => {
+      const { rows } = await database!.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`,
+      );
+      return rows.length === 1;
+    });
+    await startImport(larger, facts(80));
+    await importLines(stack, small.userId, facts(10));
+    const { body } = await stack.get('/api/v1/transactions?year=2026', small.token);
+    const { transactions } = body as { transactions: { id: string }[] };
+    const correction = { taxEventId: transactions[0]!.id, overriddenEuroValue: 7 };
+    expect((await send(stack, small, 'POST', '/api/v1/overrides', correction)).status).toBe(200);
+    await waitFor(() => isIdle(small));
+    expect([await statusOf(large), await statusOf(larger)]).toEqual(['RUNNING', 'RUNNING']);
+    await database!.query('COMMIT');
+    await waitFor(async () => (await isIdle(large)) && (await isIdle(larger)));
+    expect([(await shown(large)).run?.events, (await shown(larger)).run?.events]).toEqual([70, 80]);
+  });
+});
+
+describe('A run that fails three times', () => {
+  it('by its time: it is parked with its error, stale and never IDLE; a new correction retries it', async () => {
+    stack = await startTestStack(['--empty'], undefined, undefined, {
+      ...{ LARGE_RUN_EVENTS: '50', LARGE_RUN_MS_MAX: '1000', SWEEP_INTERVAL_MS: '200' },
+    });
+    const user = await writer('slow@example.org');
+    await importLines(stack, user.userId, facts(60));
+    await holdSaves(user);
+    await startImport(user, facts(70));
+    await waitFor(async () => typeof (await shown(user)).run?.parked === 'string', 60_000);
+    expect(await shown(user)).toMatchObject({
+      status: 'RUNNING',
+      run: { events: 60, parked: 'the run took longer than 1 s' },
+    });
+    const list = (await stack.get('/api/v1/transactions?year=2026', user.token)).body;
+    expect(list).toMatchObject({ stale: true, totalElements: 60 });
+    await database!.query('COMMIT');
+    const { id } = (list as { transactions: { id: string }[] }).transactions[0]!;
+    const correction = { taxEventId: id, overriddenEuroValue: 7 };
+    const { body } = await send(stack, user, 'POST', '/api/v1/overrides', correction);
+    expect(body['recalc']).toBe('QUEUED');
+    await waitFor(() => isIdle(user));
+    expect(await shown(user)).toMatchObject({ run: { events: 70, parked: null } });
+  });
+
+  it('by its memory: the service lives on; the operator retries it with --full once it has more', async () => {
+    const settings = { LARGE_RUN_EVENTS: '50', SWEEP_INTERVAL_MS: '200' };
+    stack = await startTestStack(['--empty'], undefined, undefined, {
+      ...settings,
+      LARGE_RUN_MEMORY_MB_MAX: '32',
+    });
+    const user = await writer('memory@example.org');
+    const { pid } = stack.ready().services.recalc;
+    await startImport(user, facts(40_000));
+    await waitFor(async () => typeof (await shown(user)).run?.parked === 'string', 110_000);
+    expect((await shown(user)).run?.parked).toBe('the run took more memory than a run may');
+    expect(stack.ready().services.recalc.pid).toBe(pid);
+    await stack.interrupt();
+    stack = await startTestStack(['--empty'], stack.dataDir, undefined, settings);
+    const full = await stack.ctx(['recalc', '--user', user.userId, '--full', '--wait']);
+    expect(full).toMatchObject({ status: 'IDLE', run: { events: 40_000, parked: null } });
+  });
+});
