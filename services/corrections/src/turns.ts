@@ -4,18 +4,20 @@
  */
 export class Turns {
   readonly #waitMsMax: number;
+  readonly #nowMs: () => number;
   readonly #last = new Map<number, Promise<unknown>>();
 
-  constructor(waitMsMax: number) {
+  constructor(waitMsMax: number, nowMs = () => performance.now()) {
     this.#waitMsMax = waitMsMax;
+    this.#nowMs = nowMs;
   }
 
   /** Does the work when those of the user before it are done; rejects with TurnTimeout if that takes too long. */
   async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
-    const askedAt = performance.now();
+    const askedAtMs = this.#nowMs();
     const before = this.#last.get(userId) ?? Promise.resolve();
     const mine = before.then(() => {
-      if (performance.now() - askedAt > this.#waitMsMax) throw new TurnTimeout();
+      if (this.#nowMs() - askedAtMs > this.#waitMsMax) throw new TurnTimeout();
       return work();
     });
     const ended = mine.catch(() => undefined);

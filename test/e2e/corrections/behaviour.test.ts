@@ -8,12 +8,21 @@ import {
   RulesResponse,
   TransferMatchResponse,
 } from '@ctx/common/contract/corrections';
+import { callUnary } from '@ctx/common/platform/grpc-client';
 import { TREATMENTS } from '@ctx/common/domain/vocabulary';
 import pg from 'pg';
 import type { z } from 'zod';
-import { type Answer, newUser, startTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
-import { refusalOf, send, type User } from './surfaces.ts';
-import { type CorrectableUser, correctableUser, transactions, untilIdle } from './users.ts';
+import {
+  type Answer,
+  importLines,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+  waitFor,
+} from '../stack.ts';
+import { correctionsClient, refusalOf, send, type User } from './surfaces.ts';
+import { type CorrectableUser, correctableUser, FACTS, transactions, untilIdle } from './users.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
@@ -155,6 +164,29 @@ describe('An override', () => {
     expect(removed.as.deleted).toBe(true);
     await untilIdle(stack, user);
     expect(await pick()).toEqual(before);
+  });
+
+  it('is kept when its event is gone, says since when, and applies again when the event is back', async () => {
+    const lines = FACTS.filter((line) => !('referenceId' in line && line.referenceId === 'SELL 2026'));
+    await override({ notes: 'kept', overriddenDescription: 'mine' });
+    await importLines(stack, user.userId, lines, '--replace', 'kraken-1');
+    const orphaned = async (): Promise<Record<string, unknown>[]> => {
+      const { body } = await stack.get('/api/v1/issues', user.token);
+      const { items } = body as { items: { orphanedCorrection: Record<string, unknown> | null }[] };
+      return items.map(({ orphanedCorrection }) => orphanedCorrection).filter((each) => each !== null);
+    };
+    const [found] = (await orphaned()).filter(({ referenceId }) => referenceId === 'SELL 2026');
+    expect(found).toMatchObject({
+      notes: 'kept',
+      overriddenDescription: 'mine',
+      originalType: 'DISPOSITION',
+    });
+    expect(String(found?.['orphanedSince'])).toMatch(/^\d{4}-\d{2}-\d{2}T/);
+    await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+    expect((await orphaned()).filter(({ referenceId }) => referenceId === 'SELL 2026')).toEqual([]);
+    const { as } = await override({ clear: ['notes'] });
+    expect(as.override).toMatchObject({ overriddenDescription: 'mine', orphanedSince: null });
+    await override({ clear: ['overriddenDescription'] });
   });
 
   it('takes each of the 21 treatments, and no other', async () => {
@@ -510,6 +542,23 @@ describe('Idempotency-Key', () => {
     const { status, text } = await first;
     expect(status).toBe(200);
     expect((await keyed('k3', withNotes('slow'))).text).toBe(text);
+  });
+
+  it('a retried call of the gateway is answered as its first attempt', async () => {
+    const { client, metadataOf } = correctionsClient(stack);
+    const call = (name: string) =>
+      callUnary(
+        client.removeOverride.bind(client),
+        { overrideId: String(overrideId) },
+        metadataOf(user, name),
+        20_000,
+      );
+    const { as } = await override({ notes: 'to be removed' }, 'ARRIVAL 2026');
+    const overrideId = as.override.id;
+    const first = await call('one');
+    expect(await call('one')).toEqual(first);
+    await expect(call('two')).rejects.toMatchObject({ details: 'Not found.' });
+    client.close();
   });
 
   it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('%j is 400', async (key) => {

@@ -93,6 +93,7 @@ async function stageAndMerge(
   }
   const { added = 0, removed = 0 } = counts.event ?? {};
   await touchAccounts(client, userId, replaced, added + removed > 0);
+  if (added + removed > 0) await markOrphans(client, userId);
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released };
@@ -183,6 +184,16 @@ async function touchAccounts(
      WHERE a.user_id = $1 AND (a.account_id = $2
        OR a.account_id IN (SELECT account_id FROM stage_account UNION SELECT account_id FROM stage_event))`,
     [userId, replaced],
+  );
+}
+
+/** Overrides keep since when their event is gone; one that is back is none. */
+async function markOrphans(client: Client, userId: number): Promise<void> {
+  await client.query(
+    `UPDATE corrections.overrides o SET orphaned_since = CASE WHEN o.orphaned_since IS NULL THEN now() END
+     WHERE o.user_id = $1 AND (o.orphaned_since IS NULL) <> EXISTS (
+       SELECT FROM facts.events e WHERE e.user_id = $1 AND e.event_id = o.event_id)`,
+    [userId],
   );
 }
 

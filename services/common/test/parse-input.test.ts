@@ -1,0 +1,91 @@
+/** Requests keep every digit, and what is wrong is named (decisions.md, Requests 2 and Reads 8). */
+import { describe, expect, it } from '@jest/globals';
+import { ExactNumber, exactFields, parseRequest } from '../contract/parse-input.ts';
+import { OverrideRequest, RuleRequest } from '../contract/requests.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const parse = (text: string, name = 'overriddenAmount') =>
+  parseRequest(OverrideRequest, { taxEventId: ID, [name]: new ExactNumber(text) });
+
+describe('A number with every digit', () => {
+  it.each([
+    ['1', '1'],
+    ['1.50', '1.50'],
+    ['0.123456789012345678901234', '0.123456789012345678901234'],
+    ['123456789012345678', '123456789012345678'],
+    ['1e3', '1000'],
+    ['1.5E+2', '150'],
+    ['25e-1', '2.5'],
+    ['1e-24', '0.000000000000000000000001'],
+    ['0.0001e4', '1'],
+    ['123.456e1', '1234.56'],
+  ])('%s is %s', (given, kept) => {
+    expect(parse(given)).toMatchObject({ input: { overriddenAmount: kept } });
+  });
+
+  it.each([
+    '1e-25',
+    '1e18',
+    '1234567890123456789',
+    '0.1234567890123456789012345',
+    '1e999',
+    '1e-999',
+    '-1',
+    '0',
+    '0e5',
+    '-0',
+  ])('%s is no amount', (given) => {
+    expect(parse(given)).toEqual({
+      fieldErrors: [{ field: 'overriddenAmount', message: expect.any(String) }],
+    });
+  });
+
+  it('EUR values begin at 0 and have 12 fraction digits', () => {
+    expect(parse('-0', 'overriddenEuroValue')).toMatchObject({ input: { overriddenEuroValue: '0' } });
+    expect(parse('0.000000000001', 'overriddenEuroValue')).toMatchObject({
+      input: { overriddenEuroValue: '0.000000000001' },
+    });
+    for (const given of ['0.0000000000001', '-0.01'])
+      expect(parse(given, 'overriddenEuroValue')).toHaveProperty('fieldErrors');
+  });
+
+  it('only numbers are numbers: a text of digits is none, nor is a number a text', () => {
+    expect(parseRequest(OverrideRequest, { taxEventId: ID, overriddenAmount: '1' })).toHaveProperty(
+      'fieldErrors',
+    );
+    expect(parse('1', 'notes')).toHaveProperty('fieldErrors');
+  });
+
+  it('knows which fields keep their digits', () => {
+    expect(exactFields(OverrideRequest)).toEqual(['overriddenEuroValue', 'overriddenAmount']);
+    expect(exactFields(RuleRequest)).toEqual(['thresholdEur']);
+  });
+});
+
+describe('Faults', () => {
+  it('every faulty field is named once; names that a client made up are cut', () => {
+    const parsed = parseRequest(OverrideRequest, {
+      ['x'.repeat(300)]: 1,
+      overriddenType: 'GIFT',
+      overriddenTaxable: 1,
+    });
+    expect('fieldErrors' in parsed && parsed.fieldErrors.map(({ field }) => field).toSorted()).toEqual([
+      'overriddenTaxable',
+      'overriddenType',
+      'taxEventId',
+      'x'.repeat(100),
+    ]);
+  });
+
+  it.each([[null], [[]], ['text'], [1]])('%j is no object', (raw) => {
+    expect(parseRequest(OverrideRequest, raw)).toEqual({
+      fieldErrors: [{ field: 'body', message: 'must be a JSON object' }],
+    });
+  });
+
+  it('lengths count Unicode code points', () => {
+    const withNotes = (notes: string) => parseRequest(OverrideRequest, { taxEventId: ID, notes });
+    expect(withNotes('😀'.repeat(1000))).toHaveProperty('input');
+    expect(withNotes('😀'.repeat(1001))).toHaveProperty('fieldErrors');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turns, TurnTimeout } from '../src/turns.ts';
+
+describe('Turns of one user', () => {
+  it('are taken in order, one at a time; other users take theirs meanwhile; a failure holds nobody up', async () => {
+    const turns = new Turns(60_000);
+    const log: string[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const first = turns.take(1, async () => {
+      log.push('first begins');
+      await gate.promise;
+      log.push('first ends');
+      throw new Error('first failed');
+    });
+    const second = turns.take(1, () => Promise.resolve(log.push('second')));
+    await turns.take(2, () => Promise.resolve(log.push('other user')));
+    expect(log).toEqual(['first begins', 'other user']);
+    gate.resolve(undefined);
+    await expect(first).rejects.toThrow('first failed');
+    await second;
+    expect(log).toEqual(['first begins', 'other user', 'first ends', 'second']);
+  });
+
+  it('one that waited too long is given up, undone', async () => {
+    let nowMs = 0;
+    const turns = new Turns(2000, () => nowMs);
+    const gate = Promise.withResolvers<undefined>();
+    const begun = Promise.withResolvers<undefined>();
+    const first = turns.take(1, () => {
+      begun.resolve(undefined);
+      return gate.promise;
+    });
+    await begun.promise;
+    let isDone = false;
+    const second = turns.take(1, () => Promise.resolve((isDone = true)));
+    nowMs = 2001;
+    const refused = expect(second).rejects.toThrow(TurnTimeout);
+    gate.resolve(undefined);
+    await first;
+    await refused;
+    expect(isDone).toBe(false);
+  });
+});
