@@ -13,6 +13,7 @@ import { NONE, type Operation } from './operation.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
+  id,
   OverrideRequest,
   RuleRequest,
   TransferMatchRequest,
@@ -73,7 +74,7 @@ export const CORRECTION_OPERATIONS = [
     summary: 'Undo an override',
     description: 'The event returns to its derived values.',
     pathParameters: z.strictObject({
-      overrideId: z.uuid().describe('The `overrideId` of a transaction.'),
+      overrideId: id().describe('The `overrideId` of a transaction.'),
     }),
     query: NONE,
     response: DeleteResponse,
@@ -115,7 +116,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Delete a rule',
     description: 'The next run computes all events without it, frozen years aside.',
-    pathParameters: z.strictObject({ ruleId: z.uuid().describe('The `id` of a rule.') }),
+    pathParameters: z.strictObject({ ruleId: id().describe('The `id` of a rule.') }),
     query: NONE,
     response: DeleteResponse,
     otherStatuses: [400, 404, 409],
@@ -130,7 +131,7 @@ export const CORRECTION_OPERATIONS = [
     description:
       'Events that may be the other side of a transfer, best first, and the match the event is in, if any.',
     pathParameters: NONE,
-    query: z.strictObject({ taxEventId: z.uuid().describe('The `id` of a transaction.') }),
+    query: z.strictObject({ taxEventId: id().describe('The `id` of a transaction.') }),
     response: TransferCandidatesResponse,
     otherStatuses: [400, 404],
   },
@@ -157,7 +158,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo a transfer match',
     description: 'Both events count on their own again.',
-    pathParameters: z.strictObject({ matchId: z.uuid().describe('The `id` of the existing match.') }),
+    pathParameters: z.strictObject({ matchId: id().describe('The `id` of the existing match.') }),
     query: NONE,
     response: DeleteResponse,
     otherStatuses: [400, 404, 409],

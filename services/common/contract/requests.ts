@@ -43,7 +43,10 @@ const instant = () =>
     error: 'must have at most six fraction digits and be a real date from 2009 to 2100',
   });
 
-const eventId = () => z.uuid().describe('The `id` of a transaction.');
+/** Any UUID, of whatever version and letter case: one that nobody has is unknown, not malformed. */
+export const id = () => z.guid();
+
+const eventId = () => id().describe('The `id` of a transaction.');
 const notes = (charactersMax: number) => text(charactersMax, 0).nullish().describe('For yourself.');
 
 /** Fields that one request may set on many events. */
@@ -94,8 +97,7 @@ export const OverrideRequest = z
   })
   .meta({ id: 'OverrideRequest' });
 
-const bulkIds = (description: string) =>
-  z.array(z.uuid()).min(1).max(LIMITS.bulkIdsMax).describe(description);
+const bulkIds = (description: string) => z.array(id()).min(1).max(LIMITS.bulkIdsMax).describe(description);
 
 export const BulkOverrideRequest = z
   .strictObject({
@@ -127,8 +129,8 @@ export const RuleRequest = z
 
 export const TransferMatchRequest = z
   .strictObject({
-    outTaxEventId: z.uuid().describe('The `id` of a DISPOSITION transaction.'),
-    inTaxEventId: z.uuid().describe('The `id` of an ACQUISITION transaction.'),
+    outTaxEventId: id().describe('The `id` of a DISPOSITION transaction.'),
+    inTaxEventId: id().describe('The `id` of an ACQUISITION transaction.'),
     transferKind: z.enum(TRANSFER_KINDS),
     notes: notes(LIMITS.matchNotesCharactersMax),
   })

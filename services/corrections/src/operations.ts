@@ -39,11 +39,12 @@ export async function applyOverride(
   context: Context,
 ): Promise<Decision<OverrideResponse>> {
   const { userId } = context;
+  const taxEventId = request.taxEventId.toLowerCase();
   const [events, years] = await Promise.all([
-    readEvents(client, userId, [request.taxEventId]),
+    readEvents(client, userId, [taxEventId]),
     readYears(client, userId),
   ]);
-  const outcome = decideOverride(events.get(request.taxEventId), patchOf(request), years, context);
+  const outcome = decideOverride(events.get(taxEventId), patchOf(request), years, context);
   if (isRefused(outcome)) return outcome;
   const { change, created, record } = outcome;
   return {
@@ -96,7 +97,7 @@ export async function removeOverride(
     readOverridden(client, userId, [overrideId]),
     readYears(client, userId),
   ]);
-  return deletion(decideRemoval(events.get(overrideId), years));
+  return deletion(decideRemoval(events.get(overrideId.toLowerCase()), years));
 }
 
 export async function createRule(
@@ -145,7 +146,8 @@ export async function matchTransfers(
   context: Context,
 ): Promise<Decision<TransferMatchResponse>> {
   const { userId } = context;
-  const { outTaxEventId, inTaxEventId } = request;
+  const outTaxEventId = request.outTaxEventId.toLowerCase();
+  const inTaxEventId = request.inTaxEventId.toLowerCase();
   const [events, years, rules, matches] = await Promise.all([
     readEvents(client, userId, [outTaxEventId, inTaxEventId]),
     readYears(client, userId),

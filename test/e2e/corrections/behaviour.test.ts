@@ -108,6 +108,16 @@ describe('An override', () => {
     expect(await audit()).toEqual(before);
   });
 
+  it('ids say the same in capitals', async () => {
+    const capitals = { taxEventId: id('SELL 2026').toUpperCase(), notes: 'because' };
+    expect((await ok(OverrideResponse, 'POST', '/overrides', capitals)).as.changed).toBe(false);
+    const taxEventIds = [id('SELL 2026'), id('SELL 2026').toUpperCase()];
+    const { as } = await ok(BulkResponse, 'POST', '/overrides/bulk', { taxEventIds, notes: 'because' });
+    expect(as.results.map((item) => [item.id, item.status])).toEqual(
+      taxEventIds.map((each) => [each, 'UNCHANGED']),
+    );
+  });
+
   it('when clear leaves nothing, it is deleted and the response shows it without id', async () => {
     const { as } = await override({ clear: ['overriddenTaxable', 'notes'] });
     expect(as).toMatchObject({ created: false, changed: true, override: { id: null, notes: null } });
@@ -205,6 +215,7 @@ describe('An override', () => {
 const BAD: readonly (readonly [string, string, string])[] = [
   ['no id', '{}', 'taxEventId'],
   ['an id without dashes', `{"taxEventId":"${UNKNOWN_ID.replaceAll('-', '')}"}`, 'taxEventId'],
+  ['an id of no format', '{"taxEventId":"now"}', 'taxEventId'],
   ['an id in braces', `{"taxEventId":"{${UNKNOWN_ID}}"}`, 'taxEventId'],
   ['an amount of 0', '{"overriddenAmount":0}', 'overriddenAmount'],
   ['an amount of -0', '{"overriddenAmount":-0}', 'overriddenAmount'],

@@ -33,11 +33,11 @@ export function decideEach(
   decide: (id: string) => Refusal | ItemOutcome,
 ): Decided<BulkAnswer> {
   const outcomes = new Map<string, Refusal | ItemOutcome>();
-  for (const id of ids) if (!outcomes.has(id)) outcomes.set(id, decide(id));
+  for (const id of ids.map(lowerCase)) if (!outcomes.has(id)) outcomes.set(id, decide(id));
   const changes = [...outcomes.values()].flatMap((outcome) =>
     'refused' in outcome || outcome.change === null ? [] : [outcome.change],
   );
-  const results = ids.map((id) => itemOf(id, outcomes.get(id) as Refusal | ItemOutcome));
+  const results = ids.map((id) => itemOf(id, outcomes.get(lowerCase(id)) as Refusal | ItemOutcome));
   const failed = results.filter(({ status }) => status === 'FAILED').length;
   return {
     changes,
@@ -50,6 +50,9 @@ export function decideEach(
     }),
   };
 }
+
+// Ids say the same in any letter case; the answer shows them as they were asked.
+const lowerCase = (id: string): string => id.toLowerCase();
 
 function itemOf(id: string, outcome: Refusal | ItemOutcome): BulkItem {
   if (!('refused' in outcome)) {
