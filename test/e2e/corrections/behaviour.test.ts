@@ -308,9 +308,11 @@ describe('Bulk', () => {
     ]);
     expect(as.results[1]).toEqual(as.results[3]);
     expect(await runs()).toBe(before + 1);
-    expect((await audit()).slice(0, 2).map(({ target }) => target)).toEqual([
+    const two = ['OTHER ASSET 2026', 'SECOND 2026'].map(id);
+    await ok(BulkResponse, 'POST', '/overrides/bulk', { taxEventIds: two, overriddenTaxable: true });
+    expect((await audit()).slice(0, 3).map(({ target }) => target)).toEqual([
+      ...two.toReversed(),
       id('BUY 2026'),
-      id('ARRIVAL 2026'),
     ]);
   });
 
@@ -411,7 +413,13 @@ describe('A rule', () => {
 
   it('applies to all events by the next run, frozen years untouched, and is never refused for a year', async () => {
     await untilIdle(stack, user);
-    const { as } = await rule({ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 3000.5 });
+    const { pid } = stack.ready().services.recalc;
+    process.kill(pid, 'SIGSTOP');
+    const dust = { action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 3000.5 };
+    const { as } = await rule(dust);
+    const [uncounted] = await listed();
+    process.kill(pid, 'SIGCONT');
+    expect(uncounted).toEqual(as.rule);
     expect(as).toMatchObject({ created: true, rule: { matchedCount: null, createdVia: 'My tool' } });
     await untilIdle(stack, user);
     const treatments = async (year: number): Promise<(string | undefined)[]> =>
@@ -423,7 +431,7 @@ describe('A rule', () => {
     expect(await treatments(2025)).toEqual(['NORMAL']);
     const [counted] = await listed();
     expect(counted?.matchedCount).toBe(4);
-    const again = await rule({ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 3000.5 });
+    const again = await rule(dust);
     expect(again.as.rule).toEqual(counted);
     const removed = await ok(DeleteResponse, 'DELETE', `/rules/${as.rule.id}`);
     expect(removed.as.recalc).toBe('SCHEDULED');

@@ -187,12 +187,9 @@ async function parseInput(
   }
   const errors = parts.flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
   if (errors.length > 0) return { fieldErrors: errors };
-  return {
-    input: Object.assign({}, ...parts.map((part) => ('input' in part ? part.input : {}))) as object as Record<
-      string,
-      unknown
-    >,
-  };
+  const input: Record<string, unknown> = {};
+  for (const part of parts) Object.assign(input, 'input' in part ? part.input : {});
+  return { input };
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
