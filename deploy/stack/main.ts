@@ -23,6 +23,8 @@ if (values.help === true) {
   process.exit(0);
 }
 
+// Whoever reads along may go away; what runs must still be stopped.
+process.stdout.on('error', () => undefined);
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
