@@ -45,6 +45,11 @@ export function createPool(settings: PoolSettings): Pool {
     pipeline: settings.pipeline ?? true,
   });
   pool.on('error', settings.onError);
+  // The pool listens to idle clients alone. One whose connection ends while it is out would end the process; its statement
+  // is refused, and that says enough.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
 }
 
@@ -67,18 +72,27 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
       ...statements.map((statement) => client.query(statement)),
       client.query('COMMIT'),
     ];
-    const results = await Promise.allSettled(flight);
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure !== undefined) throw failure.reason as Error;
-    return results
-      .slice(2, -1)
-      .map((result): unknown => (result as PromiseFulfilledResult<pg.QueryResult>).value.rows) as never;
+    const results = await oneFlight(...flight);
+    return results.slice(2, -1).map((result): unknown => result.rows) as never;
   } catch (error) {
     failed = error as Error;
     throw error;
   } finally {
     client.release(failed);
   }
+}
+
+/**
+ * Statements that were sent together, one after the other. Rejects with the failure of the first that failed: those behind
+ * it say only that the transaction is over.
+ */
+export async function oneFlight<Results extends readonly unknown[]>(
+  ...sent: { readonly [Index in keyof Results]: Promise<Results[Index]> }
+): Promise<Results> {
+  const results = await Promise.allSettled(sent);
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason as Error;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as Results;
 }
 
 /** A transaction whose rows are those of `userId`; rolled back when `work` throws. */

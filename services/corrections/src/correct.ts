@@ -5,7 +5,7 @@
 import { textDigest, uuidText } from '@ctx/common/domain/digest';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { type Context, type Decided, type Decision, isRefused, reachOf } from './decide/decision.ts';
 import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } from './store/answers.ts';
 import { takeTurn } from './store/lock.ts';
@@ -47,7 +47,7 @@ export async function correct<Request, Response extends object>(
   return writeAsUser(pool, userId, async (client) => {
     if (key?.isClients === true && !isRetry && !(await holdKey(client, userId, key.key)))
       return { answer: IN_PROGRESS, status: null };
-    const [, opening] = await Promise.all([takeTurn(client, userId), openAnswer(client, userId, key)]);
+    const [, opening] = await oneFlight(takeTurn(client, userId), openAnswer(client, userId, key));
     const { now, stored } = opening;
     if (stored !== null) {
       const isSame = stored.requestDigest === requestDigest;
@@ -75,11 +75,11 @@ async function carryOut<Response>(
 ): Promise<Corrected<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
   // One flight, in this order: a new rule remembers which run is its first.
-  const [{ recalc, status }] = await Promise.all([
+  const [{ recalc, status }] = await oneFlight(
     requestRun(client, context.userId, reachOf(changes)),
     saveChanges(client, context, changes),
     writeAudit(client, context, changes),
-  ]);
+  );
   return { answer: answer(recalc), status };
 }
 

@@ -2,7 +2,7 @@
 import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import type { RuleAction, RuleDirection, RuleMatchType, TransferKind } from '@ctx/common/domain/vocabulary';
-import type { Client } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 import type {
   BulkDeleteRequest,
   BulkOverrideRequest,
@@ -40,10 +40,10 @@ export async function applyOverride(
 ): Promise<Decision<OverrideResponse>> {
   const { userId } = context;
   const taxEventId = request.taxEventId.toLowerCase();
-  const [events, years] = await Promise.all([
+  const [events, years] = await oneFlight(
     readEvents(client, userId, [taxEventId]),
     readYears(client, userId),
-  ]);
+  );
   const outcome = decideOverride(events.get(taxEventId), patchOf(request), years, context);
   if (isRefused(outcome)) return outcome;
   const { change, created, record } = outcome;
@@ -61,10 +61,10 @@ export async function bulkApplyOverrides(
   const patch = patchOf(request);
   const refusal = refusalOfPatch(patch);
   if (refusal !== null) return refusal;
-  const [events, years] = await Promise.all([
+  const [events, years] = await oneFlight(
     readEvents(client, context.userId, request.taxEventIds),
     readYears(client, context.userId),
-  ]);
+  );
   return decideEach(request.taxEventIds, (id): Refusal | ItemOutcome => {
     const outcome = decideOverride(events.get(id), patch, years, context);
     if (isRefused(outcome)) return outcome;
@@ -78,10 +78,10 @@ export async function bulkDeleteOverrides(
   { overrideIds }: BulkDeleteRequest,
   { userId }: Context,
 ): Promise<Decision<BulkResponse>> {
-  const [events, years] = await Promise.all([
+  const [events, years] = await oneFlight(
     readOverridden(client, userId, overrideIds),
     readYears(client, userId),
-  ]);
+  );
   return decideEach(overrideIds, (id): Refusal | ItemOutcome => {
     const change = decideRemoval(events.get(id), years);
     return isRefused(change) ? change : { change, status: 'DELETED', overrideId: id };
@@ -93,10 +93,10 @@ export async function removeOverride(
   { overrideId }: RemoveOverrideRequest,
   { userId }: Context,
 ): Promise<Decision<DeleteResponse>> {
-  const [events, years] = await Promise.all([
+  const [events, years] = await oneFlight(
     readOverridden(client, userId, [overrideId]),
     readYears(client, userId),
-  ]);
+  );
   return deletion(decideRemoval(events.get(overrideId.toLowerCase()), years));
 }
 
@@ -148,12 +148,12 @@ export async function matchTransfers(
   const { userId } = context;
   const outTaxEventId = request.outTaxEventId.toLowerCase();
   const inTaxEventId = request.inTaxEventId.toLowerCase();
-  const [events, years, rules, matches] = await Promise.all([
+  const [events, years, rules, matches] = await oneFlight(
     readEvents(client, userId, [outTaxEventId, inTaxEventId]),
     readYears(client, userId),
     readRules(client, userId),
     readMatchesOf(client, userId, [outTaxEventId, inTaxEventId]),
-  ]);
+  );
   const wish = {
     ...{ outTaxEventId, inTaxEventId, notes: request.notes ?? null },
     transferKind: request.transferKind as TransferKind,
@@ -174,10 +174,10 @@ export async function unmatchTransfer(
   { userId }: Context,
 ): Promise<Decision<DeleteResponse>> {
   const match = await readMatch(client, userId, matchId);
-  const [events, years] = await Promise.all([
+  const [events, years] = await oneFlight(
     readEvents(client, userId, match === undefined ? [] : [match.outTaxEventId, match.inTaxEventId]),
     readYears(client, userId),
-  ]);
+  );
   return deletion(decideUnmatch(match, [...events.values()], years));
 }
 

@@ -9,6 +9,7 @@ import {
   publishStatus,
 } from '@ctx/common/platform/nats';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
+import type { NatsConnection } from '@nats-io/transport-node';
 
 const ROWS_MAX = 200;
 const IDLE_MS = 2000;
@@ -27,10 +28,12 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
   const pump = async (): Promise<void> => {
     while (isWanted) {
       isWanted = false;
+      const connection = link?.connection ?? null;
       try {
-        while ((await publishBatch(pool, link)) === ROWS_MAX);
+        while ((await publishBatch(pool, connection)) === ROWS_MAX);
       } catch (error) {
         log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
+        await recover(pool, connection, log);
       }
     }
   };
@@ -54,9 +57,18 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
   };
 }
 
+/** A stream that was lost is made again; wishes that nobody took are forgotten when the sweep has served them. */
+async function recover(pool: Pool, connection: NatsConnection | null, log: Logger): Promise<void> {
+  try {
+    await publishBatch(pool, null);
+    if (connection !== null) await ensureRecalcStream(connection);
+  } catch (error) {
+    log.warn({ err: error }, 'the stream of wishes is not there yet');
+  }
+}
+
 /** Publishes one batch and forgets it in the same transaction: a crash in between publishes again, never not at all. */
-async function publishBatch(pool: Pool, link: NatsLink | null): Promise<number> {
-  const connection = link?.connection ?? null;
+async function publishBatch(pool: Pool, connection: NatsConnection | null): Promise<number> {
   const olderThan = connection === null ? '1 min' : '0 s';
   return inTransaction(pool, 'BEGIN', async (client) => {
     const { rows } = await client.query<{ user_id: number }>(

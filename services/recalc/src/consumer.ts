@@ -1,4 +1,5 @@
 /** What starts runs: messages from NATS, and the sweep, which needs none. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   type Consumer,
@@ -23,6 +24,9 @@ import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './stat
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
 const LANE_BUSY_MS = 2000;
+const CONSUME_AGAIN_MS = 1000;
+/** A consumer that is gone is noticed after two of them. */
+const HEARTBEAT_MS = 5000;
 
 export interface Wakeups {
   stop(): Promise<void>;
@@ -34,17 +38,29 @@ export function consumeWishes(
   runner: () => Runner,
   log: Logger,
 ): { link: NatsLink } & Wakeups {
+  const stopping = new AbortController();
   let messages: ConsumerMessages | null = null;
   let working: Promise<void> = Promise.resolve();
-  const link = new NatsLink(natsUrl, log, async (connection) => {
-    const consumer = await ensureConsumer(connection);
-    working = consume(consumer, runner, log, (opened) => (messages = opened)).catch((error: unknown) => {
-      log.warn({ err: error }, 'consuming ended; the sweep carries on');
-    });
+  // Stream and consumer are made again whenever they are found missing: NATS may come back with an empty store.
+  const consumeForEver = async (connection: NatsConnection): Promise<void> => {
+    while (!stopping.signal.aborted && !connection.isClosed()) {
+      try {
+        const consumer = await ensureConsumer(connection);
+        await consume(consumer, runner, log, (opened) => (messages = opened));
+      } catch (error) {
+        log.warn({ err: error }, 'consuming ended; the sweep carries on');
+      }
+      await sleep(CONSUME_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const link = new NatsLink(natsUrl, log, (connection) => {
+    working = consumeForEver(connection);
+    return Promise.resolve();
   });
   return {
     link,
     stop: async () => {
+      stopping.abort();
       messages?.stop();
       await working;
       await link.close();
@@ -73,7 +89,11 @@ async function consume(
   log: Logger,
   onOpen: (messages: ConsumerMessages) => void,
 ): Promise<void> {
-  const messages = await consumer.consume({ max_messages: 1 });
+  const messages = await consumer.consume({
+    max_messages: 1,
+    idle_heartbeat: HEARTBEAT_MS,
+    abort_on_missing_resource: true,
+  });
   onOpen(messages);
   for await (const message of messages) {
     const userId = userIdOf(message.string());

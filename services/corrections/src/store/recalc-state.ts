@@ -1,6 +1,6 @@
 /** The recalculation state of a user, as the corrections service writes it (decisions.md, "Recalculation"). */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import type { Client } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 
 /** Another import of the same user is under way. */
 export class ImportRunning extends Error {}
@@ -14,20 +14,20 @@ export async function requestRun(
   userId: number,
   changed: readonly string[] | 'EVERYTHING',
 ): Promise<{ recalc: RecalcOutcome; status: RecalcStatus }> {
-  const [{ rows }] = await Promise.all([
+  const [{ rows }] = await oneFlight(
     client.query<{ recalc: RecalcOutcome }>({
       name: 'request-run',
       text: 'SELECT corrections.request_run($1, $2) AS recalc',
       values: [userId, changed === 'EVERYTHING'],
     }),
     changed === 'EVERYTHING' || changed.length === 0
-      ? null
+      ? Promise.resolve()
       : client.query({
           name: 'note-changed-events',
           text: 'INSERT INTO corrections.changed_events (user_id, event_id) SELECT $1, unnest($2::uuid[])',
           values: [userId, changed],
         }),
-  ]);
+  );
   const recalc = rows[0]?.recalc ?? 'SCHEDULED';
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }

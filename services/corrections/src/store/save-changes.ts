@@ -1,5 +1,5 @@
 /** Writes what a correction decided, the audit log with it; one statement an action, however many rows. */
-import type { Client } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 import { type Action, type Change, type Context, targetOf } from '../decide/decision.ts';
 
 const OVERRIDE_SET = `
@@ -72,7 +72,7 @@ export async function saveChanges(
       values: [userId, JSON.stringify(rows)],
     });
   });
-  await Promise.all(saved);
+  await oneFlight(...saved);
 }
 
 /** One entry a change. */
