@@ -1,0 +1,27 @@
+/** A few faults once, with a seed that does not change; `npm run test:faults` does all of them. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness } from './harness.ts';
+import { faultsNamed } from './table.ts';
+import { System } from './system.ts';
+
+const SEED = 20_260_101;
+
+let system: System;
+let harness: Harness;
+beforeAll(async () => {
+  system = await System.start();
+  harness = new Harness(system);
+});
+afterAll(async () => {
+  await system.stop();
+});
+
+describe(`Faults with seed ${String(SEED)}`, () => {
+  it.each(faultsNamed(['C2', 'C4', 'P2', 'N3', 'O3', 'O5']))(
+    '$id $title: nothing acknowledged is lost',
+    async (fault) => {
+      const { done, faults } = await harness.run({ ...fault, strikes: 1 }, SEED);
+      expect({ done, faults }).toEqual({ done, faults: [] });
+    },
+  );
+});

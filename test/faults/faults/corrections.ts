@@ -1,0 +1,95 @@
+/** C1 to C4: kill -9 of corrections at four moments of a correction's way. */
+import { waitFor } from '../../e2e/stack.ts';
+import type { Fault, Round } from '../round.ts';
+
+/** Where a correction can be made to wait before its COMMIT: at its first write, its audit entry, its kept answer. */
+const GATES = [
+  'SELECT FROM corrections.recalc_state WHERE user_id = $1 FOR UPDATE',
+  'LOCK TABLE corrections.audit_log IN SHARE MODE',
+  'LOCK TABLE corrections.answers IN SHARE MODE',
+] as const;
+
+async function beforeCommit(round: Round): Promise<void> {
+  const { nemesis, system, cast } = round;
+  const gate = round.draws.pick(GATES);
+  const hold = await system.hold(gate, gate.includes('$1') ? [cast.probe.userId] : []);
+  const { entry, done } = round.begin();
+  const backend = await nemesis.blockedBy('corrections', hold.pid);
+  const { restarted } = nemesis.kill('corrections');
+  await hold.release();
+  await nemesis.gone(backend);
+  if ((await round.audited(entry)) === 0) round.hit('before commit');
+  await restarted();
+  await done;
+}
+
+async function beforeAnswer(round: Round): Promise<void> {
+  const { nemesis, cast } = round;
+  // A run whose commit waits too would hold the state of the user, and the correction could not get so far.
+  await round.idleMs();
+  const commits = await nemesis.holdCommits();
+  try {
+    const { entry, done } = round.begin();
+    const backend = await nemesis.committingTurnOf(cast.probe.userId);
+    const { restarted } = nemesis.kill('corrections');
+    await commits.release();
+    await nemesis.gone(backend);
+    if ((await round.audited(entry)) === 1 && entry.answer === null) round.hit('committed, not answered');
+    await restarted();
+    await done;
+  } finally {
+    await commits.release();
+  }
+}
+
+/** NATS is stopped, so that nothing is published, and killed with corrections, so that nothing is found in its socket. */
+async function beforePublishing(round: Round): Promise<void> {
+  const { nemesis } = round;
+  nemesis.freeze(nemesis.pidOf('nats'));
+  const { done } = round.begin();
+  const { answer } = await done;
+  const corrections = nemesis.kill('corrections');
+  const nats = nemesis.kill('nats');
+  if (answer?.status === 200 && (await round.wishes()) > 0) round.hit('acknowledged, not published');
+  await Promise.all([corrections.restarted(), nats.restarted()]);
+}
+
+/** NATS is stopped with the wish in its socket, and goes on when the relay that waits for its word is dead. */
+async function afterPublishing(round: Round): Promise<void> {
+  const { nemesis, system } = round;
+  const published = (): Promise<number> =>
+    system.nats(async (manager) => (await manager.streams.info('RECALC')).state.last_seq);
+  const before = await published();
+  const nats = nemesis.pidOf('nats');
+  nemesis.freeze(nats);
+  await round.correct();
+  const relay = await nemesis.publishing();
+  const { restarted } = nemesis.kill('corrections');
+  await nemesis.gone(relay);
+  nemesis.thaw(nats);
+  await waitFor(async () => (await published()) > before, 30_000);
+  if ((await round.wishes()) > 0) round.hit('published, still in the outbox');
+  await restarted();
+}
+
+export const CORRECTIONS_FAULTS: readonly Fault[] = [
+  { id: 'C1', title: 'kill -9 corrections before commit', strikes: 4, inject: beforeCommit },
+  {
+    id: 'C2',
+    title: 'kill -9 corrections after commit, before the answer',
+    strikes: 3,
+    inject: beforeAnswer,
+  },
+  {
+    id: 'C3',
+    title: 'kill -9 corrections after commit, before publishing',
+    strikes: 3,
+    inject: beforePublishing,
+  },
+  {
+    id: 'C4',
+    title: 'kill -9 corrections after publishing, before the outbox row is gone',
+    strikes: 3,
+    inject: afterPublishing,
+  },
+];

@@ -1,0 +1,136 @@
+/** S4 and N1 to N7: NATS stands still, is away, or has lost what it was given. Corrections go on, and runs come. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { AckPolicy, DiscardPolicy } from '@nats-io/jetstream';
+import { waitFor } from '../../e2e/stack.ts';
+import type { Fault, Round } from '../round.ts';
+
+const STREAM = 'RECALC';
+const CONSUMER = 'recalc-workers';
+const SUBJECT = 'recalc.requested';
+const SWEPT_MS_MAX = 60_000;
+
+async function standStill(round: Round): Promise<void> {
+  const { nemesis, draws } = round;
+  const nats = nemesis.pidOf('nats');
+  nemesis.freeze(nats);
+  await round.correct();
+  await pause(draws.between(3000, 8000));
+  nemesis.thaw(nats);
+  round.hit('stopped');
+}
+
+async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
+  const { nemesis, draws } = round;
+  const nats = nemesis.takeNatsDown();
+  await round.correct();
+  // Without NATS at all, the sweep runs it.
+  round.notes.push(`IDLE by the sweep in ${String(await round.idleMs(SWEPT_MS_MAX))} ms`);
+  await pause(draws.between(1000, 4000));
+  await nats.bringUp(store);
+  round.hit(store === 'kept' ? 'down' : 'store wiped');
+  await round.noteWakeUps();
+}
+
+/** Wishes that no worker has seen are purged. */
+async function purge(round: Round): Promise<void> {
+  const { nemesis, system } = round;
+  const recalc = nemesis.pidOf('recalc');
+  nemesis.freeze(recalc);
+  await round.correct();
+  await waitFor(async () => (await round.wishes()) === 0, 30_000);
+  const purged = await system.nats((manager) => manager.streams.purge(STREAM));
+  if (purged.purged > 0) round.hit('wishes purged');
+  nemesis.thaw(recalc);
+  await round.idleMs();
+}
+
+async function deleteConsumer(round: Round): Promise<void> {
+  await round.system.nats((manager) => manager.consumers.delete(STREAM, CONSUMER));
+  round.hit('consumer deleted');
+  await round.correct();
+  await round.idleMs();
+  await round.noteWakeUps();
+}
+
+const POISON: readonly (string | Uint8Array)[] = [
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"userId":"1"}',
+  '{"userId":-1}',
+  '{"userId":1e99}',
+  '{"userId":999999999}',
+  '{"userId":9007199254740991}',
+  '{"__proto__":{"userId":1}}',
+  new Uint8Array([0xff, 0xfe, 0x00]),
+  'x'.repeat(900_000),
+];
+
+async function poison(round: Round): Promise<void> {
+  const { system, draws } = round;
+  await system.nats(async (_manager, connection) => {
+    for (let count = 0; count < 40; count += 1) {
+      connection.publish(SUBJECT, draws.pick(POISON));
+      round.hit('poison message');
+    }
+    await connection.flush();
+  });
+  await round.noteWakeUps();
+}
+
+const FILLER_BYTES = 900_000;
+
+/** First the stream refuses new wishes, then it makes room for rubbish by dropping the oldest ones. */
+async function fill(round: Round): Promise<void> {
+  const { nemesis, system } = round;
+  const recalc = nemesis.pidOf('recalc');
+  const { config } = await system.nats((manager) => manager.streams.info(STREAM));
+  nemesis.freeze(recalc);
+  await round.correct();
+  await system.nats(async (manager, connection) => {
+    await manager.streams.update(STREAM, { ...config, discard: DiscardPolicy.New, max_msgs: 1 });
+    connection.publish(SUBJECT, 'full');
+    await connection.flush();
+  });
+  await round.correct();
+  round.hit('wish refused');
+  await system.nats(async (manager, connection) => {
+    await manager.streams.update(STREAM, config);
+    const filler = new Uint8Array(FILLER_BYTES);
+    for (let bytes = 0; bytes < config.max_bytes; bytes += FILLER_BYTES) connection.publish(SUBJECT, filler);
+    await connection.flush();
+    const { state } = await manager.streams.info(STREAM);
+    if (state.bytes + FILLER_BYTES > config.max_bytes) round.hit('oldest wishes dropped');
+  });
+  await round.correct();
+  nemesis.thaw(recalc);
+  await round.idleMs();
+  await round.noteWakeUps();
+}
+
+/** Whether the work queue is there and is worked on; the harness starts its users again where it is not. */
+export async function hasWorkQueue(round: Pick<Round, 'system'>): Promise<boolean> {
+  return round.system.nats(async (manager) => {
+    try {
+      return (await manager.consumers.info(STREAM, CONSUMER)).config.ack_policy === AckPolicy.Explicit;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export const NATS_FAULTS: readonly Fault[] = [
+  { id: 'S4', title: 'SIGSTOP of NATS for seconds', strikes: 2, isUnseen: true, inject: standStill },
+  { id: 'N1', title: 'NATS down for a while', isUnseen: true, inject: (round) => beAway(round, 'kept') },
+  {
+    id: 'N2',
+    title: 'NATS down, its store wiped',
+    isUnseen: true,
+    inject: (round) => beAway(round, 'wiped'),
+  },
+  { id: 'N3', title: 'stream purged', strikes: 2, isUnseen: true, inject: purge },
+  { id: 'N4', title: 'consumer deleted', isUnseen: true, inject: deleteConsumer },
+  { id: 'N6', title: 'poison messages on recalc.requested', isUnseen: true, inject: poison },
+  { id: 'N7', title: 'stream full', isUnseen: true, inject: fill },
+];

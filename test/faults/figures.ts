@@ -1,0 +1,89 @@
+/** Invariant I2: in the end every user is IDLE, not stale, and shows what a computation from nothing shows. */
+import { waitFor } from '../e2e/stack.ts';
+import type { TestUser } from './cast.ts';
+import type { History } from './history.ts';
+import { look } from './poller.ts';
+import type { System } from './system.ts';
+
+const SHOWN = [
+  '/api/v1/summary',
+  '/api/v1/years/2025/summary',
+  '/api/v1/years/2026/summary',
+  '/api/v1/transactions?year=2025&size=200',
+  '/api/v1/transactions?year=2026&size=200',
+  '/api/v1/issues',
+  '/api/v1/rules',
+] as const;
+/** What says when, not what. */
+const OF_THE_MOMENT = new Set(['stale', 'snapshotTime']);
+
+/** The figures that a reader sees, as one text. */
+export async function shownFigures({ stack }: System, { tokens }: TestUser): Promise<string> {
+  const bodies: unknown[] = [];
+  for (const path of SHOWN) {
+    const { status, body, text } = await stack.get(path, await tokens.take());
+    if (status !== 200) throw new Error(`${path} answered ${String(status)} ${text}`);
+    bodies.push(body);
+  }
+  return JSON.stringify(bodies, (key, value: unknown) => (OF_THE_MOMENT.has(key) ? undefined : value));
+}
+
+/** Waits until the user is IDLE and not stale; answers what is wrong if that takes longer than `byMs`. */
+export async function untilSettled(
+  system: System,
+  user: TestUser,
+  history: History,
+  byMs: number,
+): Promise<string[]> {
+  const { baseUrl } = system.stack.ready();
+  const isSettled = async (): Promise<boolean> => {
+    if ((await look(user, baseUrl, history))?.status !== 'IDLE') return false;
+    const { status, body } = await system.stack.get('/api/v1/summary', await user.tokens.take());
+    return status === 200 && body['stale'] === false;
+  };
+  try {
+    await waitFor(isSettled, byMs - performance.now());
+    return [];
+  } catch {
+    const state = await system.sql('SELECT * FROM corrections.recalc_state WHERE user_id = $1', [
+      user.userId,
+    ]);
+    return [`I2: user ${user.userId} is not IDLE 60 s after the fault: ${JSON.stringify(state[0])}`];
+  }
+}
+
+interface Run {
+  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
+}
+
+/** Compares the figures and fingerprints of the last run with those of a run from nothing. */
+export async function differencesFromNothing(system: System, user: TestUser): Promise<string[]> {
+  const { stack } = system;
+  const { userId } = user;
+  const before = await shownFigures(system, user);
+  const last = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
+  const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
+  const after = await shownFigures(system, user);
+  const differ = (what: string, isSame: boolean): string[] =>
+    isSame ? [] : [`I2: the ${what} of user ${userId} differ from those of a run from nothing`];
+  return [
+    ...differ('inputs', last.run.inputFingerprint === full.run.inputFingerprint),
+    ...differ('outputs', last.run.outputFingerprint === full.run.outputFingerprint),
+    ...differ('figures shown', before === after),
+  ];
+}
+
+/** The outbox empties itself: what the relay cannot publish it must not keep for ever. */
+export async function untilOutboxEmpty(system: System, byMs: number): Promise<string[]> {
+  let left = '';
+  try {
+    await waitFor(async () => {
+      const [row] = await system.sql<{ left: string }>('SELECT count(*) AS left FROM corrections.outbox');
+      left = row?.left ?? '';
+      return left === '0';
+    }, byMs - performance.now());
+    return [];
+  } catch {
+    return [`outbox: ${left} wishes are still in it 60 s after the fault`];
+  }
+}

@@ -1,0 +1,149 @@
+/** One fault: load, nemesis, heal, settle, check (reliability.md, "Faults"). */
+import { type Cast, createCast, type TestUser } from './cast.ts';
+import * as checks from './checks.ts';
+import { hasWorkQueue } from './faults/nats.ts';
+import { differencesFromNothing, untilOutboxEmpty, untilSettled } from './figures.ts';
+import { History } from './history.ts';
+import type { Nemesis } from './nemesis.ts';
+import { watch } from './poller.ts';
+import { drawsOf } from './random.ts';
+import { type Fault, Round } from './round.ts';
+import type { System } from './system.ts';
+
+/** reliability.md, I2. */
+const SETTLED_MS_MAX = 60_000;
+
+export interface Result {
+  readonly id: string;
+  readonly title: string;
+  readonly seed: number;
+  readonly done: string;
+  readonly checked: string;
+  readonly faults: readonly string[];
+  readonly seconds: number;
+}
+
+export class Harness {
+  readonly #system: System;
+  #cast: Cast | null = null;
+  #rounds = 0;
+
+  constructor(system: System) {
+    this.#system = system;
+  }
+
+  /** Runs one fault with one seed. */
+  async run(fault: Fault, seed: number): Promise<Result> {
+    this.#rounds += 1;
+    const startedMs = performance.now();
+    this.#cast ??= await createCast(this.#system);
+    const name = `${fault.id}-${String(seed)}-${String(this.#rounds)}`;
+    const round = new Round(this.#system, this.#cast, new History(), drawsOf(seed).part(fault.id), name);
+    const faults = await this.#play(fault, round);
+    // Users whose state is in doubt would fail every fault after this one.
+    if (faults.length > 0) this.#cast = null;
+    await this.#restore(round);
+    return {
+      id: fault.id,
+      title: fault.title,
+      seed,
+      done: describe(round),
+      checked: `I1 I2 I3 I5 I7 outbox crashes${fault.isUnseen === true ? ' 200s' : ''}`,
+      faults,
+      seconds: Math.round((performance.now() - startedMs) / 1000),
+    };
+  }
+
+  async #play(fault: Fault, round: Round): Promise<string[]> {
+    const { cast, history } = round;
+    const [newest] = await this.#system.sql<{ last: string }>(
+      'SELECT coalesce(max(audit_id), 0) AS last FROM corrections.audit_log',
+    );
+    const auditId = newest?.last ?? '0';
+    const endingsBefore = this.#system.endings();
+    const { baseUrl } = this.#system.stack.ready();
+    const [loading, watching] = [new AbortController(), new AbortController()];
+    const clients = cast.loaded.flatMap((user) => user.slots.map((slot) => round.client(user, slot)));
+    const load = Promise.all(clients.map((client) => client.load(loading.signal)));
+    const watchers = Promise.all(cast.all.map((user) => watch(user, baseUrl, history, watching.signal)));
+    await injectAll(fault, round);
+    const byMs = performance.now() + SETTLED_MS_MAX;
+    loading.abort();
+    await load;
+    await Promise.all(history.pending);
+    const settled = await Promise.all([
+      ...cast.all.map((user) => untilSettled(this.#system, user, history, byMs)),
+      untilOutboxEmpty(this.#system, byMs),
+    ]);
+    watching.abort();
+    await watchers;
+    return [
+      ...round.faults,
+      ...settled.flat(),
+      ...checks.faultsOfAnswers(history),
+      ...(fault.isUnseen === true ? checks.faultsOfSeen(history.entries) : []),
+      ...this.#crashes(round.nemesis, endingsBefore),
+      ...(await this.#checkUsers(round, auditId)),
+    ];
+  }
+
+  async #checkUsers({ cast, guests, history }: Round, auditId: string): Promise<string[]> {
+    const corrected = [...cast.all, ...guests].map((user) => this.#checkCorrections(user, history, auditId));
+    const computed = cast.all.map((user) => differencesFromNothing(this.#system, user));
+    return (await Promise.all([...corrected, ...computed])).flat();
+  }
+
+  async #checkCorrections(user: TestUser, history: History, auditId: string): Promise<string[]> {
+    const entries = history.entries.filter(({ userId }) => userId === user.userId);
+    const audit = await checks.readAudit(this.#system, user.userId, auditId);
+    return [
+      ...(await checks.faultsOfStore(this.#system, user)),
+      ...checks.faultsOfAttempts(entries, audit),
+      ...checks.faultsOfStatus(history.polls.get(user.userId) ?? [], entries, audit),
+    ];
+  }
+
+  /** Parts that ended and that the nemesis did not end. */
+  #crashes({ ended }: Nemesis, before: Map<string, string[]>): string[] {
+    return [...this.#system.endings()].flatMap(([part, endings]) => {
+      const now = endings.slice(before.get(part)?.length ?? 0);
+      const crashes = now.length - (ended.get(part) ?? 0);
+      if (crashes <= 0) return [];
+      const words = this.#system.lastWords(part);
+      return [`crash: ${part} ended ${String(crashes)} times by itself (${now.join(', ')}): ${words}`];
+    });
+  }
+
+  /** Makes the system whole for the next fault, and says where it did not become so by itself. */
+  async #restore(round: Round): Promise<void> {
+    const { nemesis } = round;
+    await nemesis.undo();
+    if (await hasWorkQueue(round)) return;
+    round.notes.push('the work queue did not come back: its services were started again');
+    await nemesis.kill('corrections').restarted();
+    await nemesis.kill('recalc').restarted();
+  }
+}
+
+async function injectAll(fault: Fault, round: Round): Promise<void> {
+  try {
+    for (let strike = 0; strike < (fault.strikes ?? 1); strike += 1) await fault.inject(round);
+  } catch (error) {
+    round.faults.push(`the fault did not come about: ${String((error as Error).stack)}`);
+    await round.nemesis.undo();
+  }
+}
+
+function describe({ history, windows, notes }: Round): string {
+  const { acknowledged, refused, unknown, repeated, polls } = history.counts();
+  const hits = [...windows].map(([window, count]) => `${window} ×${String(count)}`);
+  return [
+    `${String(acknowledged)} acknowledged`,
+    `${String(refused)} refused`,
+    `${String(unknown)} unknown`,
+    `${String(repeated)} repeated`,
+    `${String(polls)} looks`,
+    ...hits,
+    ...notes,
+  ].join(', ');
+}

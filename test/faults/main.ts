@@ -1,0 +1,76 @@
+/** `npm run test:faults`: does each fault to a real stack and checks what must hold; one row a fault. */
+import { parseArgs } from 'node:util';
+import { Harness, type Result } from './harness.ts';
+import { FAULTS, faultsNamed } from './table.ts';
+import { System } from './system.ts';
+
+const HELP = `npm run test:faults [-- --seed N] [--only C1,C5] [--rounds N]
+
+Kills, freezes and starves a real stack under load, heals it, and checks that nothing acknowledged is lost.
+
+  --seed N      draws moments and corrections (default: of the clock, printed)
+  --only IDS    these faults alone, comma-separated
+  --keep        leave the state folder with its logs, and print where it is
+  --rounds N    each fault so many times, with seeds one after the other (default 1)
+  --help        this text
+
+Faults:
+${FAULTS.map(({ id, title }) => `  ${id.padEnd(6)}${title}\n`).join('')}`;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+const rounds = wholeNumber('rounds', values.rounds);
+const faults = values.only === undefined ? FAULTS : faultsNamed(values.only.split(','));
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+say(`seed ${String(seed)}`);
+say('| id | seed | s | done | checked | result |');
+say('|---|---|---|---|---|---|');
+const system = await System.start();
+process.once('SIGINT', () => {
+  void system.stop().finally(() => process.exit(130));
+});
+const REASONS_MAX = 6;
+let failed = 0;
+try {
+  const harness = new Harness(system);
+  for (let round = 0; round < rounds; round += 1)
+    for (const fault of faults) {
+      const result = await harness.run(fault, seed + round);
+      if (result.faults.length > 0) failed += 1;
+      say(rowOf(result));
+    }
+} finally {
+  await system.stop(values.keep);
+  if (values.keep) say(`logs in ${system.stack.dataDir}/logs`);
+}
+say(failed === 0 ? 'all invariants held' : `${String(failed)} faults FAILED`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function rowOf({ id, title, seed: drawn, seconds, done, checked, faults: reasons }: Result): string {
+  const shown = reasons.slice(0, REASONS_MAX).join('; ').replaceAll('\n', ' ').replaceAll('|', '/');
+  const more = reasons.length > REASONS_MAX ? `; and ${String(reasons.length - REASONS_MAX)} more` : '';
+  const result = reasons.length === 0 ? 'ok' : `FAILED: ${shown}${more}`;
+  return `| ${id} ${title} | ${String(drawn)} | ${String(seconds)} | ${done} | ${checked} | ${result} |`;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  process.stderr.write(`--${name} must be a whole number\n`);
+  process.exit(2);
+}

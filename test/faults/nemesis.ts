@@ -1,0 +1,164 @@
+/** The nemesis: kills, freezes and starves the parts of a system, and can always undo what it did. */
+import { execFile } from 'node:child_process';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ServiceName } from '../../deploy/stack/secrets.ts';
+import { waitFor } from '../e2e/stack.ts';
+import type { System } from './system.ts';
+
+export type Part = ServiceName | 'postgres' | 'nats';
+
+const RESTART_MS_MAX = 90_000;
+const SEEN_MS_MAX = 30_000;
+
+export class Nemesis {
+  /** How often each part was ended on purpose; any other end is a crash. */
+  readonly ended = new Map<string, number>();
+  readonly #system: System;
+  readonly #frozen = new Set<number>();
+
+  constructor(system: System) {
+    this.#system = system;
+  }
+
+  pidOf(part: Part): number {
+    const { services, postgres, nats } = this.#system.stack.ready();
+    if (part === 'postgres') return postgres.pid;
+    return part === 'nats' ? (nats?.pid ?? 0) : services[part].pid;
+  }
+
+  /** Ends a part at once; answers when its successor is ready. */
+  kill(part: Part, signal: NodeJS.Signals = 'SIGKILL'): { readonly restarted: () => Promise<void> } {
+    const pid = this.pidOf(part);
+    this.ended.set(part, (this.ended.get(part) ?? 0) + 1);
+    this.#frozen.delete(pid);
+    process.kill(pid, signal);
+    return { restarted: () => waitFor(() => this.pidOf(part) !== pid, RESTART_MS_MAX) };
+  }
+
+  freeze(...pids: readonly number[]): void {
+    for (const pid of pids) {
+      this.#frozen.add(pid);
+      process.kill(pid, 'SIGSTOP');
+    }
+  }
+
+  thaw(...pids: readonly number[]): void {
+    for (const pid of pids) if (this.#frozen.delete(pid)) continueProcess(pid);
+  }
+
+  /** The server and all its backends; the server first, so that it starts none meanwhile. */
+  async freezePostgres(): Promise<{ readonly thaw: () => void }> {
+    const server = this.pidOf('postgres');
+    this.freeze(server);
+    const backends = await childrenOf(server);
+    this.freeze(...backends);
+    return {
+      thaw: () => {
+        this.thaw(...backends, server);
+      },
+    };
+  }
+
+  /** Lets every commit of a service reach the disk and then wait: for a standby that does not exist. */
+  async holdCommits(): Promise<{ readonly release: () => Promise<void> }> {
+    await this.#system.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    await this.#system.sql('SELECT pg_reload_conf()');
+    return {
+      release: async () => {
+        await this.#system.sql('ALTER SYSTEM RESET synchronous_standby_names');
+        await this.#system.sql('SELECT pg_reload_conf()');
+      },
+    };
+  }
+
+  /** NATS cannot start again while a file stands where its store belongs: its port is closed, as that of a dead server. */
+  takeNatsDown(): { readonly bringUp: (store: 'kept' | 'wiped') => Promise<void> } {
+    const store = join(this.#system.stack.dataDir, 'nats');
+    const aside = `${store}.aside`;
+    renameSync(store, aside);
+    writeFileSync(store, 'taken down by the nemesis\n');
+    const { restarted } = this.kill('nats');
+    return {
+      bringUp: async (what) => {
+        rmSync(store);
+        if (what === 'kept') renameSync(aside, store);
+        else rmSync(aside, { recursive: true });
+        await restarted();
+      },
+    };
+  }
+
+  /** Waits until a service's backend waits for a lock of the given process; answers the backend. */
+  async blockedBy(role: ServiceName, pid: number): Promise<number> {
+    return this.#backend(`usename = $1 AND $2::integer = ANY (pg_blocking_pids(pid))`, [`ctx_${role}`, pid]);
+  }
+
+  /** Waits until a transaction that has a user's turn is on the disk and waits for its commit's end. */
+  async committingTurnOf(userId: string): Promise<number> {
+    return this.#backend(
+      `wait_event = 'SyncRep' AND pid IN (
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid)`,
+      [userId],
+    );
+  }
+
+  /** Waits until a backend's commit is on the disk and waits for its end. */
+  async committing(pid: number): Promise<void> {
+    await this.#backend(`wait_event = 'SyncRep' AND pid = $1`, [pid]);
+  }
+
+  /** Waits until the relay has taken wishes and stood idle in its transaction: what it publishes is on its way. */
+  async publishing(): Promise<number> {
+    return this.#backend(
+      `usename = 'ctx_corrections' AND state = 'idle in transaction' AND query LIKE '%take_outbox%'
+        AND clock_timestamp() - state_change > interval '100 ms'`,
+      [],
+    );
+  }
+
+  /** Waits until a backend whose client is dead has noticed, and has left what it did. */
+  async gone(pid: number): Promise<void> {
+    await waitFor(async () => {
+      const rows = await this.#system.sql('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+      return rows.length === 0;
+    }, SEEN_MS_MAX);
+  }
+
+  async #backend(condition: string, values: readonly unknown[]): Promise<number> {
+    let pid: string | undefined;
+    await waitFor(async () => {
+      const rows = await this.#system.sql<{ pid: string }>(
+        `SELECT pid FROM pg_stat_activity WHERE ${condition}`,
+        values,
+      );
+      pid = rows[0]?.pid;
+      return pid !== undefined;
+    }, SEEN_MS_MAX);
+    return Number(pid);
+  }
+
+  /** Undoes whatever is still on, after a fault that failed half-way. */
+  async undo(): Promise<void> {
+    for (const pid of this.#frozen) continueProcess(pid);
+    this.#frozen.clear();
+    await this.#system.sql('ALTER SYSTEM RESET synchronous_standby_names');
+    await this.#system.sql('SELECT pg_reload_conf()');
+  }
+}
+
+/** A process that is gone needs no thawing. */
+function continueProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+}

@@ -1,0 +1,123 @@
+/** What a fault works with, and what it tells of itself. */
+import { waitFor } from '../e2e/stack.ts';
+import type { Cast, TestUser } from './cast.ts';
+import { Client } from './client.ts';
+import { euroValue } from './corrections.ts';
+import type { Entry, History } from './history.ts';
+import type { Slot } from './model.ts';
+import { Nemesis } from './nemesis.ts';
+import { look } from './poller.ts';
+import type { Draws } from './random.ts';
+import type { System } from './system.ts';
+
+export interface Fault {
+  readonly id: string;
+  readonly title: string;
+  /** Whether every correction is acknowledged at its first attempt, as with NATS away. */
+  readonly isUnseen?: boolean;
+  /** Times its moments are hit in a round. */
+  readonly strikes?: number;
+  /** Does the fault and heals it. */
+  readonly inject: (round: Round) => Promise<void>;
+}
+
+export class Round {
+  readonly nemesis: Nemesis;
+  /** Windows that were really hit, by name. */
+  readonly windows = new Map<string, number>();
+  /** What else is worth a word in the table. */
+  readonly notes: string[] = [];
+  /** Users whom the fault brought along; their corrections are checked too. */
+  readonly guests: TestUser[] = [];
+  /** What the fault itself found broken. */
+  readonly faults: string[] = [];
+  readonly system: System;
+  readonly cast: Cast;
+  readonly history: History;
+  readonly draws: Draws;
+  readonly name: string;
+  readonly #probes = new Map<Slot, Client>();
+
+  constructor(system: System, cast: Cast, history: History, draws: Draws, name: string) {
+    this.nemesis = new Nemesis(system);
+    this.system = system;
+    this.cast = cast;
+    this.history = history;
+    this.draws = draws;
+    this.name = name;
+  }
+
+  /** A client of a slot, through the stack's gateway or another one. */
+  client(user: TestUser, slot: Slot, baseUrl = this.system.stack.ready().baseUrl, name = this.name): Client {
+    const draws = this.draws.part(`${name} ${user.userId} ${String(slot.index)}`);
+    return new Client({ user, slot, draws, history: this.history, baseUrl, name });
+  }
+
+  /** The client of one of the probe's slots. */
+  probe(index = 0): Client {
+    const slot = this.cast.probe.slots[index];
+    if (slot === undefined) throw new RangeError(`no slot ${String(index)}`);
+    const client = this.#probes.get(slot) ?? this.client(this.cast.probe, slot);
+    this.#probes.set(slot, client);
+    return client;
+  }
+
+  /** Starts a correction of the probe that changes something for certain. */
+  begin(index = 0): ReturnType<Client['begin']> {
+    const client = this.probe(index);
+    const { slot, draws } = client;
+    const eventId = draws.pick([...slot.buys, ...slot.sells]);
+    const beforeCents = Math.round((slot.model.overrides.get(eventId)?.overriddenEuroValue ?? 0) * 100);
+    return client.begin(euroValue(slot, eventId, ((beforeCents % 500_000) + draws.between(1, 9000)) / 100));
+  }
+
+  /** Has such a correction acknowledged. */
+  async correct(index = 0): Promise<Entry> {
+    const entry = await this.begin(index).done;
+    if (entry.answer?.status !== 200) throw new Error(`${entry.key} was not acknowledged`);
+    return entry;
+  }
+
+  hit(window: string): void {
+    this.windows.set(window, (this.windows.get(window) ?? 0) + 1);
+  }
+
+  /** Entries of the audit log that the attempts of a correction have made so far. */
+  async audited({ userId, key }: Entry): Promise<number> {
+    const rows = await this.system.sql(
+      `SELECT FROM corrections.audit_log WHERE user_id = $1 AND request_id ~ ('^' || $2 || '-[0-9]+$')`,
+      [userId, key],
+    );
+    return rows.length;
+  }
+
+  /** Wishes of the probe that the relay has not seen to its end. */
+  async wishes(): Promise<number> {
+    const { userId } = this.cast.probe;
+    return (await this.system.sql('SELECT FROM corrections.outbox WHERE user_id = $1', [userId])).length;
+  }
+
+  /** Waits until the probe's status is IDLE; answers how long that took. */
+  async idleMs(timeoutMs = 60_000): Promise<number> {
+    const startedMs = performance.now();
+    const { baseUrl } = this.system.stack.ready();
+    await waitFor(async () => {
+      const poll = await look(this.cast.probe, baseUrl, this.history);
+      return poll?.status === 'IDLE';
+    }, timeoutMs);
+    return Math.round(performance.now() - startedMs);
+  }
+
+  /** Says, after NATS is healed, whether runs start by messages again or by the sweep alone. */
+  async noteWakeUps(): Promise<void> {
+    const times: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      await this.correct();
+      times.push(await this.idleMs());
+    }
+    this.notes.push(`after healing IDLE in ${times.join(', ')} ms`);
+  }
+}
+
+/** Holds the row that every run of a user writes before it ends: a run gets that far and no further. */
+export const RUN_GATE = 'SELECT FROM figures.versions WHERE user_id = $1 FOR UPDATE';

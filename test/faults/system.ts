@@ -1,0 +1,148 @@
+/** The system under test: a real stack, the owner's eye on its database, and NATS's own manager. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pg from 'pg';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { type ServiceName, stackSecrets } from '../../deploy/stack/secrets.ts';
+import { startService } from '../../deploy/stack/service.ts';
+import { startTestStack, type TestStack } from '../e2e/stack.ts';
+
+export interface ExtraService {
+  readonly pid: number;
+  readonly address: string;
+  readonly logFile: string;
+  stop(): Promise<void>;
+}
+
+/** A transaction of the owner that holds locks until it is let go. */
+export interface Hold {
+  /** PostgreSQL's process behind it. */
+  readonly pid: number;
+  release(): Promise<void>;
+}
+
+const RETRY_MS_MAX = 60_000;
+/** Of what a process prints of a defect that nobody caught. */
+const WORDS = /Error\b|^Emitted|services\/|FATAL|PANIC/;
+const WORDS_MAX = 3;
+
+export class System {
+  readonly stack: TestStack;
+  readonly #owner: pg.Pool;
+
+  private constructor(stack: TestStack) {
+    this.stack = stack;
+    this.#owner = new pg.Pool({
+      connectionString: stack.ready().postgres.url,
+      max: 4,
+      query_timeout: 20_000,
+      // What the harness itself commits must not wait where a fault makes commits wait.
+      options: '-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local',
+      types: { getTypeParser: () => (text: string) => text },
+    });
+    this.#owner.on('error', () => undefined);
+  }
+
+  static async start(): Promise<System> {
+    const stack = await startTestStack();
+    if (stack.ready().nats !== null) return new System(stack);
+    await stack.remove();
+    throw new Error(`faults need nats-server:\n${stack.output()}`);
+  }
+
+  /** A statement of the owner, who sees every user's rows as text; it is safe to repeat, and is while the server is away. */
+  async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const giveUpMs = performance.now() + RETRY_MS_MAX;
+    for (;;) {
+      try {
+        return (await this.#owner.query<Row>(text, [...values])).rows;
+      } catch (error) {
+        const { code } = error as { code?: string };
+        const isRefused = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+        if (isRefused || performance.now() > giveUpMs) throw error;
+        await pause(100);
+      }
+    }
+  }
+
+  /** Runs a statement in a transaction of the owner that stays open. */
+  async hold(text: string, values: readonly unknown[] = []): Promise<Hold> {
+    const client = new pg.Client({ connectionString: this.stack.ready().postgres.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(text, [...values]);
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return {
+      pid: rows[0]?.pid ?? 0,
+      // Its server may be gone by now: then the locks are too.
+      release: () => client.end().catch(() => undefined),
+    };
+  }
+
+  /** Works on NATS over a connection of its own. */
+  async nats<Result>(
+    work: (manager: JetStreamManager, connection: NatsConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await connect({ servers: this.stack.ready().nats?.url ?? '', timeout: 5000 });
+    try {
+      return await work(await jetstreamManager(connection, { timeout: 5000 }), connection);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  /** One more process of a service on the same database and NATS. */
+  async startExtra(name: ServiceName, more: Readonly<Record<string, string>> = {}): Promise<ExtraService> {
+    const { postgres, nats } = this.stack.ready();
+    const { roles, callerKey } = stackSecrets(this.stack.dataDir);
+    const [grpcPort, healthPort] = [await freePort(), await freePort()];
+    const database = new URL(postgres.url);
+    Object.assign(database, { username: `ctx_${name}`, password: roles[name] });
+    const healthAddress = `127.0.0.1:${String(healthPort)}`;
+    const address = `127.0.0.1:${String(grpcPort)}`;
+    const logFile = join(this.stack.dataDir, 'logs', `${name}-${String(grpcPort)}.log`);
+    const environment = {
+      DATABASE_URL: database.href,
+      CALLER_KEY: callerKey,
+      GRPC_ADDRESS: address,
+      HEALTH_ADDRESS: healthAddress,
+      NATS_URL: nats?.url ?? '',
+      ...more,
+    };
+    const service = await startService({ name, environment, healthAddress, logFile });
+    return { pid: service.pid, address, logFile, stop: () => service.stop() };
+  }
+
+  /** How often the stack has started each of its parts again, by its own word. */
+  endings(): Map<string, string[]> {
+    const lines = [...this.stack.output().matchAll(/^(\w+) ended \((.*)\) and was started again$/gm)];
+    const endings = Map.groupBy(lines, ([, name = '']) => name);
+    return new Map([...endings].map(([name, found]) => [name, found.map(([, , how = '']) => how)]));
+  }
+
+  /** What a log says of a user that matches a text. */
+  logLines(file: string, text: string, userId: string): string[] {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.filter((line) => line.includes(text) && line.includes(`"userId":${userId},`));
+  }
+
+  /** What a part wrote that is no line of its log: why it died. */
+  lastWords(part: string): string {
+    const lines = readFileSync(join(this.stack.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
+    const words = lines
+      .filter((line) => !line.startsWith('{') && WORDS.test(line))
+      .map((line) => line.trim());
+    return words.slice(-WORDS_MAX).join(' / ');
+  }
+
+  /** Stops everything; what the stack wrote stays where it is kept. */
+  async stop(keep = false): Promise<void> {
+    await this.#owner.end();
+    if (keep) await this.stack.interrupt();
+    else await this.stack.remove();
+  }
+}

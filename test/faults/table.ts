@@ -1,0 +1,25 @@
+/** The faults of reliability.md that this harness does, in the order in which it does them. */
+import { CORRECTIONS_FAULTS } from './faults/corrections.ts';
+import { NATS_FAULTS } from './faults/nats.ts';
+import { ORDER_FAULTS } from './faults/order.ts';
+import { POSTGRES_FAULTS } from './faults/postgres.ts';
+import { RECALC_FAULTS } from './faults/recalc.ts';
+import type { Fault } from './round.ts';
+
+export const FAULTS: readonly Fault[] = [
+  ...CORRECTIONS_FAULTS,
+  ...RECALC_FAULTS,
+  ...POSTGRES_FAULTS,
+  ...NATS_FAULTS,
+  ...ORDER_FAULTS,
+];
+
+/** The faults of these ids, in the table's order. Throws on an id that is none. */
+export function faultsNamed(ids: readonly string[]): readonly Fault[] {
+  const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id));
+  if (unknown.length > 0)
+    throw new RangeError(
+      `no fault ${unknown.join(', ')}; there are ${FAULTS.map(({ id }) => id).join(', ')}`,
+    );
+  return FAULTS.filter(({ id }) => ids.includes(id));
+}
