@@ -31,6 +31,6 @@ export default {
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/{e2e,faults}/**/*.test.ts'] },
   ],
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   maxWorkers: 2,
 };

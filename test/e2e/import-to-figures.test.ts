@@ -216,10 +216,12 @@ describe('from a file of facts to figures over REST', () => {
       { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'CANARY_SOURCE' },
       event('CANARY_REF', 'INCOME', '1', '2026-01-10T10:00:00Z', '77123.45', { description: 'CANARY_TEXT' }),
     ]);
-    for (const { path } of OPERATIONS) {
-      const { text, status } = await stack.get(pathOf(path), other.token);
-      // The other user holds nothing.
-      expect(status).toBe(path.endsWith('lots') ? 404 : 200);
+    const { body } = await stack.get('/api/v1/transactions?year=2026', owner.token);
+    const [{ id: eventId } = { id: '' }] = (body as { transactions: { id: string }[] }).transactions;
+    for (const { path } of OPERATIONS.filter(({ method }) => method === 'GET')) {
+      const { text, status } = await stack.get(pathOf(path).replace('EVENT_ID', eventId), other.token);
+      // The other user holds nothing, and the owner's event is unknown to it.
+      expect(status).toBe(/lots$|candidates$/.test(path) ? 404 : 200);
       expect(text).not.toMatch(/CANARY|77123/);
     }
   });
