@@ -16,7 +16,7 @@ it('the worst issues come first, then the newest, then by event, override and ty
   const inOrder = [
     issue({ severity: 'HIGH', atUs: 1 }),
     issue({ atUs: 9, eventId: 'b' }),
-    issue({ atUs: 5, eventId: 'a' }),
+    issue({ atUs: 5, eventId: 'a', overrideId: 'z', type: 'UNCLASSIFIED' }),
     issue({ atUs: 5, eventId: 'b', type: 'MISSING_PRICE' }),
     issue({ atUs: 5, eventId: 'b', type: 'UNCLASSIFIED' }),
     issue({ atUs: null, overrideId: 'a', type: 'ORPHANED_CORRECTION' }),
@@ -25,6 +25,11 @@ it('the worst issues come first, then the newest, then by event, override and ty
   ];
   expect(inOrder.toReversed().toSorted(compareIssues)).toEqual(inOrder);
   expect(compareIssues(issue({}), issue({}))).toBe(0);
+  for (const [index, later] of inOrder.entries())
+    for (const earlier of inOrder.slice(0, index)) {
+      expect(compareIssues(earlier, later)).toBeLessThan(0);
+      expect(compareIssues(later, earlier)).toBeGreaterThan(0);
+    }
 });
 
 describe('With more events to run again than allowed', () => {

@@ -1,0 +1,118 @@
+/** Corrections of EUR by the names of their events, worked out of the last run's book and held against a full run. */
+import { expect } from '@jest/globals';
+import type { Difference } from '../../src/engine/incremental/change.ts';
+import { recalculate } from '../../src/engine/recalculate.ts';
+import type { EngineInputs, EngineOutputs, Override, RawEvent } from '../../src/engine/types.ts';
+import { withLegs } from '../../../../test/properties/histories.ts';
+import { bookOf, differenceFrom, expectFullRun, type Order, storedEvents } from './book.ts';
+import { eurText, type Extras, idOf, inputsOf, override } from './build.ts';
+
+/** By event: what its override says now, over what it said before; null where there is none any more. */
+export type Changes = Readonly<Record<string, Partial<Override> | null>>;
+
+/** What a test of one correction says: title, history, correction, what differs. */
+export type Row = readonly [string, readonly RawEvent[], Changes, Said | 'FULL RUN', Extras?];
+
+/** What differs, by the names of the events; what does not is left out. */
+export interface Said {
+  /** Costs of the lots that an event brought. */
+  readonly costs?: Readonly<Record<string, string>>;
+  /** Realised gains. */
+  readonly gains?: Readonly<Record<string, string | null>>;
+  readonly income?: Readonly<Record<string, string>>;
+  /** Whether an event needs review. */
+  readonly reviews?: Readonly<Record<string, boolean>>;
+  /** Historic cost held. */
+  readonly held?: Readonly<Record<string, string>>;
+}
+
+export interface Correction {
+  readonly before: EngineInputs;
+  readonly after: EngineInputs;
+  readonly outputs: EngineOutputs;
+  readonly ids: ReadonlySet<string>;
+}
+
+export function correctionOf(
+  events: readonly RawEvent[],
+  changes: Changes,
+  extras: Extras = {},
+  now: Partial<EngineInputs> = {},
+): Correction {
+  const before = inputsOf(events, extras);
+  const names = Object.keys(changes);
+  const kept = before.overrides.filter(({ eventId }) => !names.map(idOf).includes(eventId));
+  const said = names.flatMap((name) => {
+    const fields = changes[name];
+    const current = before.overrides.find(({ eventId }) => eventId === idOf(name));
+    return fields === null || fields === undefined ? [] : [{ ...override(name, current ?? {}), ...fields }];
+  });
+  const after = { ...before, overrides: [...kept, ...said], ...now };
+  return { before, after, outputs: recalculate(before), ids: withLegs(new Set(names.map(idOf)), after) };
+}
+
+/** The difference, whatever the order of the book's answers; null where a full run must tell. */
+export async function worked(correction: Correction): Promise<Difference | null> {
+  const { before, after, outputs, ids } = correction;
+  const from = (order: Order): Promise<Difference | null> =>
+    differenceFrom(bookOf(outputs, before, order), outputs, after, ids);
+  const difference = await from('AS_WRITTEN');
+  const reversed = await from('REVERSED');
+  if (difference === null || reversed === null) {
+    expect([difference, reversed]).toEqual([null, null]);
+    return null;
+  }
+  const full = recalculate(after);
+  expectFullRun(difference, outputs, full);
+  expectFullRun(reversed, outputs, full);
+  return difference;
+}
+
+/** What a correction makes different, as a full run says it; 'FULL RUN' where only that can tell. */
+export async function corrected(
+  events: readonly RawEvent[],
+  changes: Changes,
+  extras?: Extras,
+): Promise<Said | 'FULL RUN'> {
+  const correction = correctionOf(events, changes, extras);
+  const difference = await worked(correction);
+  if (difference === null) return 'FULL RUN';
+  const { revaluation, heldCost } = difference;
+  const stored = new Map(storedEvents(correction.outputs).map((each) => [each.id, each.outcome]));
+  const outcomes = [
+    ...difference.events.map(({ event, outcome }) => ({ id: event.raw.id, outcome })),
+    ...difference.outcomes.map(({ stored: { id }, outcome }) => ({ id, outcome })),
+  ].map(({ id, outcome }) => ({ id, now: outcome, before: stored.get(id)! }));
+  const names = new Map(events.map(({ id, referenceId }) => [id, referenceId]));
+  const changed = <Field extends 'totalGain' | 'income' | 'needsReview'>(field: Field) =>
+    outcomes
+      .filter(({ now, before }) => now[field] !== before[field])
+      .map(({ id, now }) => [names.get(id)!, now[field]] as const);
+  const costs = Map.groupBy(revaluation.lots, ({ after: { eventId } }) => names.get(eventId)!);
+  const said: Record<keyof Said, (readonly [string, string | boolean | null])[]> = {
+    costs: [...costs].map(([name, lots]) => [name, textsOf(lots.map(({ after }) => after.costBasis))]),
+    gains: changed('totalGain').map(([name, gain]) => [name, gain === null ? null : eurText(gain)]),
+    income: changed('income').map(([name, income]) => [name, eurText(income)]),
+    reviews: changed('needsReview'),
+    held: [...heldCost].map(([asset, cost]) => [asset, eurText(cost)]),
+  };
+  return Object.fromEntries(
+    Object.entries(said)
+      .filter(([, rows]) => rows.length > 0)
+      .map(([field, rows]) => [field, Object.fromEntries(rows)]),
+  );
+}
+
+const textsOf = (costs: readonly bigint[]): string =>
+  costs
+    .toSorted((a, b) => Number(a - b))
+    .map(eurText)
+    .join(' and ');
+
+export const worth = (euroValue: string): Changes[string] => ({ euroValue });
+export const noted: Changes[string] = { description: 'as agreed' };
+
+/** Checks a row. */
+export async function check(...[, events, changes, expected, extras]: Row): Promise<void> {
+  expect(await corrected(events, changes, extras)).toEqual(expected);
+}
