@@ -62,26 +62,26 @@ export async function releaseClaim(pool: Pool, claim: Claim): Promise<void> {
   await writeAsUser(pool, claim.userId, (client) =>
     client.query(
       `UPDATE corrections.recalc_state SET lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
-       WHERE user_id = $1 AND fence = $2`,
+       WHERE user_id = $1 AND fence = $2 AND completed < absorbed`,
       [claim.userId, claim.fence],
     ),
   );
 }
 
-/** A failed run: again after a pause, or parked with its error. Answers whether it is parked. */
+/** A failed run: again after a pause, or parked with its error; one that was saved before it failed is done. Answers whether it is parked. */
 export async function failRun(pool: Pool, claim: Claim, message: string): Promise<boolean> {
   const parked = claim.attempts >= ATTEMPTS_MAX;
-  await writeAsUser(pool, claim.userId, (client) =>
+  const { rowCount } = await writeAsUser(pool, claim.userId, (client) =>
     client.query(
       `UPDATE corrections.recalc_state SET
          lease_owner = NULL,
          lease_until = CASE WHEN $3::text IS NULL THEN clock_timestamp() + $4 * interval '1 s' END,
          parked_error = $3, parked_at = CASE WHEN $3::text IS NULL THEN NULL ELSE clock_timestamp() END
-       WHERE user_id = $1 AND fence = $2`,
+       WHERE user_id = $1 AND fence = $2 AND completed < absorbed`,
       [claim.userId, claim.fence, parked ? message.slice(0, 500) : null, claim.attempts],
     ),
   );
-  return parked;
+  return parked && rowCount === 1;
 }
 
 /** Users whose wish nobody serves: what NATS lost, what a dead worker left. */
