@@ -92,7 +92,12 @@ export class Nemesis {
 
   /** Waits until a service's backend waits for a lock of the given process; answers the backend. */
   async blockedBy(role: ServiceName, pid: number): Promise<number> {
-    return this.#backend(`usename = $1 AND $2::integer = ANY (pg_blocking_pids(pid))`, [`ctx_${role}`, pid]);
+    // Itself, or behind another that waits for it: a row's waiters stand in line, and a run may be first.
+    return this.#backend(
+      `usename = $1 AND ($2::integer = ANY (pg_blocking_pids(pid)) OR EXISTS (
+        SELECT FROM unnest(pg_blocking_pids(pid)) AS first (pid) WHERE $2::integer = ANY (pg_blocking_pids(first.pid))))`,
+      [`ctx_${role}`, pid],
+    );
   }
 
   /** Waits until a transaction that has a user's turn is on the disk and waits for its commit's end. */
