@@ -107,6 +107,14 @@ export async function writeAsUser<Result>(
   });
 }
 
+/**
+ * Takes a user's turn until the transaction ends: imports, freezing, plan changes and corrections of one user go one after the
+ * other. Waits as long as the pool's lock time allows.
+ */
+export async function takeTurn(client: Client, userId: number): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+}
+
 /** Several reads of one user on one snapshot. */
 export async function snapshotAsUser<Result>(
   pool: Pool,

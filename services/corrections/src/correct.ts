@@ -5,10 +5,9 @@
 import { textDigest, uuidText } from '@ctx/common/domain/digest';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, oneFlight, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
 import { type Context, type Decided, type Decision, isRefused, reachOf } from './decide/decision.ts';
 import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } from './store/answers.ts';
-import { takeTurn } from './store/lock.ts';
 import { requestRun } from './store/recalc-state.ts';
 import { saveChanges, writeAudit } from './store/save-changes.ts';
 

@@ -2,7 +2,7 @@
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { GrpcRefusal, refusalCode } from '@ctx/common/platform/grpc-server';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
 import { status } from '@grpc/grpc-js';
 import { closingToParts } from './load/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';
@@ -16,7 +16,7 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
   requireYear(year);
   await writeAsUser(pool, userId, async (client) => {
     // Before anything is read: no correction, import or plan change can come in between.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+    await takeTurn(client, userId);
     await requireIdle(client, userId);
     const inputs = await readInputs(client, userId);
     if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
@@ -40,7 +40,7 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
 export async function unfreezeYear(pool: Pool, userId: number, year: number): Promise<RecalcOutcome | null> {
   requireYear(year);
   return writeAsUser(pool, userId, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+    await takeTurn(client, userId);
     const { rowCount } = await client.query(
       'DELETE FROM figures.frozen_years WHERE user_id = $1 AND year = $2',
       [userId, year],

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LargeRun, LargeRunEnd } from './large-run.ts';
 import type { LargeLane, Runner } from './run.ts';
-import { type Claim, failRun, releaseClaim, renewLease } from './state.ts';
+import { type Claim, failRun, keepLease, releaseClaim } from './state.ts';
 
 export interface LaneSettings {
   readonly databaseUrl: string;
@@ -57,11 +57,7 @@ export class WorkerLane implements LargeLane {
   async #follow(claim: Claim, thread: Worker): Promise<void> {
     const { pool, log, leaseMs } = this.#runner;
     // Here, because the thread computes for seconds without a pause.
-    const heartbeat = setInterval(() => {
-      renewLease(pool, claim, leaseMs).catch((error: unknown) => {
-        log.warn({ err: error, userId: claim.userId }, 'lease not renewed');
-      });
-    }, leaseMs / 3);
+    const endLease = keepLease(pool, log, claim, leaseMs);
     const { runMsMax } = this.#settings;
     let failure = 'the run ended without an answer';
     const limit = setTimeout(() => {
@@ -69,7 +65,7 @@ export class WorkerLane implements LargeLane {
       void thread.terminate();
     }, runMsMax);
     const ended = await endOf(thread, () => failure);
-    clearInterval(heartbeat);
+    endLease();
     clearTimeout(limit);
     this.#running = null;
     await this.#settle(claim, ended);

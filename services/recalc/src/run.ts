@@ -13,7 +13,7 @@ import { loadPools, type PoolChange } from './load/pool-change.ts';
 import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
 import { saveDifference } from './save/values.ts';
 import { savePools } from './save/pools.ts';
-import { type Claim, claimRun, failRun, Fenced, releaseClaim, renewLease } from './state.ts';
+import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from './state.ts';
 import { storedBook } from './load/stored-book.ts';
 
 export interface Runner {
@@ -66,11 +66,7 @@ export async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatu
   const { pool, log } = runner;
   const { userId } = claim;
   const startedAt = performance.now();
-  const heartbeat = setInterval(() => {
-    renewLease(pool, claim, runner.leaseMs).catch((error: unknown) => {
-      log.warn({ err: error, userId }, 'lease not renewed');
-    });
-  }, runner.leaseMs / 3);
+  const endLease = keepLease(pool, log, claim, runner.leaseMs);
   try {
     const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
     if (loaded === 'LARGE') return loaded;
@@ -90,7 +86,7 @@ export async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatu
     await reportFailure(runner, claim, error);
     return null;
   } finally {
-    clearInterval(heartbeat);
+    endLease();
   }
 }
 

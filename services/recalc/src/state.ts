@@ -1,5 +1,6 @@
 /** Taking, keeping and ending a run (decisions.md, "Recalculation"). A fence refuses what a stale worker would still write. */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
+import type { Logger } from '@ctx/common/platform/log';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 
 export interface Claim {
@@ -31,8 +32,19 @@ export async function claimRun(
   return rows[0] ?? null;
 }
 
-/** Says that the worker is alive. */
-export async function renewLease(pool: Pool, claim: Claim, leaseMs: number): Promise<void> {
+/** Prolongs the lease of a claim while its run lives; answers how to end that. */
+export function keepLease(pool: Pool, log: Logger, claim: Claim, leaseMs: number): () => void {
+  const heartbeat = setInterval(() => {
+    renewLease(pool, claim, leaseMs).catch((error: unknown) => {
+      log.warn({ err: error, userId: claim.userId }, 'lease not renewed');
+    });
+  }, leaseMs / 3);
+  return () => {
+    clearInterval(heartbeat);
+  };
+}
+
+async function renewLease(pool: Pool, claim: Claim, leaseMs: number): Promise<void> {
   await writeAsUser(pool, claim.userId, (client) =>
     client.query(
       `UPDATE corrections.recalc_state SET lease_until = clock_timestamp() + $3 * interval '1 ms'

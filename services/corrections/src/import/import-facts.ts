@@ -1,6 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md). */
 import { randomUUID } from 'node:crypto';
-import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, inTransaction, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import {
   prolongImportMarker,
@@ -82,7 +82,7 @@ async function stageAndMerge(
   const replaced = replaceAccountRef === null ? null : accountId(userId, replaceAccountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced);
   // Imports, freezing, plan changes and corrections of one user take turns from here.
-  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  await takeTurn(client, userId);
   const changedEvents = await staging.changedEvents(replaced, CHANGED_EVENTS_MAX + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {

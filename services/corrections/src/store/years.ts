@@ -1,6 +1,6 @@
 /** What belongs to a year of a user: paid, submitted, regime (decisions.md, "Years"). */
 import type { RecalcStatus, Regime } from '@ctx/common/domain/vocabulary';
-import type { Client } from '@ctx/common/platform/postgres';
+import { type Client, takeTurn } from '@ctx/common/platform/postgres';
 import { requestRun } from './recalc-state.ts';
 
 /** The year was submitted: its numbers cannot change. */
@@ -20,7 +20,7 @@ export async function setPaidYears(
   added: readonly number[],
   removed: readonly number[],
 ): Promise<number[]> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  await takeTurn(client, userId);
   await client.query(
     `INSERT INTO facts.years (user_id, year, paid)
      SELECT $1, year, paid FROM (SELECT unnest($2::integer[]), true UNION SELECT unnest($3::integer[]), false) AS asked (year, paid)
@@ -56,7 +56,7 @@ export async function setRegime(
   year: number,
   regime: Regime,
 ): Promise<{ state: YearState; changed: RecalcStatus | null }> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
+  await takeTurn(client, userId);
   const before = await readYear(client, userId, year);
   if (before.regime === regime) return { state: before, changed: null };
   if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its numbers cannot change`);
