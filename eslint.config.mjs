@@ -13,6 +13,7 @@ export default tseslint.config(
       '**/.cache/',
       '**/.data*/',
       'proto/gen/',
+      'client/src/schema.ts',
       'test/boundaries/planted/',
       'coverage/',
     ],

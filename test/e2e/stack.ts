@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../deploy/stack/ports.ts';
+import { conformingFetch } from '../api/client.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -103,7 +104,7 @@ function stackOf(
       return path;
     },
     get: async (path, token, headers = {}) => {
-      const response = await fetch(`${ready().baseUrl}${path}`, {
+      const response = await conformingFetch(`${ready().baseUrl}${path}`, {
         headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers },
       });
       const text = await response.text();

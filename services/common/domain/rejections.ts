@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts';
+
 /**
  * Every refusal once: REST, MCP, bulk items and the OpenAPI document read this table (service.md, "Errors").
  * `code` is what a client branches on; null where the status alone says it.
@@ -117,6 +119,27 @@ export const REJECTIONS = {
 } as const satisfies Record<string, Rejection>;
 
 export type RejectionName = keyof typeof REJECTIONS;
+
+/** Refusals of the layer in front of the API (service.md, "Body shapes"). */
+export const EDGE_REJECTIONS = {
+  TOKEN_MISSING: {
+    http: 401,
+    error: 'unauthorized',
+    message: 'Send a token in the header Authorization: Bearer <ACCESS_TOKEN>.',
+  },
+  TOKEN_INVALID: {
+    http: 401,
+    error: 'unauthorized',
+    message: 'The token is not valid: unknown, revoked or expired.',
+  },
+  READ_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope read.' },
+  WRITE_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope write.' },
+  CONTENT_TOO_LARGE: {
+    http: 413,
+    error: 'content too large',
+    message: `A request body has at most ${String(LIMITS.bodyBytesMax)} bytes.`,
+  },
+} as const;
 
 /** A refusal as a value, which a decision returns. */
 export interface Refusal {

@@ -7,7 +7,7 @@ import type { Admitter } from './auth/admission.ts';
 import { refuse, type RefusalSettings } from './bodies/refusals.ts';
 import type { Answers } from './rest/answers.ts';
 import { apiRouter, errorHandler, locals } from './rest/api.ts';
-import { buildOpenApi } from './rest/openapi.ts';
+import { buildOpenApi } from './openapi/document.ts';
 
 export interface AppParts {
   readonly admitter: Admitter;

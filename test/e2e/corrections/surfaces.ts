@@ -6,6 +6,7 @@ import { CALL_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Metadata } from '@grpc/grpc-js';
+import { conformingFetch } from '../../api/client.ts';
 import type { Answer, TestStack } from '../stack.ts';
 
 export interface User {
@@ -31,7 +32,7 @@ export async function send(
   body?: object | string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(stack.ready().baseUrl + path, {
+  const response = await conformingFetch(stack.ready().baseUrl + path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,

@@ -1,6 +1,11 @@
 /** The three bodies of refusals (service.md, "Errors") and the headers that belong to them. */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { type FieldError, REJECTIONS, type RejectionName } from '@ctx/common/domain/rejections';
+import {
+  EDGE_REJECTIONS,
+  type FieldError,
+  REJECTIONS,
+  type RejectionName,
+} from '@ctx/common/domain/rejections';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
@@ -34,28 +39,20 @@ export function refuse(
 /** 401 with the challenge that points OAuth clients at the protected-resource metadata (RFC 9728). */
 export function unauthorized(response: Response, settings: RefusalSettings, tokenSent: boolean): void {
   response.set('WWW-Authenticate', challenge(settings, 'read write', tokenSent ? 'invalid_token' : null));
-  response.status(401).json({
-    error: 'unauthorized',
-    message: tokenSent
-      ? 'The token is not valid: unknown, revoked or expired.'
-      : 'Send a token in the header Authorization: Bearer <ACCESS_TOKEN>.',
-  });
+  edge(response, tokenSent ? 'TOKEN_INVALID' : 'TOKEN_MISSING');
 }
 
 /** 403: the token has only `read` and the operation needs `write`. */
 export function forbidden(response: Response, settings: RefusalSettings, needed: Scope): void {
   const scope = needed === 'write' ? 'read write' : 'read';
   response.set('WWW-Authenticate', challenge(settings, scope, 'insufficient_scope'));
-  response.status(403).json({ error: 'forbidden', message: `This needs a token with the scope ${needed}.` });
+  edge(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
 }
 
 /** 413, and the connection ends: the rest of the body is not read. */
 export function contentTooLarge(response: Response): void {
   response.set('Connection', 'close');
-  response.status(413).json({
-    error: 'content too large',
-    message: `A request body has at most ${String(LIMITS.bodyBytesMax)} bytes.`,
-  });
+  edge(response, 'CONTENT_TOO_LARGE');
 }
 
 /** 429 of either limit. */
@@ -68,6 +65,11 @@ export function tooManyRequests(response: Response, retryAfterSeconds: number): 
 export function setRateLimitHeaders(response: Response, budget: Budget): void {
   response.set('RateLimit-Policy', `"minute";q=${String(LIMITS.ratePerMinuteMax)};w=60`);
   response.set('RateLimit', `"minute";r=${String(budget.remaining)};t=${String(budget.resetSeconds)}`);
+}
+
+function edge(response: Response, name: keyof typeof EDGE_REJECTIONS): void {
+  const { http, error, message } = EDGE_REJECTIONS[name];
+  response.status(http).json({ error, message });
 }
 
 function challenge(settings: RefusalSettings, scope: string, error: string | null): string {

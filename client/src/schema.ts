@@ -1,0 +1,4616 @@
+/** Generated from docs/openapi.json by `npm run openapi`; do not edit. */
+export interface paths {
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who the token acts as
+         * @description The user the token belongs to and the scopes it carries.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Data sources
+         * @description Wallets, exchange connections and file imports with their last-sync status; never credentials.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Years with activity
+         * @description Years with any activity, newest first, each with its locked and frozen marker.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listYears"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tax events of one year
+         * @description Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of all years
+         * @description One breakdown a year, newest first. Gross, indicative figures: no amount due.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years/{year}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of one year
+         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getYearSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review inbox
+         * @description Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Holdings and debts
+         * @description What is owned and owed now, at the latest known prices and historic cost.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getPortfolio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portfolio/lots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open lots of a holding
+         * @description All open lots of one holding, oldest first.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DeFi positions
+         * @description Open positions with their entry and current values.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getPositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recalc-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a recalculation runs
+         * @description Poll until `status` is IDLE, then read again. QUEUED: another run is still to come.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getRecalcStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct one tax event
+         * @description Merges: a field left out or null keeps its current override, a field named in `clear` loses it. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["applyOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overrides/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct up to 200 tax events alike
+         * @description Applies the same fields to each event, saves together and recalculates once. Each event has its own status; refusals of single events are reported in a 200.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["bulkApplyOverrides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overrides/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo up to 200 overrides
+         * @description Deletes overrides by id, saves together and recalculates once. Each override has its own status; refusals of single ones are reported in a 200.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["bulkDeleteOverrides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overrides/{overrideId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo an override
+         * @description The event returns to its derived values.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removeOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Persistent rules
+         * @description All rules in order of creation: the first that matches an event decides it.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listRules"];
+        put?: never;
+        /**
+         * Create a persistent rule
+         * @description MARK_SELF_TRANSFER and MARK_INCOME go by COUNTERPARTY (`counterpartyAddress` and `chainId`), DESCRIPTION or PROTOCOL (`matchValue`); IGNORE_DUST by DUST_THRESHOLD (`thresholdEur`). The next run applies it to all events, frozen years aside. An identical rule is returned, not created again.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["createRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule
+         * @description The next run computes all events without it, frozen years aside.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["deleteRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transfer-matches/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counterparts of a transfer
+         * @description Events that may be the other side of a transfer, best first, and the match the event is in, if any.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["findTransferCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transfer-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match an outgoing with an incoming event
+         * @description Joins a DISPOSITION and an ACQUISITION, so that cost basis carries over instead of a taxable disposal. A SELF_TRANSFER needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event first. Matching the same pair again changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["matchTransfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transfer-matches/{matchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo a transfer match
+         * @description Both events count on their own again.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["unmatchTransfer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A money figure in EUR, possibly blurred. */
+        AmountVO: {
+            /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
+            locked: boolean;
+            /** @description The exact figure, for an unlocked year. */
+            exact?: number | null;
+            /** @description Lower bound of the blurred range, for a locked year. */
+            low?: number | null;
+            /** @description Upper bound of the blurred range, for a locked year. */
+            high?: number | null;
+        };
+        /** @description A data source: wallet, exchange connection or file import. */
+        Account: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "wallet" | "exchange" | "file";
+            /** @description The chain, exchange or file provider behind the source. */
+            datasource: string;
+            actionRequired: boolean;
+            /** @description False for file imports: they never update on their own. */
+            live: boolean;
+            syncing: boolean;
+            /**
+             * Format: int64
+             * @description Transactions stored for this source.
+             */
+            transactionCount: number;
+            address?: string | null;
+            /** Format: int32 */
+            chainId?: number | null;
+            connectionStatus?: string | null;
+            /** @enum {string|null} */
+            freshness?: "green" | "amber" | "red" | null;
+            label?: string | null;
+            /** Format: date-time */
+            lastSyncAt?: string | null;
+            lastSyncError?: string | null;
+            originalFilename?: string | null;
+            provider?: string | null;
+            sourcePlatform?: string | null;
+        };
+        AccountsResponse: {
+            accounts: components["schemas"]["Account"][];
+        };
+        Me: {
+            /** Format: int64 */
+            userId: number;
+            scopes: ("read" | "write")[];
+            email?: string | null;
+        };
+        Year: {
+            /** Format: int32 */
+            year: number;
+            locked: boolean;
+            frozen: boolean;
+        };
+        YearsResponse: {
+            years: components["schemas"]["Year"][];
+        };
+        /** @description A tax event: raw facts only, no gain or cost-basis fields. */
+        Transaction: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            accountId: string;
+            /** @enum {string} */
+            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description How the event is treated for tax. */
+            treatment: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Amount of the asset, every digit as imported. */
+            amount: number;
+            /** @description Stable asset identifier, never capped; the value for the `asset` filter. */
+            assetKey: string;
+            /** @description Third-party text, capped at 32 characters. */
+            assetSymbol: string;
+            flags: string[];
+            needsReview: boolean;
+            spam: boolean;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            description?: string | null;
+            protocol?: string | null;
+            referenceId?: string | null;
+            /** Format: uuid */
+            continuityGroupId?: string | null;
+            /** Format: uuid */
+            overrideId?: string | null;
+        };
+        TransactionsResponse: {
+            /** Format: int32 */
+            year: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            totalElements: number;
+            /** Format: int32 */
+            totalPages: number;
+            hasNext: boolean;
+            hasPrevious: boolean;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            transactions: components["schemas"]["Transaction"][];
+        };
+        YearlyBreakdown: {
+            /** Format: int32 */
+            year: number;
+            locked: boolean;
+            frozen: boolean;
+            /** @enum {string} */
+            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            totalCapitalGains: components["schemas"]["AmountVO"];
+            totalCapitalGainsTax: components["schemas"]["AmountVO"];
+            totalIncome: components["schemas"]["AmountVO"];
+            totalIncomeTax: components["schemas"]["AmountVO"];
+            totalTax: components["schemas"]["AmountVO"];
+            /** Format: int64 */
+            transactionCount: number;
+            /** Format: int32 */
+            needsReviewCount: number;
+        };
+        SummaryResponse: {
+            stale: boolean;
+            years: components["schemas"]["YearlyBreakdown"][];
+        };
+        MonthlyGain: {
+            /** Format: int32 */
+            month: number;
+            gain: components["schemas"]["AmountVO"];
+        };
+        ReviewQueueSummary: {
+            /** Format: int32 */
+            total: number;
+            countsByIssueType: {
+                [key: string]: number;
+            };
+            countsByQueue: {
+                [key: string]: number;
+            };
+        };
+        CapStatus: {
+            datasource: string;
+            platformName: string;
+            /** Format: date */
+            registeredOn?: string | null;
+        };
+        DeclarationCodeRow: {
+            id: string;
+            kind: string;
+            label: string;
+            vak: string;
+            /** @description EUR; null in a locked year. */
+            amount?: number | null;
+            amountLocked?: components["schemas"]["AmountVO"] | null;
+            code?: string | null;
+            declarantCode?: string | null;
+            partnerCode?: string | null;
+            note?: string | null;
+        };
+        DeclarationSummary: {
+            /** Format: int32 */
+            incomeYear: number;
+            /** @enum {string} */
+            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            column: string;
+            foreignPlatforms: string[];
+            capStatuses: components["schemas"]["CapStatus"][];
+            rows: components["schemas"]["DeclarationCodeRow"][];
+        };
+        VrijstellingHeadroom: {
+            baseExemption: components["schemas"]["AmountVO"];
+            carriedIn: components["schemas"]["AmountVO"];
+            total: components["schemas"]["AmountVO"];
+            used: components["schemas"]["AmountVO"];
+            remaining: components["schemas"]["AmountVO"];
+            carriedOut: components["schemas"]["AmountVO"];
+            indexedAmountConfirmed: boolean;
+        };
+        YearSummary: {
+            /** Format: int32 */
+            year: number;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            /** @enum {string} */
+            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            totalCapitalGains: components["schemas"]["AmountVO"];
+            totalCapitalGainsTax: components["schemas"]["AmountVO"];
+            totalIncome: components["schemas"]["AmountVO"];
+            totalIncomeTax: components["schemas"]["AmountVO"];
+            totalTax: components["schemas"]["AmountVO"];
+            /** Format: int64 */
+            transactionCount: number;
+            /** Format: int32 */
+            walletCount: number;
+            monthlyRealizedGains: components["schemas"]["MonthlyGain"][];
+            reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
+            declarationSummary?: components["schemas"]["DeclarationSummary"] | null;
+            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | null;
+        };
+        RecalcStatus: {
+            /** @enum {string} */
+            status: "IDLE" | "RUNNING" | "QUEUED";
+            /** Format: date-time */
+            lastCompletedAt?: string | null;
+        };
+        /** @description A refusal by the API itself. */
+        ApiError: {
+            success: boolean;
+            /** @description For people; its language is not guaranteed. Branch on the status and `code`. */
+            message: string;
+            code?: string | null;
+            fieldErrors?: {
+                field: string;
+                message: string;
+            }[] | null;
+            upgradeUrl?: string | null;
+        };
+        /** @description A refusal by the layer in front of the API. */
+        EdgeError: {
+            /** @enum {string} */
+            error: "unauthorized" | "forbidden" | "content too large";
+            message: string;
+        };
+        /** @description A refusal by the rate limiter. */
+        RateLimitError: {
+            error: string;
+            /** Format: int64 */
+            retryAfterSeconds: number;
+        };
+        /** @description The transfer by which the units last came. */
+        LotBasisOrigin: {
+            /** Format: uuid */
+            depositEventId: string;
+            kind: string;
+            originalAcquiredAt: string;
+            receivedAt: string;
+            withdrawalEventIds: string[];
+            offlineWalletLabel?: string | null;
+        };
+        /** @description Part of one lot that a disposal consumed. */
+        AcquisitionLot: {
+            /** Format: uuid */
+            acquisitionEventId: string;
+            acquisitionTimestamp: string;
+            /** @description Amount taken from this lot. */
+            amount: number;
+            /** @description EUR; in a locked year the middle of its band. */
+            gain: number;
+            /** Format: int64 */
+            holdingPeriodDays: number;
+            /** @description EUR a unit; null in a locked year. */
+            averageAcquisitionPrice?: number | null;
+            /** @description EUR that the gain is measured from; null in a locked year. */
+            costBasis?: number | null;
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
+        };
+        /** @description A loan that a repayment closed. */
+        LoanClosure: {
+            /** Format: uuid */
+            borrowEventId: string;
+            borrowTimestamp: string;
+            /** @description Amount of the asset. */
+            interestPaid: number;
+            /** @description EUR at borrowing. */
+            originalCostBasis: number;
+            /** @description Amount of the asset. */
+            originalPrincipal: number;
+            /** @description Amount of the asset. */
+            principalPaid: number;
+            /** Format: int64 */
+            loanDurationDays: number;
+            protocol?: string | null;
+        };
+        TaxEventAsset: {
+            assetId: string;
+            symbol: string;
+        };
+        TaxEventKey: {
+            /** Format: uuid */
+            accountId: string;
+            assetId: string;
+            /** @enum {string} */
+            originalType: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            referenceId: string;
+        };
+        TaxEventNote: {
+            id: string;
+            note: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            createdBy: number;
+        };
+        TaxEventAttachment: {
+            id: string;
+            filename: string;
+            contentType: string;
+            documentType: string;
+            documentTypeLabel: string;
+            /** Format: int64 */
+            byteSize: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            uploadedBy: number;
+        };
+        /** @description What the user corrected of an event. */
+        TaxEventOverride: {
+            accountId: string;
+            /** @description Amount as imported. */
+            amount: number;
+            assetId: string;
+            originalType: string;
+            referenceId: string;
+            /** Format: uuid */
+            id?: string | null;
+            /** Format: date-time */
+            createdAt?: string | null;
+            /** Format: date-time */
+            updatedAt?: string | null;
+            /** Format: date-time */
+            orphanedSince?: string | null;
+            /** Format: date-time */
+            originAcquiredAt?: string | null;
+            /** Format: date-time */
+            overriddenTimestamp?: string | null;
+            /** Format: int64 */
+            updatedBy?: number | null;
+            /** Format: uuid */
+            submissionId?: string | null;
+            notes?: string | null;
+            offlineWalletLabel?: string | null;
+            originalDescription?: string | null;
+            originalTreatment?: string | null;
+            overriddenDescription?: string | null;
+            overriddenTreatment?: string | null;
+            overriddenType?: string | null;
+            /** @description EUR as imported. */
+            originalEuroValue?: number | null;
+            /** @description EUR as corrected. */
+            overriddenEuroValue?: number | null;
+            /** @description Amount as corrected. */
+            overriddenAmount?: number | null;
+            originalTaxable?: boolean | null;
+            overriddenTaxable?: boolean | null;
+            originalFlags: string[];
+            overriddenFlags: string[];
+        };
+        AcquisitionTaxEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ACQUISITION";
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+        };
+        DispositionTaxEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "DISPOSITION";
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            /** @description The lots it consumed, at most 1,000. */
+            acquisitions: components["schemas"]["AcquisitionLot"][];
+            /** @description EUR a unit; null in a locked year. */
+            averageSellPrice?: number | null;
+            /** @description EUR; null in a locked year and where the proceeds are unknown. */
+            totalGain?: number | null;
+            loanClosures: components["schemas"]["LoanClosure"][];
+        };
+        ExpenseTaxEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "EXPENSE";
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            isInterestExpense: boolean;
+        };
+        FeeTaxEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "FEE";
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+        };
+        IncomeTaxEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "INCOME";
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+        };
+        /** @description A tax event, in the variant of its type. */
+        TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"];
+        CopilotSuggestion: {
+            suggestionType: string;
+            summary: string;
+            locked: boolean;
+            counterpartEventId?: string | null;
+            /** @description Change of the gross tax if it were taken; null in a locked year. */
+            estimatedImpactEur?: number | null;
+            transferKind?: string | null;
+        };
+        /** @description A correction whose event is gone. */
+        OrphanedCorrection: {
+            /** Format: uuid */
+            overrideId: string;
+            assetId: string;
+            originalType: string;
+            referenceId: string;
+            notes?: string | null;
+            /** Format: date-time */
+            orphanedSince?: string | null;
+            overriddenDescription?: string | null;
+            overriddenType?: string | null;
+        };
+        ReviewQueueItem: {
+            title: string;
+            explanation: string;
+            issueType: string;
+            queue: string;
+            severity: string;
+            recommendedAction: string;
+            recommendedActionId: string;
+            locked: boolean;
+            /** Format: int32 */
+            year?: number | null;
+            /**
+             * Format: uuid
+             * @description The tax event to correct.
+             */
+            sourceEventId?: string | null;
+            event?: Omit<components["schemas"]["TaxEvent"], "type"> | null;
+            copilot?: components["schemas"]["CopilotSuggestion"] | null;
+            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
+        };
+        IssuesInbox: {
+            /** @description Sum of the impacts of all suggestions, each taken alone. */
+            copilotEstimatedImpactTotalEur: number;
+            /** Format: int32 */
+            copilotFixableCount: number;
+            counts: components["schemas"]["ReviewQueueSummary"];
+            /** @description Worst first, then newest, at most 2,000. */
+            items: components["schemas"]["ReviewQueueItem"][];
+            years: number[];
+        };
+        OverrideResponse: {
+            override: components["schemas"]["TaxEventOverride"];
+            created: boolean;
+            /** @description False for an identical repeat: nothing saved, no run. */
+            changed: boolean;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+        };
+        BulkItem: {
+            /** @description As in the request: the tax event id, or the override id. */
+            id: string;
+            /** @enum {string} */
+            status: "APPLIED" | "UNCHANGED" | "DELETED" | "FAILED";
+            /** @description Why it failed: NOT_FOUND, YEAR_LOCKED, YEAR_FROZEN. */
+            code?: string | null;
+            message?: string | null;
+            /** Format: uuid */
+            overrideId?: string | null;
+        };
+        BulkResponse: {
+            /** Format: int32 */
+            processed: number;
+            /**
+             * Format: int32
+             * @description UNCHANGED included.
+             */
+            succeeded: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description In the order of the request. */
+            results: components["schemas"]["BulkItem"][];
+        };
+        DeleteResponse: {
+            deleted: boolean;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+        };
+        Rule: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            label: string;
+            /** @enum {string} */
+            matchType: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD";
+            /** @enum {string} */
+            direction: "INBOUND" | "OUTBOUND" | "ANY";
+            counterpartyAddress?: string | null;
+            /** Format: int32 */
+            chainId?: number | null;
+            matchValue?: string | null;
+            /** @description EUR value below which events are ignored. */
+            thresholdEur?: number | null;
+            notes?: string | null;
+            /**
+             * Format: int64
+             * @description Events it decides; null until the first run after it.
+             */
+            matchedCount?: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the token or app. */
+            createdVia: string;
+        };
+        RulesResponse: {
+            /** @description In order of creation: the first that matches an event decides it. */
+            rules: components["schemas"]["Rule"][];
+        };
+        RuleResponse: {
+            rule: components["schemas"]["Rule"];
+            /** @description False when an identical rule existed and is returned. */
+            created: boolean;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+        };
+        TransferMatch: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            outTaxEventId: string;
+            /** Format: uuid */
+            inTaxEventId: string;
+            /** @enum {string} */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            notes?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the token or app. */
+            createdVia: string;
+        };
+        TransferMatchResponse: {
+            match: components["schemas"]["TransferMatch"];
+            /** @description False when this exact pair was already matched. */
+            created: boolean;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+        };
+        TransferCandidate: {
+            taxEvent: components["schemas"]["Transaction"];
+            /**
+             * @description What the two would be matched as.
+             * @enum {string}
+             */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description What left and did not arrive. */
+            amountDifference: number;
+            /** Format: int64 */
+            secondsApart: number;
+            /** @description 0 to 1: half for the time, half for the amount. */
+            score: number;
+        };
+        TransferCandidatesResponse: {
+            taxEvent: components["schemas"]["Transaction"];
+            /** @description Best first, at most 20. */
+            candidates: components["schemas"]["TransferCandidate"][];
+            /** @description Its `id` is what the delete takes. */
+            existingMatch?: components["schemas"]["TransferMatch"] | null;
+        };
+        OverrideRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a transaction.
+             */
+            taxEventId: string;
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description For yourself. */
+            notes?: string | null;
+            /** @description EUR value of the event. */
+            overriddenEuroValue?: number | null;
+            overriddenAmount?: number | null;
+            /** Format: date-time */
+            overriddenTimestamp?: string | null;
+            /**
+             * Format: date-time
+             * @description Original acquisition date of a self-transfer; only drives the holding period.
+             */
+            originAcquiredAt?: string | null;
+            /** @description Fields whose override is removed; none of them may carry a value too. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
+        };
+        BulkOverrideRequest: {
+            /** @description Ids of transactions. */
+            taxEventIds: string[];
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description For yourself. */
+            notes?: string | null;
+            /** @description Fields whose override is removed; none of them may carry a value too. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
+        };
+        BulkDeleteRequest: {
+            /** @description The `overrideId` of transactions. */
+            overrideIds: string[];
+        };
+        RuleRequest: {
+            /** @enum {string} */
+            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            label: string;
+            /**
+             * @description COUNTERPARTY where left out.
+             * @enum {string|null}
+             */
+            matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
+            /**
+             * @description ANY where left out.
+             * @enum {string|null}
+             */
+            direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
+            counterpartyAddress?: string | null;
+            /**
+             * Format: int32
+             * @description EVM chain id; 0 for other chains.
+             */
+            chainId?: number | null;
+            matchValue?: string | null;
+            /** @description EUR value below which events are ignored; IGNORE_DUST only. */
+            thresholdEur?: number | null;
+            /** @description For yourself. */
+            notes?: string | null;
+        };
+        TransferMatchRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a DISPOSITION transaction.
+             */
+            outTaxEventId: string;
+            /**
+             * Format: uuid
+             * @description The `id` of an ACQUISITION transaction.
+             */
+            inTaxEventId: string;
+            /** @enum {string} */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description For yourself. */
+            notes?: string | null;
+        };
+        AcquisitionEvent: {
+            /** Format: uuid */
+            id: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            priceSource: string;
+            treatment: string;
+            /** Format: date-time */
+            timestamp: string;
+            dataSource?: string | null;
+            description?: string | null;
+            link?: string | null;
+            protocol?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+        };
+        LotDetail: {
+            /** Format: uuid */
+            lotId: string;
+            /** Format: uuid */
+            acquisitionEventId: string;
+            acquisitionEvent: components["schemas"]["AcquisitionEvent"];
+            /** Format: date-time */
+            acquisitionTimestamp: string;
+            /** @description Amount the lot began with. */
+            acquiredAmount: number;
+            /** @description Amount still owned. */
+            remainingAmount: number;
+            /** @description EUR a unit. */
+            averageAcquisitionPrice: number;
+            /** @description Historic cost of what is still owned, EUR. */
+            costBasis: number;
+            /** @description EUR; 0 when no price is known. */
+            currentValue: number;
+            /** @description Current value less cost basis, EUR. */
+            unrealizedGain: number;
+            /** Format: int64 */
+            holdingPeriodDays: number;
+            /** @description EUR a unit. */
+            currentPrice?: number | null;
+            /** @description Of the cost basis. */
+            unrealizedGainPercentage?: number | null;
+        };
+        AssetHolding: {
+            /** @description The asset key: the `holdingId` of the lots. */
+            id: string;
+            assetChain: string;
+            assetName: string;
+            assetSymbol: string;
+            /** @description Amount owned, lots on the way between own wallets included. */
+            amount: number;
+            /** @description EUR a unit. */
+            averageCostBasis: number;
+            /** @description EUR; 0 when no price is known. */
+            currentValue: number;
+            /** @description Historic cost, EUR. */
+            totalCostBasis: number;
+            /** @description Current value less cost basis, EUR. */
+            unrealizedGain: number;
+            /** Format: int32 */
+            numberOfLots: number;
+            /** @description Oldest first, at most 1,000; all of them at /portfolio/lots. */
+            lots: components["schemas"]["LotDetail"][];
+            /** @description EUR a unit. */
+            currentPrice?: number | null;
+            /** @description Of the cost basis. */
+            unrealizedGainPercentage?: number | null;
+            /** Format: date-time */
+            newestLotDate?: string | null;
+            /** Format: date-time */
+            oldestLotDate?: string | null;
+            protocol?: string | null;
+        };
+        DebtLiability: {
+            assetChain: string;
+            assetSymbol: string;
+            positionType: string;
+            status: string;
+            /** @description EUR of what is still owed; 0 when no price is known. */
+            currentValue: number;
+            /** @description Amount borrowed. */
+            originalQuantity: number;
+            /** @description Sale proceeds less the present value of what is still owed, EUR. */
+            potentialGainLoss: number;
+            /** @description Amount still owed. */
+            remainingQuantity: number;
+            /** @description EUR of sales of borrowed units, before fees. */
+            saleProceeds: number;
+            /** Format: date-time */
+            soldAt: string;
+            /** @description EUR a unit. */
+            currentPrice?: number | null;
+            protocol?: string | null;
+        };
+        PortfolioSnapshot: {
+            holdings: components["schemas"]["AssetHolding"][];
+            liabilities: components["schemas"]["DebtLiability"][];
+            /** @description Total value less liabilities, EUR. */
+            netWorth: number;
+            /** @description EUR. */
+            totalCostBasis: number;
+            /** @description EUR. */
+            totalLiabilityValue: number;
+            /** @description EUR. */
+            totalValue: number;
+            /** @description EUR. */
+            unrealizedGain: number;
+            /** Format: date-time */
+            snapshotTime: string;
+            /** Format: int32 */
+            walletCount: number;
+        };
+        LotsResponse: {
+            holdingId: string;
+            lots: components["schemas"]["LotDetail"][];
+        };
+        UnderlyingAsset: {
+            assetKey: string;
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description EUR a unit at entry. */
+            entryPrice?: number | null;
+            /** @description EUR a unit now. */
+            currentPrice?: number | null;
+            /** @description EUR. */
+            currentValue?: number | null;
+        };
+        PositionBreakdown: {
+            /** Format: uuid */
+            positionId: string;
+            /** Format: int32 */
+            chainId: number;
+            chainName: string;
+            contractAddress: string;
+            protocol: string;
+            type: string;
+            /** Format: date-time */
+            entryTimestamp: string;
+            /** @description False where an amount is an estimate or a price is unknown. */
+            isExact: boolean;
+            metadata: {
+                [key: string]: string;
+            };
+            depositedAssets: components["schemas"]["UnderlyingAsset"][];
+            underlyingAssets: components["schemas"]["UnderlyingAsset"][];
+            error?: string | null;
+            /** @description EUR; null where a price is unknown. */
+            totalCurrentValue?: number | null;
+            /** @description EUR; null where an entry price is unknown. */
+            totalEntryValue?: number | null;
+            /** @description Change since entry, of the entry value. */
+            yieldPercent?: number | null;
+        };
+        PositionsBreakdownResponse: {
+            /** Format: int32 */
+            errorCount: number;
+            /** Format: int32 */
+            openPositionCount: number;
+            /** Format: int32 */
+            positionCount: number;
+            positions: components["schemas"]["PositionBreakdown"][];
+            /** Format: date-time */
+            snapshotTime: string;
+            /** @description EUR; positions of unknown value aside. */
+            totalValue: number;
+        };
+    };
+    responses: {
+        /** @description No, unknown, revoked or expired token. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "unauthorized",
+                 *       "message": "The token is not valid: unknown, revoked or expired."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EdgeError"];
+            };
+        };
+        /** @description The token has only `read`. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "forbidden",
+                 *       "message": "This needs a token with the scope write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EdgeError"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
+        ContentTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "content too large",
+                 *       "message": "A request body has at most 1048576 bytes."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EdgeError"];
+            };
+        };
+        /** @description Rate limit reached, or too many failed authentications from one address; wait `Retry-After` seconds. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "too many requests",
+                 *       "retryAfterSeconds": 42
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateLimitError"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this request; one of your own (`[A-Za-z0-9_-]{1,64}`) is taken over.
+         * @example 7f9c2ba4-e88f-4a2b-9c3d-0f1e2d3c4b5a
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Quota `q` of requests in a window of `w` seconds.
+         * @example "minute";q=120;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Requests left (`r`) and seconds until the window ends (`t`).
+         * @example "minute";r=117;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description Seconds to wait before the next attempt.
+         * @example 42
+         */
+        "Retry-After": number;
+        /**
+         * @description Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.
+         * @example "1b-Zk3l0sQ"
+         */
+        ETag: string;
+        /**
+         * @description A Bearer challenge that points OAuth clients at the protected-resource metadata (RFC 9728).
+         * @example Bearer error="invalid_token", resource_metadata="https://tax.example/.well-known/oauth-protected-resource/mcp", scope="read write"
+         */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": 1,
+                     *       "scopes": [
+                     *         "read",
+                     *         "write"
+                     *       ],
+                     *       "email": "you@example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "id": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "kind": "exchange",
+                     *           "datasource": "KRAKEN",
+                     *           "actionRequired": false,
+                     *           "live": true,
+                     *           "syncing": false,
+                     *           "transactionCount": 3,
+                     *           "address": null,
+                     *           "chainId": null,
+                     *           "connectionStatus": "CONNECTED",
+                     *           "freshness": "green",
+                     *           "label": "Kraken",
+                     *           "lastSyncAt": "2026-04-01T09:00:00Z",
+                     *           "lastSyncError": null,
+                     *           "originalFilename": null,
+                     *           "provider": null,
+                     *           "sourcePlatform": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountsResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listYears: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "years": [
+                     *         {
+                     *           "year": 2026,
+                     *           "locked": false,
+                     *           "frozen": false
+                     *         },
+                     *         {
+                     *           "year": 2025,
+                     *           "locked": true,
+                     *           "frozen": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["YearsResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Belgian calendar year (Europe/Brussels).
+                 * @example 2026
+                 */
+                year: number;
+                /**
+                 * @description Zero-based page number.
+                 * @example 0
+                 */
+                page?: number;
+                /**
+                 * @description Events a page; above 200 counts as 200.
+                 * @example 50
+                 */
+                size?: number;
+                /**
+                 * @description Only events of this type.
+                 * @example DISPOSITION
+                 */
+                type?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+                /**
+                 * @description Symbol or `assetKey`, case-insensitive; prefer the `assetKey`.
+                 * @example ETH
+                 */
+                asset?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "transactions": [
+                     *         {
+                     *           "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "type": "DISPOSITION",
+                     *           "treatment": "NORMAL",
+                     *           "taxable": true,
+                     *           "timestamp": "2026-03-10T10:00:00Z",
+                     *           "amount": 1.5,
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "flags": [],
+                     *           "needsReview": false,
+                     *           "spam": false,
+                     *           "euroValue": 5250,
+                     *           "description": "Sold on Kraken",
+                     *           "protocol": null,
+                     *           "referenceId": "S1",
+                     *           "continuityGroupId": null,
+                     *           "overrideId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionsResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stale": false,
+                     *       "years": [
+                     *         {
+                     *           "year": 2026,
+                     *           "locked": false,
+                     *           "frozen": false,
+                     *           "regime": "NORMAAL_BEHEER",
+                     *           "totalCapitalGains": {
+                     *             "locked": false,
+                     *             "exact": 1250,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "totalCapitalGainsTax": {
+                     *             "locked": false,
+                     *             "exact": 125,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "totalIncome": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "totalIncomeTax": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "totalTax": {
+                     *             "locked": false,
+                     *             "exact": 125,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "transactionCount": 3,
+                     *           "needsReviewCount": 0
+                     *         },
+                     *         {
+                     *           "year": 2025,
+                     *           "locked": true,
+                     *           "frozen": false,
+                     *           "regime": "NORMAAL_BEHEER",
+                     *           "totalCapitalGains": {
+                     *             "locked": true,
+                     *             "exact": null,
+                     *             "low": 1600,
+                     *             "high": 2400
+                     *           },
+                     *           "totalCapitalGainsTax": {
+                     *             "locked": true,
+                     *             "exact": null,
+                     *             "low": 0,
+                     *             "high": 0
+                     *           },
+                     *           "totalIncome": {
+                     *             "locked": true,
+                     *             "exact": null,
+                     *             "low": 0,
+                     *             "high": 0
+                     *           },
+                     *           "totalIncomeTax": {
+                     *             "locked": true,
+                     *             "exact": null,
+                     *             "low": 0,
+                     *             "high": 0
+                     *           },
+                     *           "totalTax": {
+                     *             "locked": true,
+                     *             "exact": null,
+                     *             "low": 0,
+                     *             "high": 0
+                     *           },
+                     *           "transactionCount": 2,
+                     *           "needsReviewCount": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SummaryResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getYearSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Belgian calendar year (Europe/Brussels).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "regime": "NORMAAL_BEHEER",
+                     *       "totalCapitalGains": {
+                     *         "locked": false,
+                     *         "exact": 1250,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "totalCapitalGainsTax": {
+                     *         "locked": false,
+                     *         "exact": 125,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "totalIncome": {
+                     *         "locked": false,
+                     *         "exact": 0,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "totalIncomeTax": {
+                     *         "locked": false,
+                     *         "exact": 0,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "totalTax": {
+                     *         "locked": false,
+                     *         "exact": 125,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "transactionCount": 3,
+                     *       "walletCount": 1,
+                     *       "monthlyRealizedGains": [
+                     *         {
+                     *           "month": 1,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 2,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 3,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 1250,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 4,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 5,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 6,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 7,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 8,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 9,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 10,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 11,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": 12,
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "reviewQueueCounts": {
+                     *         "total": 1,
+                     *         "countsByIssueType": {
+                     *           "MISSING_PRICE": 1
+                     *         },
+                     *         "countsByQueue": {
+                     *           "PRICES": 1
+                     *         }
+                     *       },
+                     *       "declarationSummary": {
+                     *         "incomeYear": 2026,
+                     *         "regime": "NORMAAL_BEHEER",
+                     *         "column": "DECLARANT",
+                     *         "foreignPlatforms": [
+                     *           "Kraken"
+                     *         ],
+                     *         "capStatuses": [
+                     *           {
+                     *             "datasource": "KRAKEN",
+                     *             "platformName": "Kraken",
+                     *             "registeredOn": null
+                     *           }
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "id": "2026-FOREIGN_ACCOUNT",
+                     *             "kind": "FOREIGN_ACCOUNT",
+                     *             "label": "Foreign accounts",
+                     *             "vak": "XIII",
+                     *             "amount": null,
+                     *             "code": "1075-89",
+                     *             "declarantCode": "1075-89",
+                     *             "partnerCode": null,
+                     *             "note": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "vrijstellingHeadroom": {
+                     *         "baseExemption": {
+                     *           "locked": false,
+                     *           "exact": 10000,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "carriedIn": {
+                     *           "locked": false,
+                     *           "exact": 0,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "total": {
+                     *           "locked": false,
+                     *           "exact": 10000,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "used": {
+                     *           "locked": false,
+                     *           "exact": 1250,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "remaining": {
+                     *           "locked": false,
+                     *           "exact": 8750,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "carriedOut": {
+                     *           "locked": false,
+                     *           "exact": 1000,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "indexedAmountConfirmed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["YearSummary"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listIssues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "copilotEstimatedImpactTotalEur": 0,
+                     *       "copilotFixableCount": 0,
+                     *       "counts": {
+                     *         "total": 1,
+                     *         "countsByIssueType": {
+                     *           "MISSING_PRICE": 1
+                     *         },
+                     *         "countsByQueue": {
+                     *           "PRICES": 1
+                     *         }
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "title": "Price missing",
+                     *           "explanation": "No EUR value is known for this event.",
+                     *           "issueType": "MISSING_PRICE",
+                     *           "queue": "PRICES",
+                     *           "severity": "HIGH",
+                     *           "recommendedAction": "Set the EUR value.",
+                     *           "recommendedActionId": "SET_EURO_VALUE",
+                     *           "locked": false,
+                     *           "year": 2026,
+                     *           "sourceEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "event": {
+                     *             "type": "DISPOSITION",
+                     *             "amount": 1.5,
+                     *             "asset": {
+                     *               "assetId": "ETH",
+                     *               "symbol": "ETH"
+                     *             },
+                     *             "attachments": [],
+                     *             "flags": [],
+                     *             "isLoan": false,
+                     *             "isManualCorrection": false,
+                     *             "isRepayment": false,
+                     *             "needsReview": true,
+                     *             "priceSource": "NONE",
+                     *             "taxable": true,
+                     *             "timestamp": "2026-03-10T10:00:00Z",
+                     *             "treatment": "NORMAL",
+                     *             "accountLabel": "Kraken",
+                     *             "continuityGroupId": null,
+                     *             "description": null,
+                     *             "link": null,
+                     *             "manualCorrectionId": null,
+                     *             "manualCorrectionKind": null,
+                     *             "referenceId": "S1",
+                     *             "euroValue": null,
+                     *             "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *             "eventKey": {
+                     *               "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *               "assetId": "ETH",
+                     *               "originalType": "DISPOSITION",
+                     *               "referenceId": "S1"
+                     *             },
+                     *             "acquisitions": [],
+                     *             "averageSellPrice": null,
+                     *             "totalGain": null,
+                     *             "loanClosures": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "years": [
+                     *         2026
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuesInbox"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPortfolio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "holdings": [
+                     *         {
+                     *           "id": "ETH",
+                     *           "assetChain": "ETHEREUM",
+                     *           "assetName": "Ether",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 0.5,
+                     *           "averageCostBasis": 3000,
+                     *           "currentValue": 2000,
+                     *           "totalCostBasis": 1500,
+                     *           "unrealizedGain": 500,
+                     *           "numberOfLots": 1,
+                     *           "lots": [
+                     *             {
+                     *               "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
+                     *               "acquisitionEventId": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *               "acquisitionEvent": {
+                     *                 "id": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *                 "amount": 1,
+                     *                 "priceSource": "IMPORT",
+                     *                 "treatment": "NORMAL",
+                     *                 "timestamp": "2026-02-10T10:00:00Z",
+                     *                 "dataSource": "KRAKEN",
+                     *                 "description": null,
+                     *                 "link": null,
+                     *                 "protocol": null,
+                     *                 "euroValue": 3000
+                     *               },
+                     *               "acquisitionTimestamp": "2026-02-10T10:00:00Z",
+                     *               "acquiredAmount": 1,
+                     *               "remainingAmount": 0.5,
+                     *               "averageAcquisitionPrice": 3000,
+                     *               "costBasis": 1500,
+                     *               "currentValue": 2000,
+                     *               "unrealizedGain": 500,
+                     *               "holdingPeriodDays": 80,
+                     *               "currentPrice": 4000,
+                     *               "unrealizedGainPercentage": 33.33
+                     *             }
+                     *           ],
+                     *           "currentPrice": 4000,
+                     *           "unrealizedGainPercentage": 33.33,
+                     *           "newestLotDate": "2026-02-10T10:00:00Z",
+                     *           "oldestLotDate": "2026-02-10T10:00:00Z",
+                     *           "protocol": null
+                     *         }
+                     *       ],
+                     *       "liabilities": [],
+                     *       "netWorth": 2000,
+                     *       "totalCostBasis": 1500,
+                     *       "totalLiabilityValue": 0,
+                     *       "totalValue": 2000,
+                     *       "unrealizedGain": 500,
+                     *       "snapshotTime": "2026-05-01T12:00:00Z",
+                     *       "walletCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PortfolioSnapshot"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listLots: {
+        parameters: {
+            query: {
+                /**
+                 * @description The holding's asset key, exactly as the portfolio returns it.
+                 * @example ETH
+                 */
+                holdingId: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "holdingId": "ETH",
+                     *       "lots": [
+                     *         {
+                     *           "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
+                     *           "acquisitionEventId": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *           "acquisitionEvent": {
+                     *             "id": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *             "amount": 1,
+                     *             "priceSource": "IMPORT",
+                     *             "treatment": "NORMAL",
+                     *             "timestamp": "2026-02-10T10:00:00Z",
+                     *             "dataSource": "KRAKEN",
+                     *             "description": null,
+                     *             "link": null,
+                     *             "protocol": null,
+                     *             "euroValue": 3000
+                     *           },
+                     *           "acquisitionTimestamp": "2026-02-10T10:00:00Z",
+                     *           "acquiredAmount": 1,
+                     *           "remainingAmount": 0.5,
+                     *           "averageAcquisitionPrice": 3000,
+                     *           "costBasis": 1500,
+                     *           "currentValue": 2000,
+                     *           "unrealizedGain": 500,
+                     *           "holdingPeriodDays": 80,
+                     *           "currentPrice": 4000,
+                     *           "unrealizedGainPercentage": 33.33
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LotsResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPositions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "errorCount": 0,
+                     *       "openPositionCount": 1,
+                     *       "positionCount": 1,
+                     *       "positions": [
+                     *         {
+                     *           "positionId": "a4b5c6d7-e8f9-4012-9345-6789abcdef01",
+                     *           "chainId": 1,
+                     *           "chainName": "Ethereum",
+                     *           "contractAddress": "0xae7ab96520de3a18e5e111b5eaab095312d7fe84",
+                     *           "protocol": "Lido",
+                     *           "type": "STAKING",
+                     *           "entryTimestamp": "2026-04-01T00:00:00Z",
+                     *           "isExact": true,
+                     *           "metadata": {
+                     *             "pool": "stETH"
+                     *           },
+                     *           "depositedAssets": [
+                     *             {
+                     *               "assetKey": "ETH",
+                     *               "assetSymbol": "ETH",
+                     *               "amount": 0.2,
+                     *               "entryPrice": 3000,
+                     *               "currentPrice": 4000,
+                     *               "currentValue": 800
+                     *             }
+                     *           ],
+                     *           "underlyingAssets": [
+                     *             {
+                     *               "assetKey": "ETH",
+                     *               "assetSymbol": "ETH",
+                     *               "amount": 0.21,
+                     *               "entryPrice": null,
+                     *               "currentPrice": 4000,
+                     *               "currentValue": 840
+                     *             }
+                     *           ],
+                     *           "error": null,
+                     *           "totalCurrentValue": 840,
+                     *           "totalEntryValue": 600,
+                     *           "yieldPercent": 40
+                     *         }
+                     *       ],
+                     *       "snapshotTime": "2026-05-01T12:00:00Z",
+                     *       "totalValue": 840
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PositionsBreakdownResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRecalcStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "IDLE",
+                     *       "lastCompletedAt": "2026-04-01T09:30:01Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecalcStatus"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    applyOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                 *       "overriddenEuroValue": 5250,
+                 *       "notes": "Price from the invoice."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "override": {
+                     *         "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *         "amount": 1.5,
+                     *         "assetId": "ETH",
+                     *         "originalType": "DISPOSITION",
+                     *         "referenceId": "S1",
+                     *         "id": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901",
+                     *         "createdAt": "2026-04-01T09:30:00Z",
+                     *         "updatedAt": "2026-04-01T09:30:00Z",
+                     *         "orphanedSince": null,
+                     *         "originAcquiredAt": null,
+                     *         "overriddenTimestamp": null,
+                     *         "updatedBy": 1,
+                     *         "submissionId": null,
+                     *         "notes": "Price from the invoice.",
+                     *         "offlineWalletLabel": null,
+                     *         "originalDescription": "Sold on Kraken",
+                     *         "originalTreatment": "NORMAL",
+                     *         "overriddenDescription": null,
+                     *         "overriddenTreatment": null,
+                     *         "overriddenType": null,
+                     *         "originalEuroValue": null,
+                     *         "overriddenEuroValue": 5250,
+                     *         "overriddenAmount": null,
+                     *         "originalTaxable": true,
+                     *         "overriddenTaxable": null,
+                     *         "originalFlags": [],
+                     *         "overriddenFlags": []
+                     *       },
+                     *       "created": true,
+                     *       "changed": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OverrideResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `CLEAR_CONFLICT`: A field named in clear may not also carry a value.
+             *     `NOTHING_TO_APPLY`: The request sets no field and clears none.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    bulkApplyOverrides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taxEventIds": [
+                 *         "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                 *         "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3"
+                 *       ],
+                 *       "overriddenTreatment": "IGNORED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 2,
+                     *       "succeeded": 1,
+                     *       "failed": 1,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "overrideId": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                     *         },
+                     *         {
+                     *           "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *           "status": "FAILED",
+                     *           "code": "YEAR_FROZEN",
+                     *           "message": "This year was submitted; its numbers cannot change.",
+                     *           "overrideId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `CLEAR_CONFLICT`: A field named in clear may not also carry a value.
+             *     `NOTHING_TO_APPLY`: The request sets no field and clears none.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    bulkDeleteOverrides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overrideIds": [
+                 *         "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkDeleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "id": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901",
+                     *           "status": "DELETED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "overrideId": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removeOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `overrideId` of a transaction.
+                 * @example 2c3d4e5f-6071-4829-93a4-b5c6d7e8f901
+                 */
+                overrideId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "id": "7e8f9012-3456-4789-8abc-def012345678",
+                     *           "action": "IGNORE_DUST",
+                     *           "label": "Dust below ten cents",
+                     *           "matchType": "DUST_THRESHOLD",
+                     *           "direction": "INBOUND",
+                     *           "counterpartyAddress": null,
+                     *           "chainId": null,
+                     *           "matchValue": null,
+                     *           "thresholdEur": 0.1,
+                     *           "notes": null,
+                     *           "matchedCount": 12,
+                     *           "createdAt": "2026-04-01T09:30:00Z",
+                     *           "createdVia": "laptop"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RulesResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    createRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "IGNORE_DUST",
+                 *       "label": "Dust below ten cents",
+                 *       "matchType": "DUST_THRESHOLD",
+                 *       "direction": "INBOUND",
+                 *       "thresholdEur": 0.1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule": {
+                     *         "id": "7e8f9012-3456-4789-8abc-def012345678",
+                     *         "action": "IGNORE_DUST",
+                     *         "label": "Dust below ten cents",
+                     *         "matchType": "DUST_THRESHOLD",
+                     *         "direction": "INBOUND",
+                     *         "counterpartyAddress": null,
+                     *         "chainId": null,
+                     *         "matchValue": null,
+                     *         "thresholdEur": 0.1,
+                     *         "notes": null,
+                     *         "matchedCount": null,
+                     *         "createdAt": "2026-04-01T09:30:00Z",
+                     *         "createdVia": "laptop"
+                     *       },
+                     *       "created": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuleResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     The account has as many rules as it can have; delete one first.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of a rule.
+                 * @example 7e8f9012-3456-4789-8abc-def012345678
+                 */
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    findTransferCandidates: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `id` of a transaction.
+                 * @example b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d
+                 */
+                taxEventId: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer.
+                 * @example "1b-Zk3l0sQ"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taxEvent": {
+                     *         "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *         "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *         "type": "DISPOSITION",
+                     *         "treatment": "NORMAL",
+                     *         "taxable": true,
+                     *         "timestamp": "2026-03-10T10:00:00Z",
+                     *         "amount": 1.5,
+                     *         "assetKey": "ETH",
+                     *         "assetSymbol": "ETH",
+                     *         "flags": [],
+                     *         "needsReview": false,
+                     *         "spam": false,
+                     *         "euroValue": 5250,
+                     *         "description": "Sold on Kraken",
+                     *         "protocol": null,
+                     *         "referenceId": "S1",
+                     *         "continuityGroupId": null,
+                     *         "overrideId": null
+                     *       },
+                     *       "candidates": [
+                     *         {
+                     *           "taxEvent": {
+                     *             "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *             "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *             "type": "ACQUISITION",
+                     *             "treatment": "CONTINUITY_WITHDRAW",
+                     *             "taxable": true,
+                     *             "timestamp": "2026-03-10T10:20:00Z",
+                     *             "amount": 1.4995,
+                     *             "assetKey": "ETH",
+                     *             "assetSymbol": "ETH",
+                     *             "flags": [],
+                     *             "needsReview": false,
+                     *             "spam": false,
+                     *             "euroValue": 5248.25,
+                     *             "description": null,
+                     *             "protocol": null,
+                     *             "referenceId": "IN",
+                     *             "continuityGroupId": null,
+                     *             "overrideId": null
+                     *           },
+                     *           "transferKind": "SELF_TRANSFER",
+                     *           "amountDifference": 0.0005,
+                     *           "secondsApart": 1200,
+                     *           "score": 0.98
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferCandidatesResponse"];
+                };
+            };
+            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; fieldErrors names the fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    matchTransfers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outTaxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                 *       "inTaxEventId": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                 *       "transferKind": "SELF_TRANSFER"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferMatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "match": {
+                     *         "id": "91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071",
+                     *         "outTaxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *         "inTaxEventId": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *         "transferKind": "SELF_TRANSFER",
+                     *         "notes": null,
+                     *         "createdAt": "2026-04-01T09:30:00Z",
+                     *         "createdVia": "laptop"
+                     *       },
+                     *       "created": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferMatchResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `NOT_A_DISPOSITION`: The outgoing leg must be a DISPOSITION.
+             *     `NOT_AN_ACQUISITION`: The incoming leg must be an ACQUISITION.
+             *     `OWN_WALLET_REQUIRED`: A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.
+             *     SELF_TRANSFER and MIGRATION join events of the same asset or symbol.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
+             *     `ALREADY_MATCHED`: One of the two events is matched with another one; remove that match first.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    unmatchTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
+                 * @example fix-2026-03-10-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the existing match.
+                 * @example 91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071
+                 */
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid; fieldErrors names the fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,84 @@
+/** Examples of the operations of corrections. */
+import type { Example } from './example.ts';
+import {
+  SALE_ID,
+  ARRIVAL_ID,
+  OVERRIDE_ID,
+  RULE_ID,
+  MATCH_ID,
+  sale,
+  arrival,
+  override,
+  rule,
+  match,
+  scheduled,
+} from './records.ts';
+
+export const CORRECTION_EXAMPLES = {
+  applyOverride: {
+    body: { taxEventId: SALE_ID, overriddenEuroValue: 5250, notes: 'Price from the invoice.' },
+    answer: { override, created: true, changed: true, recalc: 'SCHEDULED' },
+  },
+  bulkApplyOverrides: {
+    body: { taxEventIds: [SALE_ID, ARRIVAL_ID], overriddenTreatment: 'IGNORED' },
+    answer: {
+      processed: 2,
+      succeeded: 1,
+      failed: 1,
+      recalc: 'SCHEDULED',
+      results: [
+        { id: SALE_ID, status: 'APPLIED', code: null, message: null, overrideId: OVERRIDE_ID },
+        {
+          id: ARRIVAL_ID,
+          status: 'FAILED',
+          code: 'YEAR_FROZEN',
+          message: 'This year was submitted; its numbers cannot change.',
+          overrideId: null,
+        },
+      ],
+    },
+  },
+  bulkDeleteOverrides: {
+    body: { overrideIds: [OVERRIDE_ID] },
+    answer: {
+      processed: 1,
+      succeeded: 1,
+      failed: 0,
+      recalc: 'SCHEDULED',
+      results: [{ id: OVERRIDE_ID, status: 'DELETED', code: null, message: null, overrideId: OVERRIDE_ID }],
+    },
+  },
+  removeOverride: { parameters: { overrideId: OVERRIDE_ID }, answer: scheduled },
+  listRules: { answer: { rules: [rule] } },
+  createRule: {
+    body: {
+      action: 'IGNORE_DUST',
+      label: 'Dust below ten cents',
+      matchType: 'DUST_THRESHOLD',
+      direction: 'INBOUND',
+      thresholdEur: 0.1,
+    },
+    answer: { rule: { ...rule, matchedCount: null }, created: true, recalc: 'SCHEDULED' },
+  },
+  deleteRule: { parameters: { ruleId: RULE_ID }, answer: scheduled },
+  findTransferCandidates: {
+    parameters: { taxEventId: SALE_ID },
+    answer: {
+      taxEvent: sale,
+      candidates: [
+        {
+          taxEvent: arrival,
+          transferKind: 'SELF_TRANSFER',
+          amountDifference: 0.0005,
+          secondsApart: 1200,
+          score: 0.98,
+        },
+      ],
+    },
+  },
+  matchTransfers: {
+    body: { outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' },
+    answer: { match, created: true, recalc: 'SCHEDULED' },
+  },
+  unmatchTransfer: { parameters: { matchId: MATCH_ID }, answer: scheduled },
+} as const satisfies Record<string, Example>;

@@ -1,0 +1,180 @@
+/** The records that examples show: two lots of ETH, one and a half sold (worked example 1). */
+
+export const SALE_ID = 'b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d';
+const PURCHASE_ID = '0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f';
+export const ARRIVAL_ID = '4d5e6f70-8192-5a3b-8c4d-5e6f708192a3';
+export const ACCOUNT_ID = '6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293';
+export const OVERRIDE_ID = '2c3d4e5f-6071-4829-93a4-b5c6d7e8f901';
+export const RULE_ID = '7e8f9012-3456-4789-8abc-def012345678';
+export const MATCH_ID = '91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071';
+
+export const sale = {
+  id: SALE_ID,
+  accountId: ACCOUNT_ID,
+  type: 'DISPOSITION',
+  treatment: 'NORMAL',
+  taxable: true,
+  timestamp: '2026-03-10T10:00:00Z',
+  amount: 1.5,
+  assetKey: 'ETH',
+  assetSymbol: 'ETH',
+  flags: [],
+  needsReview: false,
+  spam: false,
+  euroValue: 5250,
+  description: 'Sold on Kraken',
+  protocol: null,
+  referenceId: 'S1',
+  continuityGroupId: null,
+  overrideId: null,
+};
+
+export const arrival = {
+  ...sale,
+  id: ARRIVAL_ID,
+  type: 'ACQUISITION',
+  treatment: 'CONTINUITY_WITHDRAW',
+  timestamp: '2026-03-10T10:20:00Z',
+  amount: 1.4995,
+  euroValue: 5248.25,
+  description: null,
+  referenceId: 'IN',
+};
+
+export const exact = (eur: number): object => ({ locked: false, exact: eur, low: null, high: null });
+export const band = (low: number, high: number): object => ({ locked: true, exact: null, low, high });
+
+export const totals = {
+  totalCapitalGains: exact(1250),
+  totalCapitalGainsTax: exact(125),
+  totalIncome: exact(0),
+  totalIncomeTax: exact(0),
+  totalTax: exact(125),
+};
+
+export const override = {
+  accountId: ACCOUNT_ID,
+  amount: 1.5,
+  assetId: 'ETH',
+  originalType: 'DISPOSITION',
+  referenceId: 'S1',
+  id: OVERRIDE_ID,
+  createdAt: '2026-04-01T09:30:00Z',
+  updatedAt: '2026-04-01T09:30:00Z',
+  orphanedSince: null,
+  originAcquiredAt: null,
+  overriddenTimestamp: null,
+  updatedBy: 1,
+  submissionId: null,
+  notes: 'Price from the invoice.',
+  offlineWalletLabel: null,
+  originalDescription: 'Sold on Kraken',
+  originalTreatment: 'NORMAL',
+  overriddenDescription: null,
+  overriddenTreatment: null,
+  overriddenType: null,
+  originalEuroValue: null,
+  overriddenEuroValue: 5250,
+  overriddenAmount: null,
+  originalTaxable: true,
+  overriddenTaxable: null,
+  originalFlags: [],
+  overriddenFlags: [],
+};
+
+export const rule = {
+  id: RULE_ID,
+  action: 'IGNORE_DUST',
+  label: 'Dust below ten cents',
+  matchType: 'DUST_THRESHOLD',
+  direction: 'INBOUND',
+  counterpartyAddress: null,
+  chainId: null,
+  matchValue: null,
+  thresholdEur: 0.1,
+  notes: null,
+  matchedCount: 12,
+  createdAt: '2026-04-01T09:30:00Z',
+  createdVia: 'laptop',
+};
+
+export const match = {
+  id: MATCH_ID,
+  outTaxEventId: SALE_ID,
+  inTaxEventId: ARRIVAL_ID,
+  transferKind: 'SELF_TRANSFER',
+  notes: null,
+  createdAt: '2026-04-01T09:30:00Z',
+  createdVia: 'laptop',
+};
+
+export const lot = {
+  lotId: '5f607182-93a4-5b5c-8d6e-7f8091a2b3c4',
+  acquisitionEventId: PURCHASE_ID,
+  acquisitionEvent: {
+    id: PURCHASE_ID,
+    amount: 1,
+    priceSource: 'IMPORT',
+    treatment: 'NORMAL',
+    timestamp: '2026-02-10T10:00:00Z',
+    dataSource: 'KRAKEN',
+    description: null,
+    link: null,
+    protocol: null,
+    euroValue: 3000,
+  },
+  acquisitionTimestamp: '2026-02-10T10:00:00Z',
+  acquiredAmount: 1,
+  remainingAmount: 0.5,
+  averageAcquisitionPrice: 3000,
+  costBasis: 1500,
+  currentValue: 2000,
+  unrealizedGain: 500,
+  holdingPeriodDays: 80,
+  currentPrice: 4000,
+  unrealizedGainPercentage: 33.33,
+};
+
+export const position = {
+  positionId: 'a4b5c6d7-e8f9-4012-9345-6789abcdef01',
+  chainId: 1,
+  chainName: 'Ethereum',
+  contractAddress: '0xae7ab96520de3a18e5e111b5eaab095312d7fe84',
+  protocol: 'Lido',
+  type: 'STAKING',
+  entryTimestamp: '2026-04-01T00:00:00Z',
+  isExact: true,
+  metadata: { pool: 'stETH' },
+  depositedAssets: [
+    {
+      assetKey: 'ETH',
+      assetSymbol: 'ETH',
+      amount: 0.2,
+      entryPrice: 3000,
+      currentPrice: 4000,
+      currentValue: 800,
+    },
+  ],
+  underlyingAssets: [
+    {
+      assetKey: 'ETH',
+      assetSymbol: 'ETH',
+      amount: 0.21,
+      entryPrice: null,
+      currentPrice: 4000,
+      currentValue: 840,
+    },
+  ],
+  error: null,
+  totalCurrentValue: 840,
+  totalEntryValue: 600,
+  yieldPercent: 40,
+};
+
+export const reviewQueueCounts = {
+  total: 1,
+  countsByIssueType: { MISSING_PRICE: 1 },
+  countsByQueue: { PRICES: 1 },
+};
+
+export const scheduled = { deleted: true, recalc: 'SCHEDULED' };

@@ -1,0 +1,50 @@
+/** Headers of answers (decisions.md, Requests 5). */
+import type { Json } from './json.ts';
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request; one of your own (`[A-Za-z0-9_-]{1,64}`) is taken over.',
+    schema: { type: 'string' },
+    example: '7f9c2ba4-e88f-4a2b-9c3d-0f1e2d3c4b5a',
+  },
+  'RateLimit-Policy': {
+    description: 'Quota `q` of requests in a window of `w` seconds.',
+    schema: { type: 'string' },
+    example: '"minute";q=120;w=60',
+  },
+  RateLimit: {
+    description: 'Requests left (`r`) and seconds until the window ends (`t`).',
+    schema: { type: 'string' },
+    example: '"minute";r=117;t=42',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 42,
+  },
+  ETag: {
+    description: 'Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.',
+    schema: { type: 'string' },
+    example: '"1b-Zk3l0sQ"',
+  },
+  'WWW-Authenticate': {
+    description:
+      'A Bearer challenge that points OAuth clients at the protected-resource metadata (RFC 9728).',
+    schema: { type: 'string' },
+    example:
+      'Bearer error="invalid_token", resource_metadata="https://tax.example/.well-known/oauth-protected-resource/mcp", scope="read write"',
+  },
+} as const satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** All headers, for `components`. */
+export function headerComponents(): Json {
+  return HEADERS;
+}
+
+/** References to the named headers, and to that of the request's id, which every answer has. */
+export function headersOf(...names: readonly HeaderName[]): Json {
+  const all: readonly HeaderName[] = ['X-Request-Id', ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,78 @@
+/** One operation in the document. */
+import { EXAMPLES } from '@ctx/common/contract/examples';
+import type { Operation, OperationId } from '@ctx/common/contract/operations';
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { z } from 'zod';
+import { headersOf } from './headers.ts';
+import { type Json, jsonContent } from './json.ts';
+import { refusalResponses } from './responses.ts';
+import { jsonSchema, referenceTo } from './schemas.ts';
+
+/** Parameters, body, examples and every answer of an operation. */
+export function operationObject(operation: Operation): Json {
+  const { parameters = {}, body, answer } = EXAMPLES[operation.id as OperationId];
+  const isCorrection = operation.scope === 'write';
+  const answered = jsonContent({ schema: referenceTo(operation.response), example: answer });
+  const caching = isCorrection ? [] : (['ETag'] as const);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description}\n\nNeeds a token with the scope \`${operation.scope}\`.`,
+    parameters: [
+      ...parametersIn('path', operation.pathParameters, parameters),
+      ...parametersIn('query', operation.query, parameters),
+      isCorrection ? IDEMPOTENCY_KEY : IF_NONE_MATCH,
+    ],
+    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, body ?? {}) }),
+    responses: {
+      200: {
+        description: 'The answer.',
+        headers: headersOf('RateLimit-Policy', 'RateLimit', ...caching),
+        content: answered,
+      },
+      ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
+      ...refusalResponses(operation),
+    },
+  };
+}
+
+const NOT_MODIFIED: Json = {
+  description: 'Nothing changed since the answer that `If-None-Match` names.',
+  headers: headersOf('RateLimit-Policy', 'RateLimit', 'ETag'),
+};
+
+const IF_NONE_MATCH: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer.',
+  schema: { type: 'string' },
+  example: '"1b-Zk3l0sQ"',
+};
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `Names this correction: repeated with the same key and body within ${String(LIMITS.idempotencyHours)} hours, it is answered as the first time.`,
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: LIMITS.idempotencyKeyCharactersMax,
+    pattern: '^[\\x21-\\x7e]+$',
+  },
+  example: 'fix-2026-03-10-sale',
+};
+
+function parametersIn(location: 'path' | 'query', schema: z.ZodObject, examples: Json): Json[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const { description, ...rest } = jsonSchema(field as z.ZodType);
+    const required = location === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    return { name, in: location, required, description, schema: rest, example: examples[name] };
+  });
+}
+
+function requestBody(schema: z.ZodObject, example: object): Json {
+  return { required: true, content: jsonContent({ schema: referenceTo(schema), example }) };
+}

@@ -1,0 +1,111 @@
+/** Refusals in the document: those of the layer in front are components, those of the API name their codes. */
+import { edgeStatusesOf, type Operation, refusalsOf } from '@ctx/common/contract/operations';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
+import { EDGE_REJECTIONS, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { type HeaderName, headersOf } from './headers.ts';
+import { type Json, jsonContent } from './json.ts';
+import { referenceTo } from './schemas.ts';
+
+type EdgeStatus = ReturnType<typeof edgeStatusesOf>[number];
+
+interface EdgeResponse {
+  readonly name: string;
+  readonly description: string;
+  readonly headers: readonly HeaderName[];
+  readonly schema: typeof EdgeError | typeof RateLimitError;
+  readonly example: Json;
+}
+
+const OF_LIMITS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+
+const EDGE_RESPONSES: Readonly<Record<EdgeStatus, EdgeResponse>> = {
+  401: {
+    name: 'Unauthorized',
+    description: 'No, unknown, revoked or expired token.',
+    headers: ['WWW-Authenticate'],
+    schema: EdgeError,
+    example: edgeBody('TOKEN_INVALID'),
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The token has only `read`.',
+    headers: ['WWW-Authenticate', ...OF_LIMITS],
+    schema: EdgeError,
+    example: edgeBody('WRITE_NEEDED'),
+  },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'The body is larger than 1 MiB.',
+    headers: OF_LIMITS,
+    schema: EdgeError,
+    example: edgeBody('CONTENT_TOO_LARGE'),
+  },
+  429: {
+    name: 'TooManyRequests',
+    description:
+      'Rate limit reached, or too many failed authentications from one address; wait `Retry-After` seconds.',
+    headers: ['Retry-After', ...OF_LIMITS],
+    schema: RateLimitError,
+    example: { error: 'too many requests', retryAfterSeconds: 42 },
+  },
+};
+
+/** Answers of the layer in front of the API, for `components`. */
+export function edgeResponses(): Json {
+  return Object.fromEntries(
+    Object.values(EDGE_RESPONSES).map(({ name, description, headers, schema, example }) => [
+      name,
+      {
+        description,
+        headers: headersOf(...headers),
+        content: jsonContent({ schema: referenceTo(schema), example }),
+      },
+    ]),
+  );
+}
+
+/** Every refusal an operation can answer with, by status. */
+export function refusalResponses(operation: Operation): Json {
+  const byStatus = Map.groupBy(refusalsOf(operation), (name) => REJECTIONS[name].http);
+  const ofApi = [...byStatus].map(([status, names]): [number, Json] => [status, ofNames(names)]);
+  const ofEdge = edgeStatusesOf(operation).map((status): [number, Json] => [
+    status,
+    { $ref: `#/components/responses/${EDGE_RESPONSES[status].name}` },
+  ]);
+  return Object.fromEntries([...ofApi, ...ofEdge]);
+}
+
+function ofNames(names: readonly RejectionName[]): Json {
+  const headers = names.includes('UNAVAILABLE') ? (['Retry-After'] as const) : [];
+  return {
+    description: names.map((name) => textOf(name)).join('\n'),
+    headers: headersOf(...OF_LIMITS, ...headers),
+    content: jsonContent({
+      schema: referenceTo(ApiError),
+      examples: Object.fromEntries(names.map((name) => [name, { value: bodyOf(name) }])),
+    }),
+  };
+}
+
+function textOf(name: RejectionName): string {
+  const { code, message } = REJECTIONS[name];
+  return code === null ? message : `\`${code}\`: ${message}`;
+}
+
+function edgeBody(name: keyof typeof EDGE_REJECTIONS): Json {
+  const { error, message } = EDGE_REJECTIONS[name];
+  return { error, message };
+}
+
+const FIELD_ERROR = { field: 'year', message: 'is required' };
+
+function bodyOf(name: RejectionName): Json {
+  const { message, code, upgrade } = REJECTIONS[name];
+  return {
+    success: false,
+    message,
+    code,
+    fieldErrors: name === 'INVALID' ? [FIELD_ERROR] : null,
+    upgradeUrl: upgrade ? 'https://tax.example/pricing' : null,
+  };
+}

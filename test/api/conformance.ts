@@ -1,0 +1,180 @@
+/**
+ * Holds answers to the interface description: the status is documented, the body is its schema's and has no field more,
+ * a refusal is one of the operation's own, and says nothing but what the table of refusals says.
+ */
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { EDGE_REJECTIONS, REJECTIONS } from '@ctx/common/domain/rejections';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
+
+type Json = Record<string, unknown>;
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema: { $ref: string }; examples?: Record<string, { value: Json }> }>;
+}
+
+interface Document {
+  readonly paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, Response> }>
+  >;
+  readonly components: { readonly schemas: Json; readonly responses: Record<string, Response> };
+}
+
+export interface Conformance {
+  /** What is wrong with a body as the answer of an operation with that status. */
+  faultsOf(id: OperationId, status: number, body: unknown): string[];
+  /** What is wrong with an answer to a request; `pathname` may be of no operation at all. */
+  faultsOfAnswer(method: string, pathname: string, answer: HttpAnswer): string[];
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+let conforming: Conformance | undefined;
+
+/** Compiled once. */
+export function conformance(): Conformance {
+  conforming ??= compile(buildOpenApi('/', '0') as unknown as Document);
+  return conforming;
+}
+
+function compile(document: Document): Conformance {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  formats.default(ajv, ['uuid', 'date-time', 'date']);
+  ajv.addFormat('int32', {
+    type: 'number',
+    validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
+  });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+  ajv.addSchema({ $id: 'openapi', components: { schemas: strict(document.components.schemas) } });
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = ($ref: string): ValidateFunction => {
+    const validate = validators.get($ref) ?? ajv.compile({ $ref: `openapi${$ref}` });
+    validators.set($ref, validate);
+    return validate;
+  };
+  const responses = new Map(
+    Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((operation) => [operation.operationId, operation.responses] as const),
+    ),
+  );
+
+  const faultsOf = (id: string, status: number, body: unknown): string[] => {
+    const response = responses.get(id)?.[String(status)];
+    if (response === undefined) return [`${id} does not document status ${status}`];
+    const { content } =
+      response.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)]!;
+    const json = content?.['application/json'];
+    if (json === undefined) return body === undefined ? [] : [`${id} ${status} has no body`];
+    return [
+      ...schemaFaults(validatorOf(json.schema.$ref), body),
+      ...wordingFaults(body as Json, json.examples),
+    ];
+  };
+
+  return {
+    faultsOf,
+    faultsOfAnswer: (method, pathname, { status, headers, text }) => {
+      const faults: string[] = [];
+      if (!/^[A-Za-z0-9_-]{1,64}$/.test(headers.get('x-request-id') ?? '')) faults.push('no X-Request-Id');
+      // Without a body there is nothing to hold to a schema.
+      if (method === 'HEAD' || status === 304) return text === '' ? faults : [...faults, 'a body'];
+      const body = parse(text);
+      if (body === undefined) return [...faults, 'not JSON'];
+      const operation = operationAt(method, pathname);
+      if (operation !== undefined) return [...faults, ...faultsOf(operation.id, status, body)];
+      const schema = NO_OPERATION[status];
+      if (schema === undefined) return [...faults, `status ${status} of no operation`];
+      return [
+        ...faults,
+        ...schemaFaults(validatorOf(`#/components/schemas/${schema}`), body),
+        ...wordingFaults(body as Json),
+      ];
+    },
+  };
+}
+
+/** Answers to what is no operation: an unknown path, or another method of a known one. */
+const NO_OPERATION: Readonly<Record<number, string>> = {
+  400: 'ApiError',
+  401: 'EdgeError',
+  402: 'ApiError',
+  403: 'EdgeError',
+  404: 'ApiError',
+  405: 'ApiError',
+  413: 'EdgeError',
+  429: 'RateLimitError',
+  503: 'ApiError',
+};
+
+const MESSAGES: ReadonlySet<unknown> = new Set(
+  [...Object.values(REJECTIONS), ...Object.values(EDGE_REJECTIONS)].map(({ message }) => message),
+);
+
+/** A refusal is one of those documented, word for word: nothing of the inside gets into it. */
+function wordingFaults(body: Json, examples?: Record<string, { value: Json }>): string[] {
+  if (examples !== undefined) {
+    const isKnown = Object.values(examples).some(
+      ({ value }) => value['code'] === body['code'] && value['message'] === body['message'],
+    );
+    return isKnown
+      ? []
+      : [`a refusal that is not documented: ${String(body['code'])} ${String(body['message'])}`];
+  }
+  return 'message' in body && !MESSAGES.has(body['message'])
+    ? [`a message of its own: ${String(body['message'])}`]
+    : [];
+}
+
+function schemaFaults(validate: ValidateFunction, body: unknown): string[] {
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+  );
+}
+
+function nameIn(reference: string): string {
+  return reference.split('/').at(-1)!;
+}
+
+/** The operation that a request is of. */
+export function operationAt(method: string, pathname: string): Operation | undefined {
+  return (OPERATIONS as readonly Operation[]).find(
+    (operation) =>
+      operation.method === method &&
+      new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The dialect of OpenAPI 3.0 as JSON Schema, closed: an answer has no field that is not described. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, allOf, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, strict(value)]),
+  );
+  if (allOf !== undefined)
+    return nullable === true ? { anyOf: [...(allOf as unknown[]), { type: 'null' }] } : { allOf };
+  if (nullable === true && typeof rest['type'] === 'string') rest['type'] = [rest['type'], 'null'];
+  if (rest['exclusiveMinimum'] === true) {
+    rest['exclusiveMinimum'] = rest['minimum'];
+    delete rest['minimum'];
+  }
+  if (rest['type'] === 'object' && 'properties' in rest && !('additionalProperties' in rest))
+    rest['additionalProperties'] = false;
+  return rest;
+}

@@ -1,0 +1,38 @@
+/** Writes what is generated from the operations table: the interface description and the types of the client. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
+import manifest from '../../services/gateway/package.json' with { type: 'json' };
+import { breakingChanges, type Document } from './breaking-changes.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+export const DOCUMENT_FILE = fileURLToPath(new URL('docs/openapi.json', ROOT));
+export const TYPES_FILE = fileURLToPath(new URL('client/src/schema.ts', ROOT));
+
+/** The interface description as it is kept: of a service that is reached at the address it was fetched from. */
+export function documentText(): string {
+  return `${JSON.stringify(buildOpenApi('/', manifest.version), null, 2)}\n`;
+}
+
+/** The types of the client, as they are kept. */
+export async function typesText(): Promise<string> {
+  const types = astToString(await openapiTS(documentText(), { alphabetize: false }));
+  return `/** Generated from docs/openapi.json by \`npm run openapi\`; do not edit. */\n${types}`;
+}
+
+async function main(): Promise<void> {
+  const before = readFileSync(DOCUMENT_FILE, 'utf8');
+  const text = documentText();
+  const breaking = breakingChanges(JSON.parse(before) as Document, JSON.parse(text) as Document);
+  if (breaking.length > 0) {
+    process.stderr.write(
+      `These changes break clients of v1; a breaking change gets a new version path:\n${breaking.map((change) => `  ${change}\n`).join('')}`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(DOCUMENT_FILE, text);
+  writeFileSync(TYPES_FILE, await typesText());
+}
+
+if (import.meta.main) await main();
