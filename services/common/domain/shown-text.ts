@@ -24,6 +24,11 @@ export function shownDescription(description: Text, isByUser: boolean): string |
   return isByUser ? (description ?? null) : capped(description, LIMITS.descriptionCharactersMax);
 }
 
+/** What a source put there; flags that the user set stay as written. */
+export function shownFlags(flags: readonly string[], isByUser: boolean): string[] {
+  return isByUser ? [...flags] : flags.map((flag) => shown(flag));
+}
+
 /** Links of other schemes than http and https are none. */
 export function shownLink(link: Text): string | null {
   return typeof link === 'string' && /^https?:\/\//i.test(link) ? shown(link) : null;

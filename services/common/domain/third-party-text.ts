@@ -3,10 +3,10 @@
  * cannot be seen or turns the reading direction is removed, then the text is capped with "…", never splitting a character.
  */
 
-// Control, format (zero-width, bidirectional, tag characters), private-use, unassigned and line-separating characters.
-// Beside these classes: the joiner, fillers and variation selectors that show nothing by themselves.
+// Control, format (zero-width, bidirectional), private-use and line-separating characters, and whatever Unicode says shows
+// nothing by default: joiners, fillers, variation selectors, and the whole plane of tags, unassigned ones included.
 const INVISIBLE =
-  /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0|\p{Variation_Selector}/gu;
+  /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Removes control, invisible, bidirectional and tag characters. */

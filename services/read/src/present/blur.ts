@@ -28,18 +28,32 @@ const NARROWEST = 100n * EUR;
  */
 export function bandOf(exact: bigint): Band {
   if (exact === 0n) return { low: 0n, high: 0n };
+  return cellOf(exact, cellWidth(exact));
+}
+
+/**
+ * The band of a part of a leaf: a cell of the grid no narrower than the leaf's own, so that parts added up say no more than
+ * the leaf. In cells of their own, sixty parts of 100 to 200 EUR would tell that a month of 4,800 to 6,400 is over 6,000.
+ * A part that is exactly 0 is no exception.
+ */
+export function bandOfPart(exact: bigint, leaf: bigint): Band {
+  const [own, ofLeaf] = [cellWidth(exact), cellWidth(leaf)];
+  return cellOf(exact, own > ofLeaf ? own : ofLeaf);
+}
+
+function cellOf(exact: bigint, width: bigint): Band {
   if (exact < 0n) {
-    const mirrored = bandOf(-exact);
+    const mirrored = cellOf(-exact, width);
     return { low: -mirrored.high, high: -mirrored.low };
   }
-  const width = cellWidth(exact);
   const low = (exact / width) * width;
   return { low, high: low + width };
 }
 
 function cellWidth(exact: bigint): bigint {
+  const size = exact < 0n ? -exact : exact;
   let width = NARROWEST;
-  while (exact >= 4n * width) width *= 2n;
+  while (size >= 4n * width) width *= 2n;
   return width;
 }
 

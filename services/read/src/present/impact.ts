@@ -18,12 +18,18 @@ export interface Change {
   readonly income: string;
 }
 
-/** EUR; null where it was not worked out, or would tell of a locked year. */
+/**
+ * EUR; null where it was not worked out, or would tell of a locked year: of one it changes, or one that an event of it lies in
+ * (`ofEvents`), since not to change that year says that the event's gain there is 0.
+ */
 export function impactOf(
   changes: readonly Change[] | null,
+  ofEvents: readonly number[],
   years: ReadonlyMap<number, TaxedYear>,
 ): bigint | null {
-  if (changes === null || changes.some(({ year }) => years.get(year)?.locked ?? true)) return null;
+  if (changes === null) return null;
+  const concerned = [...ofEvents, ...changes.map(({ year }) => year)];
+  if (concerned.some((year) => years.get(year)?.locked ?? true)) return null;
   return changes.reduce((sum, change) => sum + changeOfTax(change, years.get(change.year)), 0n);
 }
 

@@ -1,9 +1,16 @@
 /** A tax event as the inbox shows it, in the variant of its type; gains of a locked year in bands (engine.md §4). */
-import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import { brusselsDate, holdingPeriodDays } from '@ctx/common/domain/brussels';
 import { formatCents, parseEur } from '@ctx/common/domain/decimal';
 import { type FactRow, overrideRecord, type OverrideRow } from '@ctx/common/domain/override-record';
-import { shown, shownDescription, shownLink, shownSymbol } from '@ctx/common/domain/shown-text';
-import { bandOf } from './blur.ts';
+import {
+  shown,
+  shownDescription,
+  shownFlags,
+  shownLink,
+  shownProtocol,
+  shownSymbol,
+} from '@ctx/common/domain/shown-text';
+import { type Band, bandOf, bandOfPart } from './blur.ts';
 import { unitPrice } from './money.ts';
 
 /** An event of the last run with the facts behind it and what was corrected. */
@@ -36,7 +43,7 @@ export interface EventRow {
   readonly attachments: readonly AttachmentRow[] | null;
 }
 
-/** What the importing user wrote beside an event. */
+/** What the importing user wrote beside an event: the note stays as written. */
 export interface NoteRow {
   readonly id: string;
   readonly note: string;
@@ -81,13 +88,20 @@ export interface LoanRow {
 export interface EventParts {
   readonly userId: number;
   readonly locked: boolean;
+  /** Of the event's year, January first: EUR to the last digit. */
+  readonly monthlyGains: readonly string[];
   readonly slices: readonly SliceRow[];
   readonly loans: readonly LoanRow[];
 }
 
 /** The event with its variant's fields; those of other variants stay empty. */
-export function taxEvent(row: EventRow, { userId, locked, slices, loans }: EventParts) {
+export function taxEvent(row: EventRow, { userId, locked, monthlyGains, slices, loans }: EventParts) {
   const { fact, override } = row;
+  const referenceId = shown(row.reference_id);
+  const { month } = brusselsDate(Date.parse(row.occurred_at));
+  const lockedLeaf = locked ? parseEur(monthlyGains[month - 1] ?? '0') : null;
+  // A disposal that is not taxed, or whose proceeds are unknown, realises nothing: the contract says so, no figure does.
+  const isRealised = row.taxable && row.total_gain !== null;
   const correctionId = override?.id ?? row.match_id;
   return {
     type: row.type,
@@ -95,11 +109,14 @@ export function taxEvent(row: EventRow, { userId, locked, slices, loans }: Event
     asset: { assetId: row.asset_key, symbol: shownSymbol(row.asset_symbol) },
     attachments: (row.attachments ?? []).map((each) => ({
       ...each,
+      id: shown(each.id),
       filename: shown(each.filename),
+      contentType: shown(each.contentType),
+      documentType: shown(each.documentType),
       documentTypeLabel: shown(each.documentTypeLabel),
       uploadedBy: userId,
     })),
-    flags: row.flags.map((flag) => shown(flag)),
+    flags: shownFlags(row.flags, isSameList(row.flags, override?.overriddenFlags)),
     isLoan: fact?.isLoan ?? false,
     isManualCorrection: correctionId !== null,
     isRepayment: fact?.isRepayment ?? false,
@@ -114,18 +131,18 @@ export function taxEvent(row: EventRow, { userId, locked, slices, loans }: Event
     link: shownLink(fact?.link),
     manualCorrectionId: correctionId,
     manualCorrectionKind: correctionId === null ? null : override === null ? 'TRANSFER_MATCH' : 'OVERRIDE',
-    referenceId: row.reference_id,
+    referenceId,
     euroValue: row.euro_value,
     id: row.event_id,
     eventKey: {
       accountId: row.account_id,
       assetId: row.asset_key,
       originalType: fact?.type ?? row.type,
-      referenceId: row.reference_id,
+      referenceId,
     },
-    eventNote: row.note === null ? null : { ...row.note, note: shown(row.note.note), createdBy: userId },
-    eventOverride: override === null ? null : overrideRecord(override, fact, userId),
-    acquisitions: slices.map((slice) => acquisitionLot(slice, locked)),
+    eventNote: row.note === null ? null : { ...row.note, id: shown(row.note.id), createdBy: userId },
+    eventOverride: override === null ? null : { ...overrideRecord(override, fact, userId), referenceId },
+    acquisitions: slices.map((slice) => acquisitionLot(slice, lockedLeaf, isRealised)),
     averageSellPrice: locked ? null : unitPrice(row.counted_value, row.amount),
     totalGain: locked || row.total_gain === null ? null : formatCents(parseEur(row.total_gain)),
     loanClosures: loans.map((loan) => loanClosure(loan, row.occurred_at, locked)),
@@ -133,12 +150,20 @@ export function taxEvent(row: EventRow, { userId, locked, slices, loans }: Event
   };
 }
 
-function acquisitionLot(slice: SliceRow, locked: boolean) {
+function isSameList(one: readonly string[], other: readonly string[] | null | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: boolean) {
+  const locked = lockedLeaf !== null;
   return {
     acquisitionEventId: slice.lot_event_id,
     acquisitionTimestamp: slice.lot_acquired_at,
     amount: slice.amount,
-    gain: locked ? middleOfBand(slice.gain) : formatCents(parseEur(slice.gain)),
+    gain:
+      locked && isRealised
+        ? middleOf(bandOfPart(parseEur(slice.gain), lockedLeaf))
+        : formatCents(parseEur(slice.gain)),
     holdingPeriodDays: slice.holding_period_days,
     averageAcquisitionPrice: locked ? null : unitPrice(slice.cost_basis, slice.amount),
     costBasis: locked ? null : formatCents(parseEur(slice.cost_basis)),
@@ -162,17 +187,16 @@ function loanClosure(loan: LoanRow, repaidAt: string, locked: boolean) {
     borrowTimestamp: loan.borrowed_at,
     interestPaid: loan.interest,
     originalCostBasis: locked
-      ? middleOfBand(loan.original_cost_basis)
+      ? middleOf(bandOf(parseEur(loan.original_cost_basis)))
       : formatCents(parseEur(loan.original_cost_basis)),
     originalPrincipal: loan.original_principal,
     principalPaid: loan.original_principal,
     loanDurationDays: holdingPeriodDays(Date.parse(loan.borrowed_at), Date.parse(repaidAt)),
-    protocol: shown(loan.protocol),
+    protocol: shownProtocol(loan.protocol),
   };
 }
 
-/** Required numbers of a locked year are the middle of their band. */
-function middleOfBand(eur: string): string {
-  const { low, high } = bandOf(parseEur(eur));
+/** What a required number of a locked year is. */
+function middleOf({ low, high }: Band): string {
   return formatCents((low + high) / 2n);
 }

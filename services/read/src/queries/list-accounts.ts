@@ -1,5 +1,4 @@
-import { LIMITS } from '@ctx/common/domain/limits';
-import { presentText } from '@ctx/common/domain/third-party-text';
+import { shown } from '@ctx/common/domain/shown-text';
 import type { Freshness } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { Account, AccountsResponse } from '@ctx/proto/gen/ctx/v1/read';
@@ -49,14 +48,14 @@ function toAccount(row: Row): Account {
   return {
     id: row.id,
     kind: row.kind,
-    datasource: shown(row.datasource) ?? '',
+    datasource: shown(row.datasource),
     actionRequired:
       row.last_sync_error !== null ||
       (row.connection_status !== null && BROKEN_CONNECTIONS.has(row.connection_status)),
     live: row.kind !== 'file',
     syncing: !row.idle && (syncAgeS === null || syncAgeS > DAY_S),
     transactionCount: row.transaction_count,
-    address: isWallet ? row.address : null,
+    address: isWallet ? shown(row.address) : null,
     chainId: isWallet ? row.chain_id : null,
     connectionStatus: shown(row.connection_status),
     freshness: freshnessOf(row.kind, syncAgeS, row.last_sync_error !== null),
@@ -74,8 +73,4 @@ export function freshnessOf(kind: string, syncAgeS: number | null, failed: boole
   if (kind === 'file' || syncAgeS === null) return null;
   if (failed || syncAgeS > 7 * DAY_S) return 'red';
   return syncAgeS > DAY_S ? 'amber' : 'green';
-}
-
-function shown(text: string | null): string | null {
-  return text === null ? null : presentText(text, LIMITS.thirdPartyCharactersMax);
 }

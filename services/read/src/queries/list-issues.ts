@@ -2,6 +2,7 @@ import { formatCents } from '@ctx/common/domain/decimal';
 import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { OverrideRow } from '@ctx/common/domain/override-record';
+import { shown } from '@ctx/common/domain/shown-text';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import { factJson, overrideJson } from '@ctx/common/platform/record-sql';
 import type {
@@ -12,7 +13,13 @@ import type {
   TaxEvent,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
-import { type EventRow, type LoanRow, type SliceRow, taxEvent } from '../present/tax-event.ts';
+import {
+  type EventParts,
+  type EventRow,
+  type LoanRow,
+  type SliceRow,
+  taxEvent,
+} from '../present/tax-event.ts';
 
 interface CountRow {
   issue_type: string;
@@ -23,7 +30,12 @@ interface CountRow {
 
 interface SuggestionRow {
   year: number | null;
+  event_years: number[];
   suggestion_changes: Change[] | null;
+}
+
+interface IssueYear extends TaxedYear {
+  monthly_gains: string[];
 }
 
 type ItemRow = {
@@ -33,11 +45,15 @@ type ItemRow = {
   issue_override: OverrideRow | null;
   suggestion_type: string | null;
   counterpart_event_id: string | null;
+  event_years: number[];
   transfer_kind: string | null;
   suggestion_changes: Change[] | null;
 } & { [Field in keyof EventRow]: EventRow[Field] | null };
 
 const OVERRIDE = `CASE WHEN o.override_id IS NULL THEN NULL ELSE ${overrideJson('o')} END`;
+// Of the event and of the suggested counterpart.
+const EVENT_YEARS = `ARRAY(SELECT c.year FROM figures.events c
+    WHERE c.user_id = $1 AND c.event_id = i.counterpart_event_id) || i.year AS event_years`;
 const FACT = `CASE WHEN e.event_id IS NULL THEN NULL ELSE ${factJson('e')} END`;
 
 const WORST_FIRST = `
@@ -46,7 +62,7 @@ const WORST_FIRST = `
 
 const ITEMS = `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
-    i.suggestion_changes, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
+    i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
     f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
     f.reference_id, f.continuity_group_id, f.counted_value, f.total_gain, f.match_id,
     a.label AS account_label, a.datasource AS account_datasource, ${FACT} AS fact,
@@ -82,18 +98,19 @@ const COUNTS = `
   GROUP BY i.issue_type, i.queue, i.year ORDER BY i.issue_type, i.year DESC`;
 
 const SUGGESTIONS = `
-  SELECT i.year, i.suggestion_changes FROM figures.issues i
+  SELECT i.year, i.suggestion_changes, ${EVENT_YEARS} FROM figures.issues i
   WHERE i.user_id = $1 AND i.suggestion_type IS NOT NULL`;
 
 const YEARS = `
-  SELECT f.year, f.regime, NOT coalesce(y.paid, false) AS locked, f.capital_gains, f.income
+  SELECT f.year, f.regime, NOT coalesce(y.paid, false) AS locked, f.capital_gains, f.income,
+    f.monthly_gains::text[] AS monthly_gains
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = $1`;
 
 /** The review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
 export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbox> {
   const values = [userId];
   const [counts, items, slices, loans, suggestions, years] = await readAsUser<
-    [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, TaxedYear]
+    [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear]
   >(
     pool,
     userId,
@@ -107,10 +124,15 @@ export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbo
   const taxedYears = new Map(years.map((year) => [year.year, year]));
   const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
   const fixable = suggestions.filter(({ year }) => !isLocked(year));
+  const monthlyGainsIn = (year: number | null): readonly string[] =>
+    (year === null ? undefined : taxedYears.get(year))?.monthly_gains ?? [];
   const parts = { slices: Map.groupBy(slices, eventIdOf), loans: Map.groupBy(loans, eventIdOf) };
   return {
     copilotEstimatedImpactTotalEur: formatCents(
-      fixable.reduce((sum, each) => sum + (impactOf(each.suggestion_changes, taxedYears) ?? 0n), 0n),
+      fixable.reduce(
+        (sum, each) => sum + (impactOf(each.suggestion_changes, each.event_years, taxedYears) ?? 0n),
+        0n,
+      ),
     ),
     copilotFixableCount: fixable.length,
     counts: summaryOf(counts),
@@ -121,7 +143,7 @@ export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbo
         locked,
         year: row.issue_year,
         sourceEventId: row.event_id,
-        event: eventOf(row, userId, locked, parts),
+        event: eventOf(row, { userId, locked, monthlyGains: monthlyGainsIn(row.issue_year) }, parts),
         copilot: suggestionOf(row, locked, taxedYears),
         orphanedCorrection: orphanOf(row),
       };
@@ -168,14 +190,12 @@ function kindOf(
 
 function eventOf(
   row: ItemRow,
-  userId: number,
-  locked: boolean,
+  known: Omit<EventParts, 'slices' | 'loans'>,
   parts: { readonly slices: Map<string, SliceRow[]>; readonly loans: Map<string, LoanRow[]> },
 ): TaxEvent | null {
   if (row.event_id === null) return null;
   return taxEvent(row as EventRow, {
-    userId,
-    locked,
+    ...known,
     slices: parts.slices.get(row.event_id) ?? [],
     loans: parts.loans.get(row.event_id) ?? [],
   });
@@ -187,7 +207,7 @@ function suggestionOf(
   years: ReadonlyMap<number, TaxedYear>,
 ): CopilotSuggestion | null {
   if (row.suggestion_type === null) return null;
-  const impact = locked ? null : impactOf(row.suggestion_changes, years);
+  const impact = locked ? null : impactOf(row.suggestion_changes, row.event_years, years);
   return {
     suggestionType: row.suggestion_type,
     summary:
@@ -206,7 +226,8 @@ function orphanOf({ issue_override: override }: ItemRow): ReviewQueueItem['orpha
   const { id, assetId, originalType, referenceId, notes, orphanedSince } = override;
   const { overriddenDescription, overriddenType } = override;
   return {
-    ...{ overrideId: id, assetId, originalType, referenceId, notes, orphanedSince },
+    ...{ overrideId: id, assetId, originalType, notes, orphanedSince },
+    referenceId: shown(referenceId),
     ...{ overriddenDescription, overriddenType },
   };
 }

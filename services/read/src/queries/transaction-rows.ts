@@ -1,5 +1,11 @@
 /** Events as transactions: the row is the record but for its texts. */
-import { shown, shownDescription, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
+import {
+  shown,
+  shownDescription,
+  shownFlags,
+  shownProtocol,
+  shownSymbol,
+} from '@ctx/common/domain/shown-text';
 import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 
 /** Columns of a Transaction, under the contract's names: the row is the record but for its texts. */
@@ -7,16 +13,19 @@ export const TRANSACTION_COLUMNS = `
   e.event_id AS id, e.account_id AS "accountId", e.type, e.treatment, e.taxable, e.occurred_at AS timestamp,
   e.amount, e.asset_key AS "assetKey", e.asset_symbol AS "assetSymbol", e.flags, e.needs_review AS "needsReview",
   e.spam, e.euro_value AS "euroValue", e.description, e.description_by_user AS "descriptionByUser", e.protocol,
-  e.reference_id AS "referenceId", e.continuity_group_id AS "continuityGroupId", e.override_id AS "overrideId"`;
+  e.reference_id AS "referenceId", e.continuity_group_id AS "continuityGroupId", e.override_id AS "overrideId",
+  e.override_id IS NOT NULL AND EXISTS (SELECT FROM corrections.overrides o WHERE o.user_id = $1
+    AND o.override_id = e.override_id AND o.overridden_flags = e.flags) AS "flagsByUser"`;
 
-export type TransactionRow = Transaction & { descriptionByUser: boolean };
+export type TransactionRow = Transaction & { descriptionByUser: boolean; flagsByUser: boolean };
 
 /** The record of a row; third-party texts cleaned and capped, what the user wrote as written. */
 export function toTransaction(row: TransactionRow): Transaction {
   return {
     ...row,
     assetSymbol: shownSymbol(row.assetSymbol),
-    flags: row.flags.map((flag) => shown(flag)),
+    flags: shownFlags(row.flags, row.flagsByUser),
+    referenceId: shown(row.referenceId ?? null),
     description: shownDescription(row.description, row.descriptionByUser),
     protocol: shownProtocol(row.protocol),
   };

@@ -1,0 +1,201 @@
+/** What of a locked year shows is made from the bands of its months alone: nothing says more than they do (engine.md §4, "Locked year"). */
+import { describe, expect, it } from '@jest/globals';
+import { EUR_SCALE, formatCents, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
+import { exemptionIn } from '@ctx/common/domain/law/exemption';
+import { ratesOf } from '@ctx/common/domain/law/rates';
+import type { Regime } from '@ctx/common/domain/vocabulary';
+import fc from 'fast-check';
+import { type Band, bandOf, bandOfPart, sumBands } from '../src/present/blur.ts';
+import { declarationSummary } from '../src/present/declaration.ts';
+import { impactOf } from '../src/present/impact.ts';
+import { incomeOf, monthlyGainsOf, netGainOf, totalsOf, type YearRow } from '../src/queries/year-rows.ts';
+
+const text = (eur: bigint): string => formatDecimal(eur, EUR_SCALE);
+const cents = (eur: bigint): number => Number(formatCents(eur));
+const lowest = (eur: bigint): bigint => (eur < 0n ? 0n : eur);
+
+/** Two figures of one band: the grid's cells hold their end that is nearer to 0. */
+function pairOf(exact: bigint, permille: bigint): readonly [bigint, bigint] {
+  const { low, high } = bandOf(exact);
+  if (exact === 0n) return [0n, 0n];
+  const into = ((high - low) * permille) / 1000n;
+  // The end of the band next to 0 is 0 itself in the first cells, which has a band of its own.
+  const inside = exact > 0n ? low + into : high - into;
+  return [exact, inside === 0n ? exact : inside];
+}
+
+const eur = (least: bigint) =>
+  fc.oneof(
+    fc.constant(0n),
+    fc.bigInt({ min: least, max: parseEur('900') }),
+    fc.bigInt({ min: least * 1000n, max: parseEur('900000') }),
+  );
+const pairs = (least: bigint) =>
+  fc.array(
+    fc
+      .tuple(eur(least), fc.bigInt({ min: 0n, max: 999n }))
+      .map(([exact, permille]) => pairOf(exact, permille)),
+    { minLength: 12, maxLength: 12 },
+  );
+const GAINS = pairs(parseEur('-900'));
+const INCOME = pairs(0n);
+const YEAR = fc.constantFrom(2024, 2025, 2026, 2027);
+const REGIME = fc.constantFrom<Regime>('NORMAAL_BEHEER', 'SPECULATIEF');
+
+/** A locked year as the last run stored it; its exact sums differ with its months. */
+function lockedYear(
+  year: number,
+  regime: Regime,
+  gains: readonly bigint[],
+  income: readonly bigint[],
+): YearRow {
+  const [net, earned] = [gains, income].map((months) => months.reduce((sum, each) => sum + each, 0n));
+  const rates = ratesOf(year, regime);
+  const gainsTax = (lowest(net!) * BigInt(rates.capitalGainsPercent)) / 100n;
+  const incomeTax = (earned! * BigInt(rates.incomePercent)) / 100n;
+  return {
+    ...{ year, regime, locked: true, frozen: false },
+    capital_gains: text(net!),
+    capital_gains_tax: text(gainsTax),
+    income: text(earned!),
+    income_tax: text(incomeTax),
+    total_tax: text(gainsTax + incomeTax),
+    monthly_gains: gains.map(text),
+    monthly_income: income.map(text),
+    ...{ transaction_count: 3, wallet_count: 1, needs_review_count: 0 },
+  };
+}
+
+/** Everything that shows of a year's money. */
+function shownOf(row: YearRow): object {
+  const { year, regime, locked } = row;
+  const declared = { year, regime, locked, gains: netGainOf(row), income: incomeOf(row) };
+  const netOf = (each: number): Band | null => {
+    if (each !== year) return { low: 0n, high: 0n };
+    return regime === 'SPECULATIEF' ? null : netGainOf(row);
+  };
+  return {
+    totals: totalsOf(row),
+    months: monthlyGainsOf(row),
+    declaration: declarationSummary(declared, []),
+    exemptions: [year, year + 1, 2030].map((each) => exemptionIn(each, netOf)),
+  };
+}
+
+describe('a locked year', () => {
+  it('shows the same for all figures in the same bands: totals, months, taxes, declaration, exemption', () => {
+    fc.assert(
+      fc.property(YEAR, REGIME, GAINS, INCOME, (year, regime, gains, income) => {
+        const [one, other] = [0, 1].map((side) =>
+          shownOf(
+            lockedYear(
+              year,
+              regime,
+              gains.map((pair) => pair[side]!),
+              income.map((pair) => pair[side]!),
+            ),
+          ),
+        );
+        expect(other).toEqual(one);
+      }),
+    );
+  });
+
+  it('sums and taxes hold the exact figures, and say what the months’ bands say: none is narrower', () => {
+    fc.assert(
+      fc.property(YEAR, REGIME, GAINS, INCOME, (year, regime, gainPairs, incomePairs) => {
+        const gains = gainPairs.map(([exact]) => exact);
+        const row = lockedYear(
+          year,
+          regime,
+          gains,
+          incomePairs.map(([exact]) => exact),
+        );
+        const { totalCapitalGains, totalCapitalGainsTax, totalIncome, totalIncomeTax, totalTax } =
+          totalsOf(row);
+        const months = monthlyGainsOf(row).map(({ gain }) => gain);
+        for (const end of ['low', 'high'] as const) {
+          const sum = months.reduce((total, month) => total + Number(month[end]), 0);
+          expect(Number(totalCapitalGains[end])).toBe(sum);
+          const rates = ratesOf(year, regime);
+          const taxed = (Math.max(0, sum) * rates.capitalGainsPercent) / 100;
+          expect(Number(totalCapitalGainsTax[end])).toBeCloseTo(taxed, 2);
+          const incomeTax = (Number(totalIncome[end]) * rates.incomePercent) / 100;
+          expect(Number(totalIncomeTax[end])).toBeCloseTo(incomeTax, 2);
+          expect(Number(totalTax[end])).toBeCloseTo(taxed + incomeTax, 2);
+        }
+        const exact = cents(gains.reduce((sum, each) => sum + each, 0n));
+        expect(Number(totalCapitalGains.low)).toBeLessThanOrEqual(exact);
+        expect(Number(totalCapitalGains.high)).toBeGreaterThanOrEqual(exact);
+      }),
+    );
+  });
+
+  it('no field holds an exact figure, also where a band has one end', () => {
+    const row = lockedYear(2026, 'NORMAAL_BEHEER', Array<bigint>(12).fill(0n), Array<bigint>(12).fill(0n));
+    for (const amount of Object.values(totalsOf(row)))
+      expect(amount).toEqual({ locked: true, low: '0', high: '0' });
+    const rows = declarationSummary({ ...row, gains: netGainOf(row), income: incomeOf(row) }, [])!.rows;
+    expect(rows.map(({ amount }) => amount)).toEqual(rows.map(() => null));
+  });
+});
+
+describe('the parts of a month', () => {
+  const parts = fc.array(eur(parseEur('-900')), { minLength: 1, maxLength: 60 });
+
+  it('added up say no more than the month: their bands are never narrower than its band', () => {
+    fc.assert(
+      fc.property(parts, (gains) => {
+        const month = gains.reduce((sum, gain) => sum + gain, 0n);
+        const added = sumBands(gains.map((gain) => bandOfPart(gain, month)));
+        const band = bandOf(month);
+        expect(added.low <= band.low && band.high <= added.high).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('sixty parts of 100 EUR do not tell that a month of 4,800 to 6,400 is over 6,000', () => {
+    const [part, month] = [parseEur('101'), parseEur('6060')];
+    expect(bandOf(month)).toEqual({ low: parseEur('4800'), high: parseEur('6400') });
+    expect(bandOfPart(part, month)).toEqual({ low: 0n, high: parseEur('1600') });
+  });
+
+  it('a part of exactly 0 is in the same band as one of a cent', () => {
+    expect(bandOfPart(0n, parseEur('500'))).toEqual(bandOfPart(parseEur('0.01'), parseEur('500')));
+  });
+
+  it('a part has a band as wide as a figure of its size: it holds the part and is at least 20 % of it wide', () => {
+    fc.assert(
+      fc.property(eur(parseEur('-900')), eur(parseEur('-900')), (part, month) => {
+        const { low, high } = bandOfPart(part, month);
+        expect(low <= part && part <= high).toBe(true);
+        expect(5n * (high - low) >= (part < 0n ? -part : part)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the impact of a suggestion', () => {
+  const year = (of: number, locked: boolean) =>
+    [of, { year: of, regime: 'NORMAAL_BEHEER', locked, capital_gains: '5000', income: '100' }] as const;
+  const years = new Map([year(2026, true), year(2027, false), year(2028, false)]);
+  const change = (of: number) => ({ year: of, gain: '-1000', income: '0' });
+
+  it('is the change of the gross tax of years that are not locked', () => {
+    expect(impactOf([change(2027), change(2028)], [2027, 2028], years)).toBe(parseEur('-200'));
+  });
+
+  it.each([
+    ['changes a locked year', [change(2026), change(2027)], [2027]],
+    [
+      'has an event in a locked year that it does not change: its gain there would be known to be 0',
+      [change(2027)],
+      [2027, 2026],
+    ],
+    ['has an event in a year that nothing is known of', [change(2027)], [2027, 2031]],
+    ['was not worked out', null, [2027]],
+  ])('is null where it %s', (_what, changes, ofEvents) => {
+    expect(impactOf(changes, ofEvents, years)).toBeNull();
+  });
+});
