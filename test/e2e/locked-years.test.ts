@@ -1,0 +1,278 @@
+/**
+ * Locked years: bands from a fixed grid everywhere money shows, corrections refused, nothing exact leaks by any route or
+ * combination. One user's facts are imported again and again, so that ids stay, with other EUR values in the locked year
+ * whose figures fall into the same bands: whatever is asked must answer the same bytes, the values themselves aside, which
+ * the contract shows as raw facts.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import fc from 'fast-check';
+import { refusalOf, send } from './corrections/surfaces.ts';
+import { untilIdle } from './corrections/users.ts';
+import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
+import { newToken, type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
+import { type Answer, importLines, newUser, startTestStack, type TestStack, UNKNOWN_ID } from './stack.ts';
+
+let stack: TestStack;
+let user: { userId: string; token: string };
+let readable: Readable;
+let made: { overrideId: string; matchId: string };
+let base: Snapshot;
+const ids = new Map<string, string>();
+const id = (referenceId: string): string => ids.get(referenceId)!;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const years = ['2024', '2025', '2026', '2027'].flatMap((year) => ['--year', year]);
+  user = await newUser(
+    stack,
+    'locked@example.org',
+    ['--plan', 'pro', '--beta', 'portfolio', ...years],
+    'write',
+  );
+  await importFacts(BASE);
+  readable = await readableOf(stack, user.token);
+  for (const year of readable.years) {
+    const { body } = await stack.get(`/api/v1/transactions?size=200&year=${String(year)}`, user.token);
+    for (const each of body['transactions'] as { referenceId: string; id: string }[])
+      ids.set(each.referenceId, each.id);
+  }
+  made = await correctBefore(stack, user, id);
+  await untilIdle(stack, user);
+  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
+  await setPaid('--remove-year', '2024', '2026');
+  base = await snapshot();
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+async function importFacts(varied: Varied): Promise<void> {
+  const imported = await importLines(stack, user.userId, factsOf(varied));
+  if ('error' in imported) throw new Error(JSON.stringify(imported));
+}
+
+async function setPaid(how: '--add-year' | '--remove-year', ...years: string[]): Promise<void> {
+  await stack.ctx(['user', 'set', '--user', user.userId, ...years.flatMap((year) => [how, year])]);
+}
+
+/** Corrections of events of locked years; rules, which no year refuses, stand apart. */
+const REFUSED: Partial<Record<OperationId, () => readonly (readonly [string, string, object?])[]>> = {
+  applyOverride: () =>
+    ['MARCH-1', 'LOSS', 'INCOME', 'S24'].map((event) => [
+      'POST',
+      '/overrides',
+      { taxEventId: id(event), overriddenEuroValue: 1 },
+    ]),
+  bulkApplyOverrides: () => [
+    ['POST', '/overrides/bulk', { taxEventIds: [id('MARCH-1'), id('S24'), UNKNOWN_ID], notes: 'x' }],
+  ],
+  removeOverride: () => [['DELETE', `/overrides/${made.overrideId}`]],
+  bulkDeleteOverrides: () => [['POST', '/overrides/bulk-delete', { overrideIds: [made.overrideId] }]],
+  matchTransfers: () =>
+    [
+      ['LEFT', 'ARRIVED'],
+      ['OUT27', 'SWAP-IN'],
+      ['SENT', 'RECEIVED'],
+    ].map(([out, into]) => [
+      'POST',
+      '/transfer-matches',
+      { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
+    ]),
+  unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
+};
+const NEVER_REFUSED: readonly OperationId[] = ['createRule', 'deleteRule'];
+
+/** What a snapshot holds of one answer. */
+interface Shown {
+  readonly text: string;
+  readonly status: number;
+  readonly etag: string | null;
+  readonly length: string | null;
+}
+type Snapshot = ReadonlyMap<string, Shown>;
+
+const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
+
+/** Every read and every refusal. Where an answer holds raw values or moments they are masked, and its length and ETag with them. */
+async function snapshot(): Promise<Snapshot> {
+  const token = await newToken(stack, user.userId);
+  const answers = await readOut(stack, token, readable);
+  for (const { id: operation, method } of OPERATIONS) {
+    if (method === 'GET' || NEVER_REFUSED.includes(operation)) continue;
+    const requests = REFUSED[operation];
+    if (requests === undefined) throw new Error(`no case for the operation ${operation}`);
+    for (const [how, path, body] of requests())
+      answers.set(`${how} ${path} ${JSON.stringify(body)}`, await correct(token, how, path, body));
+  }
+  return new Map([...answers].map(([name, answer]) => [name, shownOf(answer)]));
+}
+
+const correct = (token: string, method: string, path: string, body?: object): Promise<Answer> =>
+  send(stack, { ...user, token }, method, `/api/v1${path}`, body);
+
+function shownOf({ text, status, headers }: Answer): Shown {
+  const masked = withoutMoments(text).replace(RAW, '"$1":null');
+  const whole = masked === text;
+  return {
+    ...{ text: masked, status },
+    etag: whole ? headers.get('etag') : null,
+    length: whole ? headers.get('content-length') : null,
+  };
+}
+
+/** Where two snapshots differ: the answer, and both texts from there on. */
+function differences(one: Snapshot, other: Snapshot): object[] {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [a, b] = [one, other].map((each) => JSON.stringify(each.get(name) ?? null));
+    const at = [...a!].findIndex((character, index) => character !== b![index]);
+    return a === b
+      ? []
+      : [{ name, one: a!.slice(Math.max(0, at - 200), at + 100), other: b!.slice(at, at + 100) }];
+  });
+}
+
+interface AmountVO {
+  readonly locked: boolean;
+  readonly exact: number | null;
+  readonly low: number;
+  readonly high: number;
+}
+
+const summaryOf = async (
+  year: number,
+): Promise<Record<string, AmountVO> & { monthlyRealizedGains: { gain: AmountVO }[] }> =>
+  (await stack.get(`/api/v1/years/${String(year)}/summary`, await newToken(stack, user.userId)))
+    .body as never;
+
+/** A month's EUR figure that the band of `month` holds; `share` runs from its end next to 0 towards the other one. */
+function within({ low, high }: AmountVO, share: number): number {
+  const [near, far] = low < 0 ? [high, low] : [low, high];
+  return Math.round((near + (far - near) * share) * 100) / 100;
+}
+
+describe('a locked year', () => {
+  const share = fc.integer({ min: 1, max: 999 }).map((permille) => permille / 1000);
+  const shares = fc.record({
+    ...{ march: share, april: share, income: share, loss: share, swap: share, borrowed: share, short: share },
+    left: share,
+  });
+
+  it('answers the same bytes, whatever its exact figures within their bands: reads, refusals, their ETags and lengths', async () => {
+    const { monthlyRealizedGains } = await summaryOf(2026);
+    const months = monthlyRealizedGains.map(({ gain }) => gain);
+    expect(months.every(({ locked, exact }) => locked && exact === null)).toBe(true);
+    let varied = 0;
+    await fc.assert(
+      fc.asyncProperty(shares, async (of) => {
+        // Two parts of March move against each other, each in its own cell; December's sum stays, its parts do not.
+        const march = [1600 + 1500 * of.march, 3210 + 1400 * (1 - of.march)] as const;
+        const left = 150 * of.left;
+        await importFacts({
+          march: [1000 + march[0], 1000 + march[1]],
+          april: 900 + within(months[3]!, of.april),
+          income: 401 + 198 * of.income,
+          loss: 3000 + within(months[5]!, of.loss),
+          swap: 500 + within(months[6]!, of.swap),
+          borrowed: 601 + 198 * of.borrowed,
+          short: within(months[8]!, of.short),
+          left: 2000 + left,
+          december: 3000 - left,
+        });
+        expect(differences(base, await snapshot())).toEqual([]);
+        varied += 1;
+      }),
+      { numRuns: 4, seed: 2026, endOnFailure: true },
+    );
+    expect(varied).toBe(4);
+    await importFacts(BASE);
+  }, 180_000);
+
+  it('a client that holds the answer of before is told that nothing changed', async () => {
+    const path = '/api/v1/years/2026/summary';
+    const etag = base.get(path)!.etag!;
+    await importFacts({ ...BASE, march: [3100, 4700], income: 555 });
+    const answer = await stack.get(path, await newToken(stack, user.userId), { 'if-none-match': etag });
+    expect(answer.status).toBe(304);
+    await importFacts(BASE);
+  });
+
+  it('bands lie on a fixed grid: unlocking and locking again shows what was shown before', async () => {
+    await setPaid('--add-year', '2026');
+    expect(await summaryOf(2026)).toMatchObject({
+      totalCapitalGains: { locked: false, exact: expect.any(Number) },
+    });
+    await setPaid('--remove-year', '2026');
+    expect(differences(base, await snapshot())).toEqual([]);
+  });
+
+  it('shows bands everywhere money shows; one that is frozen too', async () => {
+    const inbox = JSON.parse(base.get('/api/v1/issues')!.text) as {
+      items: { year: number; event: object }[];
+    };
+    for (const year of [2024, 2026]) {
+      const summary = await summaryOf(year);
+      const texts = [
+        JSON.stringify(summary),
+        ...inbox.items.filter((item) => item.year === year).map((item) => JSON.stringify(item)),
+      ];
+      expect(texts.length).toBeGreaterThan(1);
+      for (const text of texts) {
+        expect(text).not.toMatch(/"exact":[^n]/);
+        expect(text).not.toMatch(/"(totalGain|averageSellPrice|costBasis|averageAcquisitionPrice)":[^n]/);
+        expect(text).not.toMatch(/"(amount":[^n][^}]*"amountLocked|estimatedImpactEur":[^n])/);
+      }
+      expect(summary['totalCapitalGains']!.high).toBeGreaterThan(summary['totalCapitalGains']!.low);
+    }
+  });
+
+  it('copilot totals leave out what touches a locked year', () => {
+    const inbox = JSON.parse(base.get('/api/v1/issues')!.text) as {
+      copilotEstimatedImpactTotalEur: number;
+      items: {
+        locked: boolean;
+        sourceEventId: string;
+        copilot: { estimatedImpactEur: number | null } | null;
+      }[];
+    };
+    const impacts = new Map(
+      inbox.items.map((item) => [item.sourceEventId, item.copilot?.estimatedImpactEur]),
+    );
+    // The pair within 2027: matched, the 500 gained at leaving are not taxed.
+    expect([impacts.get(id('OUT27')), impacts.get(id('IN27'))]).toEqual([-50, -50]);
+    expect([impacts.get(id('ARRIVED')), impacts.get(id('LEFT'))]).toEqual([null, null]);
+    expect(inbox.copilotEstimatedImpactTotalEur).toBe(-100);
+  });
+});
+
+describe('corrections in a locked year', () => {
+  it('are refused with 402 YEAR_LOCKED and upgradeUrl: override, its deletion, match and unmatch; bulk by item in a 200', () => {
+    const refusals = [...base].filter(([name]) => !name.startsWith('/'));
+    expect(refusals.length).toBeGreaterThan(8);
+    for (const [name, { status, text }] of refusals) {
+      const body = JSON.parse(text) as Record<string, unknown>;
+      if (!name.includes('bulk')) {
+        expect([name, status, body]).toEqual([
+          name,
+          402,
+          expect.objectContaining({ code: 'YEAR_LOCKED', upgradeUrl: expect.stringMatching(/^https?:/) }),
+        ]);
+        continue;
+      }
+      expect([status, body['recalc']]).toEqual([200, 'NOT_NEEDED']);
+      const codes = (body['results'] as { code: string }[]).map(({ code }) => code);
+      expect(codes).toEqual(
+        codes.length === 1 ? ['YEAR_LOCKED'] : ['YEAR_LOCKED', 'YEAR_LOCKED', 'NOT_FOUND'],
+      );
+    }
+  });
+
+  it('rules apply to every year and are never refused', async () => {
+    const token = await newToken(stack, user.userId);
+    const terms = { action: 'MARK_INCOME', label: 'x', matchType: 'PROTOCOL', matchValue: 'nowhere' };
+    const created = await correct(token, 'POST', '/rules', terms);
+    expect(refusalOf(created)).toBeNull();
+    const { rule } = created.body as { rule: { id: string } };
+    expect(refusalOf(await correct(token, 'DELETE', `/rules/${rule.id}`))).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+/** Everything that one user can read, by walking the operations table: an operation without a case is an error. */
+import { OPERATIONS } from '@ctx/common/contract/operations';
+import type { Answer, TestStack } from './stack.ts';
+
+type ReadId = Extract<(typeof OPERATIONS)[number], { method: 'GET' }>['id'];
+
+/** What the paths of reads are made of. */
+export interface Readable {
+  readonly years: readonly number[];
+  readonly eventIds: readonly string[];
+  readonly holdingIds: readonly string[];
+  /** Values of the `asset` filter. */
+  readonly assets: readonly string[];
+}
+
+const ONE: () => readonly string[] = () => [''];
+const query = (name: string, values: readonly (string | number)[]): string[] =>
+  values.map((value) => `?${name}=${encodeURIComponent(value)}`);
+
+/** What follows the path of each read. */
+const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[]>> = {
+  getMe: ONE,
+  listAccounts: ONE,
+  listYears: ONE,
+  listTransactions: ({ years, assets }) => [
+    ...query('year', years),
+    ...years.flatMap((year) => query('asset', assets).map((asset) => `${asset}&year=${String(year)}`)),
+  ],
+  getSummary: ONE,
+  getYearSummary: ({ years }) => years.map(String),
+  listIssues: ONE,
+  getPortfolio: ONE,
+  listLots: ({ holdingIds }) => query('holdingId', holdingIds),
+  getPositions: ONE,
+  getRecalcStatus: ONE,
+  listRules: ONE,
+  findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
+};
+
+/** The paths of all reads. */
+export function readPaths(readable: Readable): string[] {
+  return OPERATIONS.filter(({ method }) => method === 'GET').flatMap(({ id, path }) => {
+    const suffixes = SUFFIXES[id as ReadId] as ((of: Readable) => readonly string[]) | undefined;
+    if (suffixes === undefined) throw new Error(`no case for the operation ${id}`);
+    return suffixes(readable).map((suffix) =>
+      path.includes('{year}') ? path.replace('{year}', suffix) : `${path}${suffix}`,
+    );
+  });
+}
+
+/** The answers of all reads, by path; a refusal is an error. One token reads at most 120 paths. */
+export async function readOut(
+  stack: TestStack,
+  token: string,
+  readable: Readable,
+): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  for (const path of readPaths(readable)) {
+    const answer = await stack.get(path, token);
+    if (answer.status !== 200) throw new Error(`${path}: ${String(answer.status)} ${answer.text}`);
+    answers.set(path, answer);
+  }
+  return answers;
+}
+
+/** A token of its own for what sends many requests. */
+export async function newToken(stack: TestStack, userId: string, name = 'Test'): Promise<string> {
+  const args = ['token', 'create', '--user', userId, '--name', name, '--scope', 'write'];
+  return String((await stack.ctx(args))['token']);
+}
+
+/** What is readable of a user, as the user finds it: years, events, holdings. */
+export async function readableOf(stack: TestStack, token: string): Promise<Readable> {
+  const list = async (path: string, field: string): Promise<Record<string, unknown>[]> =>
+    (await stack.get(path, token)).body[field] as Record<string, unknown>[];
+  const years = (await list('/api/v1/years', 'years')).map(({ year }) => Number(year));
+  const eventIds: string[] = [];
+  for (const year of years) {
+    const events = await list(`/api/v1/transactions?size=200&year=${String(year)}`, 'transactions');
+    eventIds.push(...events.map(({ id }) => String(id)));
+  }
+  const holdings = await list('/api/v1/portfolio', 'holdings');
+  return { years, eventIds, holdingIds: holdings.map(({ id }) => String(id)), assets: [] };
+}
+
+const MOMENTS = /"(snapshotTime|lastCompletedAt|lastSyncAt)":"[^"]*"/g;
+
+/** A body without the instants at which it was asked for or last computed. */
+export function withoutMoments(text: string): string {
+  return text.replace(MOMENTS, '"$1":null');
+}
