@@ -62,6 +62,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['services/gateway/src/docs/start.js'],
+    languageOptions: { sourceType: 'script' },
+  },
+  {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },

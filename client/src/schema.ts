@@ -1536,7 +1536,7 @@ export interface components {
         "Retry-After": number;
         /**
          * @description Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.
-         * @example "1b-Zk3l0sQ"
+         * @example W/"1b-Zk3l0sQ"
          */
         ETag: string;
         /**
@@ -1553,10 +1553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1656,10 +1653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1774,10 +1768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1909,10 +1900,7 @@ export interface operations {
                 asset?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2038,10 +2026,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2214,10 +2199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2540,10 +2522,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2702,10 +2681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2872,10 +2848,7 @@ export interface operations {
                 holdingId: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3010,10 +2983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3163,10 +3133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3262,10 +3229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3426,10 +3390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3562,10 +3523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3687,10 +3645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3814,10 +3769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3928,10 +3880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4060,10 +4009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4187,10 +4133,7 @@ export interface operations {
                 taxEventId: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an earlier answer.
-                 * @example "1b-Zk3l0sQ"
-                 */
+                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4344,10 +4287,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4490,10 +4430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time.
-                 * @example fix-2026-03-10-sale
-                 */
+                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -25,7 +25,7 @@ const HEADERS = {
   ETag: {
     description: 'Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.',
     schema: { type: 'string' },
-    example: '"1b-Zk3l0sQ"',
+    example: 'W/"1b-Zk3l0sQ"',
   },
   'WWW-Authenticate': {
     description:

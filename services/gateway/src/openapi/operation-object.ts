@@ -42,27 +42,26 @@ const NOT_MODIFIED: Json = {
   headers: headersOf('RateLimit-Policy', 'RateLimit', 'ETag'),
 };
 
+// Without an `example`: a page that offers it as a value would send it with every try.
 const IF_NONE_MATCH: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier answer.',
+  description: 'The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`.',
   schema: { type: 'string' },
-  example: '"1b-Zk3l0sQ"',
 };
 
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Names this correction: repeated with the same key and body within ${String(LIMITS.idempotencyHours)} hours, it is answered as the first time.`,
+  description: `Names this correction: repeated with the same key and body within ${String(LIMITS.idempotencyHours)} hours, it is answered as the first time. For example \`fix-2026-03-10-sale\`.`,
   schema: {
     type: 'string',
     minLength: 1,
     maxLength: LIMITS.idempotencyKeyCharactersMax,
     pattern: '^[\\x21-\\x7e]+$',
   },
-  example: 'fix-2026-03-10-sale',
 };
 
 function parametersIn(location: 'path' | 'query', schema: z.ZodObject, examples: Json): Json[] {

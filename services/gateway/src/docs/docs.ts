@@ -1,0 +1,73 @@
+/** The page at /docs that shows the interface description; all it needs comes from here. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import express, { type Router } from 'express';
+import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Belgian crypto tax data service: REST API</title>
+    <link rel="icon" href="docs/favicon.png">
+    <link rel="stylesheet" href="docs/viewer.css">
+  </head>
+  <body>
+    <main id="docs"><noscript>The interface description as JSON: <a href="api/v1/openapi.json">openapi.json</a></noscript></main>
+    <script src="docs/viewer.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** What the viewer needs, and nothing of anybody else; `data:` are the icons in its style sheet. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Asset {
+  readonly type: string;
+  readonly body: Buffer | string;
+}
+
+function assets(): Record<string, Asset> {
+  const viewer = (name: string): Buffer =>
+    readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  return {
+    '/docs': { type: 'html', body: PAGE },
+    '/docs/viewer.js': { type: 'js', body: viewer('swagger-ui-bundle.js') },
+    '/docs/viewer.css': { type: 'css', body: viewer('swagger-ui.css') },
+    '/docs/favicon.png': { type: 'png', body: viewer('favicon-32x32.png') },
+    '/docs/start.js': { type: 'js', body: readFileSync(new URL('start.js', import.meta.url)) },
+  };
+}
+
+/** The routes of /docs. */
+export function docsRouter(settings: RefusalSettings): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const [path, { type, body }] of Object.entries(assets()))
+    router
+      .route(path)
+      .get((_request, response) => {
+        response.set({
+          'Cache-Control': 'public, max-age=300',
+          'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+        });
+        response.type(type).send(body);
+      })
+      .all((_request, response) => {
+        refuseMethod(response, settings, ['GET']);
+      });
+  router.get('/docs/', (_request, response) => {
+    response.redirect(308, '../docs');
+  });
+  return router;
+}

@@ -1,0 +1,62 @@
+/** A headless browser for tests: Chromium of this machine, else Debian's package, which is installed once. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const INSTALL_MS_MAX = 600_000;
+const HINT =
+  'the browser tests need Chromium or Chrome in the PATH (Debian: apt-get install chromium); it could not be installed';
+
+const run = promisify(execFile);
+
+/** Starts a browser that talks to nobody but the pages it is sent to. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = onPath() ?? (await installDebianPackage());
+  return chromium.launch({
+    executablePath,
+    args: [
+      // Chromium's own sandbox cannot start as root, which is who runs tests in a container.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
+}
+
+async function installDebianPackage(): Promise<string> {
+  const options = { timeout: INSTALL_MS_MAX, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  try {
+    await run('apt-get', ['-q', 'update'], options);
+    await run(
+      'apt-get',
+      ['-q', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      options,
+    );
+  } catch (error) {
+    throw new Error(HINT, { cause: error });
+  }
+  const installed = onPath();
+  if (installed === undefined) throw new Error(HINT);
+  return installed;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
