@@ -46,6 +46,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
 /** Settings that whoever starts the stack may choose; each service takes those that are its own. */
 const TUNABLE: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
+  ...['TRUSTED_PROXIES', 'CORS_ORIGINS'],
   ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
 ];
 

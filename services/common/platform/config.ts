@@ -1,4 +1,5 @@
 /** Configuration: all from the environment, checked once at start, every fault named at once. */
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
@@ -13,6 +14,32 @@ const key = () =>
     .transform((text) => Buffer.from(text, 'base64'));
 const postgresUrl = () => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Entries between commas, each checked by `fault`, which says what is wrong with one. */
+const list = (fault: (entry: string) => string | null) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== ''))
+    .superRefine((entries, context) => {
+      for (const entry of entries) {
+        const message = fault(entry);
+        if (message !== null) context.addIssue(`${JSON.stringify(entry)} ${message}`);
+      }
+    });
+
+function faultOfRange(entry: string): string | null {
+  const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || Number(prefix) > bits) return 'is no address or CIDR range';
+  return Number(prefix) === 0 ? 'would trust everybody' : null;
+}
+
+function faultOfOrigin(entry: string): string | null {
+  const isOrigin = /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
+  return isOrigin ? null : 'is no origin, such as https://app.example.org';
+}
 
 /** The settings several services share, each described once. */
 export const SETTINGS = {
@@ -31,10 +58,12 @@ export const SETTINGS = {
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
   BASE_URL: z.url().describe('public address, without a trailing slash'),
   UPGRADE_URL: z.url().describe('pricing page, named in refusals for want of a plan'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .describe('comma-separated addresses or CIDR ranges whose X-Forwarded-For counts'),
+  TRUSTED_PROXIES: list(faultOfRange).describe(
+    'comma-separated addresses or CIDR ranges whose X-Forwarded-For counts',
+  ),
+  CORS_ORIGINS: list(faultOfOrigin).describe(
+    'comma-separated origins whose pages may read answers of the API, without a trailing slash',
+  ),
   DRAIN_MS: integer(0, 20_000)
     .default(0)
     .describe('time between not ready and closing, so that balancers notice'),

@@ -1,12 +1,16 @@
 /** The gateway's HTTP application: the middleware stack, read from top to bottom. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Admitter } from './auth/admission.ts';
-import { refuse, type RefusalSettings } from './bodies/refusals.ts';
+import { clientAddress, trustedBy } from './auth/client-address.ts';
+import { SECURITY_HEADERS } from './bodies/headers.ts';
+import { refuse, refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
+import { corsFor, corsForAll } from './cors.ts';
 import type { Answers } from './rest/answers.ts';
-import { apiRouter, errorHandler, locals } from './rest/api.ts';
+import { apiRouter, checkBodySize, errorHandler, headersNamed, locals } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
 
 export interface AppParts {
@@ -16,6 +20,8 @@ export interface AppParts {
   readonly log: Logger;
   /** Addresses or CIDR ranges whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may read answers of the API. */
+  readonly corsOrigins: readonly string[];
   readonly version: string;
   readonly isDraining: () => boolean;
 }
@@ -27,24 +33,30 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  app.set('etag', 'strong');
-  app.set('trust proxy', [...parts.trustedProxies]);
+  // A compressed body is another one, byte for byte (RFC 9110 §8.8.3).
+  app.set('etag', 'weak');
   app.use(identifyRequest);
   app.use(logRequest(log));
+  app.use(answerHeadAsGet);
   app.use(judgeConditionsAlone);
   app.use(securityHeaders);
   app.use(closeWhileDraining(parts.isDraining));
+  app.use(requireOneHost(settings));
   // Below 1 KiB the header costs more than is saved.
   app.use(compression({ threshold: 1024 }));
+  app.use('/api/v1/openapi.json', corsForAll());
   app
     .route('/api/v1/openapi.json')
+    .all(limitBody)
     .get(serveOpenApi(parts))
     .all((_request, response) => {
-      response.set('Allow', 'GET, HEAD');
-      refuse(response, settings, 'METHOD_NOT_ALLOWED');
+      refuseMethod(response, settings, ['GET']);
     });
-  app.use('/api/v1', apiRouter(parts));
-  app.use((_request, response) => {
+  const isTrusted = trustedBy(parts.trustedProxies);
+  const addressOf = (request: IncomingMessage): string =>
+    clientAddress(request.socket.remoteAddress, forwardedFor(request), isTrusted);
+  app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter({ ...parts, addressOf }));
+  app.use(limitBody, (_request, response) => {
     refuse(response, settings, 'NOT_FOUND');
   });
   app.use(errorHandler(settings, log));
@@ -64,6 +76,7 @@ const identifyRequest: RequestHandler = (request, response, next) => {
 function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
+    const { method } = request;
     // The query stays out: it may hold what somebody took for the right place of a token.
     const [path] = request.originalUrl.split('?');
     response.once('close', () => {
@@ -76,7 +89,7 @@ function logRequest(log: Logger): RequestHandler {
       log.info(
         {
           requestId,
-          method: request.method,
+          method,
           path,
           status: response.statusCode,
           userId: identity?.userId,
@@ -90,6 +103,12 @@ function logRequest(log: Logger): RequestHandler {
   };
 }
 
+// Node leaves the body of an answer to HEAD out: all else is decided, measured and compressed as for GET.
+const answerHeadAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET';
+  next();
+};
+
 // fetch() adds `Cache-Control: no-cache` to a request with an If-None-Match of the caller's; express then answers 200. The
 // origin may well say 304 to it (RFC 9111 §5.2.1.4 speaks to caches).
 const judgeConditionsAlone: RequestHandler = (request, _response, next) => {
@@ -98,14 +117,27 @@ const judgeConditionsAlone: RequestHandler = (request, _response, next) => {
 };
 
 const securityHeaders: RequestHandler = (_request, response, next) => {
-  response.set({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Strict-Transport-Security': 'max-age=31536000',
-  });
+  response.set(SECURITY_HEADERS);
+  // A 304 has no type to compress, and still is one answer of several.
+  response.vary('Accept-Encoding');
   next();
 };
+
+// Two are two readings of one request, of which a proxy in front may have taken the other (RFC 9112 §3.2).
+function requireOneHost(settings: RefusalSettings): RequestHandler {
+  return (request, response, next) => {
+    const hosts = headersNamed(request, 'host').length;
+    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) next();
+    else refuse(response, settings, 'INVALID', [{ field: 'Host', message: 'must be given exactly once' }]);
+  };
+}
+
+const limitBody: RequestHandler = (request, response, next) => checkBodySize(null, request, response, next);
+
+function forwardedFor(request: IncomingMessage): string | undefined {
+  const header = request.headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(',') : header;
+}
 
 // Without it 20 keep-alive clients did not drain in 4 s; with it, in 26 ms and without an error.
 function closeWhileDraining(isDraining: () => boolean): RequestHandler {

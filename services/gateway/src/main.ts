@@ -1,5 +1,4 @@
 /** The gateway: authenticates, limits and translates; knows no tax rule. */
-import { createServer } from 'node:http';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/common/platform/health';
@@ -10,6 +9,7 @@ import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
+import { createHttpServer } from './http-server.ts';
 import { identityService } from './identity/grpc.ts';
 import { createAnswers } from './rest/answers.ts';
 
@@ -25,6 +25,7 @@ const config = loadConfig('gateway', [
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   'TRUSTED_PROXIES',
+  'CORS_ORIGINS',
   'LOG_LEVEL',
   'DRAIN_MS',
 ]);
@@ -49,13 +50,12 @@ const app = createApp({
   answers,
   settings: { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL },
   log,
-  trustedProxies: config.TRUSTED_PROXIES.split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== ''),
+  trustedProxies: config.TRUSTED_PROXIES,
+  corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
   isDraining: () => draining,
 });
-const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, app);
+const http = createHttpServer(app, { log });
 await listen(http, config.HTTP_ADDRESS);
 
 const settings = {

@@ -25,15 +25,32 @@ export function refuse(
   name: RejectionName,
   fieldErrors: readonly FieldError[] | null = null,
 ): void {
-  const rejection = REJECTIONS[name];
   if (name === 'UNAVAILABLE') response.set('Retry-After', String(RETRY_UNAVAILABLE_S));
-  response.status(rejection.http).json({
-    success: false,
-    message: rejection.message,
-    code: rejection.code,
-    fieldErrors,
-    upgradeUrl: rejection.upgrade ? settings.upgradeUrl : null,
-  });
+  const { http, upgrade } = REJECTIONS[name];
+  response.status(http).json(refusalBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
+}
+
+/** The body of a refusal by the API itself. */
+export function refusalBody(
+  name: RejectionName,
+  upgradeUrl: string | null,
+  fieldErrors: readonly FieldError[] | null,
+): object {
+  const { message, code } = REJECTIONS[name];
+  return { success: false, message, code, fieldErrors, upgradeUrl };
+}
+
+/** 405 with the methods there are; where there is GET there is HEAD. */
+export function refuseMethod(
+  response: Response,
+  settings: RefusalSettings,
+  methods: readonly string[],
+): void {
+  response.set(
+    'Allow',
+    methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+  );
+  refuse(response, settings, 'METHOD_NOT_ALLOWED');
 }
 
 /** 401 with the challenge that points OAuth clients at the protected-resource metadata (RFC 9728). */
@@ -49,10 +66,29 @@ export function forbidden(response: Response, settings: RefusalSettings, needed:
   edge(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
 }
 
-/** 413, and the connection ends: the rest of the body is not read. */
+/** How long a refused client may go on sending before its connection is cut. */
+export const LINGER_MS = 1000;
+
+/**
+ * 413 at once, and the connection ends: the rest of the body is not wanted. It ends once the client has seen that, as a
+ * client that is cut off while it sends may never read the answer (2 of 12 large uploads).
+ */
 export function contentTooLarge(response: Response): void {
-  response.set('Connection', 'close');
-  edge(response, 'CONTENT_TOO_LARGE');
+  const { http, error, message } = EDGE_REJECTIONS.CONTENT_TOO_LARGE;
+  const body = JSON.stringify({ error, message });
+  response
+    .status(http)
+    .type('json')
+    .set({ Connection: 'close', 'Content-Length': String(body.length) });
+  response.write(body);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  const { req: request } = response;
+  if (request.complete || request.headers.expect !== undefined) end();
+  else request.on('end', end).on('close', end).resume();
 }
 
 /** 429 of either limit. */
@@ -61,10 +97,19 @@ export function tooManyRequests(response: Response, retryAfterSeconds: number): 
   response.status(429).json({ error: 'too many requests', retryAfterSeconds });
 }
 
-/** RateLimit headers of the IETF draft (decisions.md, Requests 5). */
-export function setRateLimitHeaders(response: Response, budget: Budget): void {
-  response.set('RateLimit-Policy', `"minute";q=${String(LIMITS.ratePerMinuteMax)};w=60`);
-  response.set('RateLimit', `"minute";r=${String(budget.remaining)};t=${String(budget.resetSeconds)}`);
+const QUOTAS = {
+  minute: LIMITS.ratePerMinuteMax,
+  failures: LIMITS.failedAuthenticationsPerMinuteMax,
+} as const;
+
+/** RateLimit headers of the IETF draft (decisions.md, Requests 5), of a token's minute or an address's failures. */
+export function setRateLimitHeaders(
+  response: Response,
+  budget: Budget,
+  policy: keyof typeof QUOTAS = 'minute',
+): void {
+  response.set('RateLimit-Policy', `"${policy}";q=${String(QUOTAS[policy])};w=60`);
+  response.set('RateLimit', `"${policy}";r=${String(budget.remaining)};t=${String(budget.resetSeconds)}`);
 }
 
 function edge(response: Response, name: keyof typeof EDGE_REJECTIONS): void {

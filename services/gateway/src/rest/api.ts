@@ -18,6 +18,7 @@ import {
   contentTooLarge,
   forbidden,
   refuse,
+  refuseMethod,
   type RefusalSettings,
   setRateLimitHeaders,
   tooManyRequests,
@@ -25,7 +26,7 @@ import {
 } from '../bodies/refusals.ts';
 import type { Answers } from './answers.ts';
 import { parseBody, readBytes } from './body.ts';
-import { parseParameters, parseQuery } from './input.ts';
+import { parseParameters, parseQuery, splitOnce } from './input.ts';
 import { refusalOf } from './refusal-of-status.ts';
 
 export interface ApiParts {
@@ -33,6 +34,8 @@ export interface ApiParts {
   readonly answers: Answers;
   readonly settings: RefusalSettings;
   readonly log: Logger;
+  /** The address a request counts against. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /** What earlier steps leave for later ones. */
@@ -66,9 +69,11 @@ export function apiRouter(parts: ApiParts): Router {
       route[METHODS[operation.method]](answer(parts, operation));
     }
     route.all((_request, response) => {
-      const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      response.set('Allow', methods.join(', '));
-      refuse(response, parts.settings, 'METHOD_NOT_ALLOWED');
+      refuseMethod(
+        response,
+        parts.settings,
+        operations.map(({ method }) => method),
+      );
     });
   }
   router.use((_request, response) => {
@@ -92,11 +97,11 @@ async function admit(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  const admission = await parts.admitter.admit(
-    headersNamed(request, 'authorization'),
-    clientAddress(request),
-  );
+  const authorization = headersNamed(request, 'authorization');
+  const admission = await parts.admitter.admit(authorization, parts.addressOf(request));
   if (admission.outcome === 'TOO_MANY_FAILURES') {
+    const budget = { remaining: 0, resetSeconds: admission.retryAfterSeconds };
+    setRateLimitHeaders(response, budget, 'failures');
     tooManyRequests(response, admission.retryAfterSeconds);
     return;
   }
@@ -111,13 +116,14 @@ async function admit(
 }
 
 function checkScope(parts: ApiParts, request: Request, response: Response, next: NextFunction): void {
-  const needed = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+  const needed = request.method === 'GET' ? 'read' : 'write';
   if (locals(response).identity.scopes.includes(needed)) next();
   else forbidden(response, parts.settings, needed);
 }
 
-async function checkBodySize(
-  _parts: ApiParts,
+/** 413 before the body arrives where it says its length, else as soon as it is too long. */
+export async function checkBodySize(
+  _parts: unknown,
   request: Request,
   response: Response,
   next: NextFunction,
@@ -129,7 +135,7 @@ async function checkBodySize(
   }
   if (request.headers['transfer-encoding'] !== undefined) {
     // It came without a length: read now, and refused as soon as it is too long.
-    const bytes = await readBytes(request);
+    const bytes = await readBytes(request, response);
     if (bytes === null) {
       contentTooLarge(response);
       return;
@@ -177,10 +183,10 @@ async function parseInput(
 ): Promise<ParsedInput<Record<string, unknown>> | 'TOO_LARGE'> {
   const parts: ParsedInput<object>[] = [
     parseParameters(operation.pathParameters, request.params as Record<string, string>),
-    parseQuery(operation.query, request.url.split('?')[1] ?? ''),
+    parseQuery(operation.query, splitOnce(request.url, '?')[1]),
   ];
   if (operation.body !== undefined) {
-    const bytes = locals(response).body ?? (await readBytes(request));
+    const bytes = locals(response).body ?? (await readBytes(request, response));
     const body = bytes === null ? 'TOO_LARGE' : await parseBody(operation.body, request.headers, bytes);
     if (body === 'TOO_LARGE') return body;
     parts.push(body);
@@ -209,6 +215,8 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
   // Express knows an error handler by its four parameters.
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     const { requestId } = locals(response);
+    // The client is gone: nobody to answer, and no fault of ours.
+    if (response.destroyed) return;
     if (response.headersSent) {
       next(error);
       return;
@@ -244,13 +252,8 @@ function operationsByPath(): Map<string, Operation[]> {
   return byPath;
 }
 
-/** The connection's address, or the forwarded one behind a trusted proxy; an IPv4 address in its own form. */
-function clientAddress(request: Request): string {
-  return (request.ip ?? '0.0.0.0').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
-}
-
 /** All values of a header: node joins or drops repeated ones, the raw list tells two from one. */
-function headersNamed(request: IncomingMessage, wanted: string): string[] {
+export function headersNamed(request: IncomingMessage, wanted: string): string[] {
   return request.rawHeaders.flatMap((name, index, raw) =>
     index % 2 === 0 && name.toLowerCase() === wanted ? [raw[index + 1] ?? ''] : [],
   );

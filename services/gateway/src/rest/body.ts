@@ -4,13 +4,15 @@ import { promisify } from 'node:util';
 import { ExactNumber, exactFields, type ParsedInput, parseRequest } from '@ctx/common/contract/parse-input';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError } from '@ctx/common/domain/rejections';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 
 const NESTING_MAX = 32;
 
-/** The bytes of a body, or null as soon as they are too many. */
-export async function readBytes(request: Request): Promise<Buffer | null> {
+/** The bytes of a body, or null as soon as they are too many. A client that waits to be asked for them is asked. */
+export async function readBytes(request: Request, response: Response): Promise<Buffer | null> {
+  if (/^100-continue$/i.test(request.headers.expect ?? '') && request.httpVersion === '1.1')
+    response.writeContinue();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -21,12 +23,13 @@ export async function readBytes(request: Request): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  identity: (bytes) => Promise.resolve(bytes),
-  gzip: bounded(gunzip),
-  deflate: bounded(inflate),
-  br: bounded(brotliDecompress),
-};
+// No plain object, in which `constructor` would be an encoding too.
+const DECODERS = new Map<string, (bytes: Buffer) => Promise<Buffer>>([
+  ['identity', (bytes) => Promise.resolve(bytes)],
+  ['gzip', bounded(gunzip)],
+  ['deflate', bounded(inflate)],
+  ['br', bounded(brotliDecompress)],
+]);
 
 type Inflate = (
   bytes: Buffer,
@@ -47,7 +50,7 @@ export async function parseBody<Schema extends z.ZodObject>(
 ): Promise<ReturnType<typeof parseRequest<Schema>> | 'TOO_LARGE'> {
   const fault = faultOfType(headers['content-type']);
   if (fault !== null) return fieldFault('Content-Type', fault);
-  const decode = DECODERS[(headers['content-encoding'] ?? 'identity').trim().toLowerCase()];
+  const decode = DECODERS.get((headers['content-encoding'] ?? 'identity').trim().toLowerCase());
   if (decode === undefined) return fieldFault('Content-Encoding', 'must be gzip, deflate, br or identity');
   let text: string;
   try {

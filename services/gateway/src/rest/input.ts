@@ -12,15 +12,37 @@ export function parseQuery<Schema extends z.ZodObject>(
   query: string,
 ): ParsedInput<z.output<Schema>> {
   const raw: Record<string, string> = Object.create(null) as Record<string, string>;
-  const repeated = new Set<string>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (name in raw) repeated.add(name);
-    raw[name] = value;
+  const faults = new Map<string, string>();
+  for (const part of query.split('&').filter((each) => each !== '')) {
+    const [name, value] = splitOnce(part, '=').map(decodeText);
+    if (typeof name !== 'string') faults.set('query', NOT_UTF8);
+    // Names that are not known are found by the schema.
+    else if (name in raw && Object.hasOwn(schema.shape, name)) faults.set(name, 'is given more than once');
+    else if (value === null && Object.hasOwn(schema.shape, name)) faults.set(name, NOT_UTF8);
+    if (typeof name === 'string') raw[name] = value ?? '';
   }
-  const errors: FieldError[] = [...repeated].map((field) => ({ field, message: 'is given more than once' }));
+  const errors: FieldError[] = [...faults].map(([field, message]) => ({ field, message }));
   const parsed = parseParameters(schema, raw);
-  if ('fieldErrors' in parsed) return { fieldErrors: [...errors, ...parsed.fieldErrors] };
+  if ('fieldErrors' in parsed)
+    return { fieldErrors: [...errors, ...parsed.fieldErrors.filter(({ field }) => !faults.has(field))] };
   return errors.length > 0 ? { fieldErrors: errors } : parsed;
+}
+
+const NOT_UTF8 = 'is not percent-encoded UTF-8';
+
+/** The text before the first separator and what comes after it; further ones belong to the latter. */
+export function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** As browsers encode forms. A percent sign that begins no escape stands for itself; bytes that are no UTF-8 are null. */
+function decodeText(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
+  } catch {
+    return null;
+  }
 }
 
 /** Parses parameters that arrive as text; integers are converted where the schema wants numbers. */
@@ -28,7 +50,8 @@ export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Readonly<Record<string, string>>,
 ): ParsedInput<z.output<Schema>> {
-  const values: Record<string, unknown> = {};
+  // Without a prototype, so that `__proto__` is a name like any other, and not known.
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, text] of Object.entries(raw)) {
     const field: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     values[name] = field instanceof z.ZodType && isNumeric(field) && INTEGER.test(text) ? Number(text) : text;

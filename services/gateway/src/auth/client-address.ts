@@ -1,0 +1,43 @@
+/** The address a request counts against: the connection's, or the one that trusted proxies say it came from. */
+import { BlockList, isIP } from 'node:net';
+
+const NOBODY = '0.0.0.0';
+
+/** Addresses and CIDR ranges of the configuration as a question. */
+export function trustedBy(ranges: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Walks back from the connection's `peer` over what each trusted proxy appended to X-Forwarded-For, and stops at the first
+ * address that is not trusted: whatever stands left of it, the client may have made up. An entry that is no address
+ * (`unknown`, an obfuscated name) leaves the proxy that wrote it.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  let address = bareAddress(peer ?? '') ?? NOBODY;
+  for (const entry of (forwardedFor ?? '').split(',').reverse()) {
+    const before = isTrusted(address) ? bareAddress(entry) : null;
+    if (before === null) break;
+    address = before;
+  }
+  return address;
+}
+
+/** An address without brackets, port and zone, IPv4 in its own form; null for what is none. */
+function bareAddress(text: string): string | null {
+  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
+  const address = (bracketed ?? withPort ?? text.trim())
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
+  return isIP(address) === 0 ? null : address;
+}
