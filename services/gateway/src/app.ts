@@ -9,6 +9,7 @@ import { clientAddress, trustedBy } from './auth/client-address.ts';
 import { SECURITY_HEADERS } from './bodies/headers.ts';
 import { refuse, refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
 import { corsFor, corsForAll } from './cors.ts';
+import { docsRouter } from './docs/docs.ts';
 import type { Answers } from './rest/answers.ts';
 import { apiRouter, checkBodySize, errorHandler, headersNamed, locals } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
@@ -52,6 +53,7 @@ export function createApp(parts: AppParts): Express {
     .all((_request, response) => {
       refuseMethod(response, settings, ['GET']);
     });
+  app.use(docsRouter(settings));
   const isTrusted = trustedBy(parts.trustedProxies);
   const addressOf = (request: IncomingMessage): string =>
     clientAddress(request.socket.remoteAddress, forwardedFor(request), isTrusted);
