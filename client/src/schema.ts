@@ -1194,14 +1194,18 @@ export interface components {
             overriddenFlags?: string[] | null;
             /** @description For yourself. */
             notes?: string | null;
-            /** @description EUR value of the event. */
+            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all of which count. */
             overriddenEuroValue?: number | null;
+            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all of which count. */
             overriddenAmount?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
             overriddenTimestamp?: string | null;
             /**
              * Format: date-time
-             * @description Original acquisition date of a self-transfer; only drives the holding period.
+             * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
              */
             originAcquiredAt?: string | null;
             /** @description Fields whose override is removed; none of them may carry a value too. */
@@ -1247,7 +1251,7 @@ export interface components {
              */
             chainId?: number | null;
             matchValue?: string | null;
-            /** @description EUR value below which events are ignored; IGNORE_DUST only. */
+            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all of which count. */
             thresholdEur?: number | null;
             /** @description For yourself. */
             notes?: string | null;

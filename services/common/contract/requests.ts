@@ -1,6 +1,6 @@
 /** The bodies of corrections (service.md, "Override request", "Rule", "Transfer match"). Requests are strict: unknown fields are refused. */
 import { z } from 'zod';
-import { AMOUNT_SCALE, EUR_SCALE } from '../domain/decimal.ts';
+import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '../domain/decimal.ts';
 import { parseInstantUs } from '../domain/instant.ts';
 import { LIMITS } from '../domain/limits.ts';
 import {
@@ -35,13 +35,23 @@ function isOfLength(value: string, charactersMin: number, charactersMax: number)
  * A JSON number that keeps every digit: it reaches the service as its text, with at most 18 integer digits and as many
  * fraction digits as are kept.
  */
-const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber) =>
-  number.meta({ decimal: true, fractionDigitsMax }).brand<'exact'>();
+const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: string) =>
+  number
+    .meta({ decimal: true, fractionDigitsMax })
+    .describe(
+      `${meaning} At most ${String(INTEGER_DIGITS_MAX)} integer and ${String(fractionDigitsMax)} fraction digits, all of which count.`,
+    )
+    .brand<'exact'>();
 
-const instant = () =>
-  z.iso.datetime({ offset: true }).refine((value) => parseInstantUs(value) !== null, {
-    error: 'must have at most six fraction digits and be a real date from 2009 to 2100',
-  });
+const YEARS = `from ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`;
+
+const instant = (meaning: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .refine((value) => parseInstantUs(value) !== null, {
+      error: `must have at most six fraction digits and be a real date ${YEARS}`,
+    })
+    .describe(`${meaning} With an offset, at most six fraction digits, ${YEARS}.`);
 
 /** Any UUID, of whatever version and letter case: one that nobody has is unknown, not malformed. */
 export const id = () => z.guid();
@@ -61,14 +71,12 @@ const MERGE_FIELDS = {
 
 /** Fields that belong to one event. */
 const EVENT_FIELDS = {
-  overriddenEuroValue: exactNumber(EUR_SCALE, z.number().min(0))
-    .nullish()
-    .describe('EUR value of the event.'),
-  overriddenAmount: exactNumber(AMOUNT_SCALE, z.number().gt(0)).nullish(),
-  overriddenTimestamp: instant().nullish(),
-  originAcquiredAt: instant()
-    .nullish()
-    .describe('Original acquisition date of a self-transfer; only drives the holding period.'),
+  overriddenEuroValue: exactNumber(EUR_SCALE, z.number().min(0), 'EUR value of the event.').nullish(),
+  overriddenAmount: exactNumber(AMOUNT_SCALE, z.number().gt(0), 'Amount of the asset.').nullish(),
+  overriddenTimestamp: instant('When it happened.').nullish(),
+  originAcquiredAt: instant(
+    'Original acquisition date of a self-transfer; only drives the holding period.',
+  ).nullish(),
 };
 
 type MergeField = keyof typeof MERGE_FIELDS;
@@ -120,9 +128,11 @@ export const RuleRequest = z
     counterpartyAddress: text(LIMITS.ruleAddressCharactersMax).nullish(),
     chainId: z.int32().min(0).nullish().describe('EVM chain id; 0 for other chains.'),
     matchValue: text(LIMITS.ruleMatchValueCharactersMax).nullish(),
-    thresholdEur: exactNumber(EUR_SCALE, z.number().gt(0))
-      .nullish()
-      .describe('EUR value below which events are ignored; IGNORE_DUST only.'),
+    thresholdEur: exactNumber(
+      EUR_SCALE,
+      z.number().gt(0),
+      'EUR value below which events are ignored; IGNORE_DUST only.',
+    ).nullish(),
     notes: notes(LIMITS.ruleNotesCharactersMax),
   })
   .meta({ id: 'RuleRequest' });
