@@ -1,0 +1,137 @@
+/** Caps on third-party text on output, user text untouched, never half a character (service.md, "What the service does", 7; decisions.md, Requests 8). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refusalOf, send } from './corrections/surfaces.ts';
+import { untilIdle } from './corrections/users.ts';
+import { newToken, readableOf, readOut } from './read-out.ts';
+import { type Answer, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import { ASSET_KEY, FACTS, NOTE, PLANTED } from './third-party-text/facts.ts';
+import { ANY_HIDDEN, byUser, HIDDEN } from './third-party-text/hostile.ts';
+
+let stack: TestStack;
+let user: { userId: string; token: string };
+let answers: ReadonlyMap<string, Answer>;
+/** Every text in every answer: the name of its field, and where it was. */
+let texts: readonly { readonly path: string; readonly field: string; readonly text: string }[];
+const ids = new Map<string, string>();
+
+/** What the user writes, each as long as it may be. */
+const WRITTEN = {
+  overriddenDescription: byUser('my description', 500),
+  overriddenFlags: [byUser('my flag', 60)],
+  notes: byUser('my notes', 1000),
+  label: byUser('my rule', 200),
+  matchValue: byUser('my value', 200),
+  tokenName: byUser('my tool', 100),
+};
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
+  user = await newUser(stack, 'hostile@example.org', options, 'write');
+  const imported = await importLines(stack, user.userId, FACTS);
+  expect(imported).not.toHaveProperty('error');
+  for (const each of (await transactions()) as { referenceId: string; id: string }[])
+    ids.set(each.referenceId, each.id);
+  const { overriddenDescription, overriddenFlags, notes, label, matchValue, tokenName } = WRITTEN;
+  const mine = { ...user, token: await newToken(stack, user.userId, tokenName) };
+  const corrections = [
+    ['/overrides', { taxEventId: ids.get('CORRECTED'), overriddenDescription, overriddenFlags, notes }],
+    ['/rules', { action: 'MARK_INCOME', label, matchType: 'DESCRIPTION', matchValue, notes }],
+  ] as const;
+  for (const [path, body] of corrections)
+    expect(refusalOf(await send(stack, mine, 'POST', `/api/v1${path}`, body))).toBeNull();
+  await untilIdle(stack, user);
+  const token = await newToken(stack, user.userId);
+  const shownSymbol = PLANTED.symbol.shown;
+  const readable = { ...(await readableOf(stack, token)), assets: [shownSymbol] };
+  answers = await readOut(stack, await newToken(stack, user.userId), readable);
+  texts = [...answers].flatMap(([path, { body }]) =>
+    textsOf(body).map(({ field, text }) => ({ path, field, text })),
+  );
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+async function transactions(): Promise<object[]> {
+  const { body } = await stack.get('/api/v1/transactions?year=2026&size=200', user.token);
+  return body['transactions'] as object[];
+}
+
+/** The texts of a body, names of map entries included. */
+function textsOf(value: unknown, field = ''): { field: string; text: string }[] {
+  if (typeof value === 'string') return [{ field, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, field));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => [
+    { field: `name in ${field}`, text: name },
+    ...textsOf(each, name),
+  ]);
+}
+
+const isTheUsers = (text: string): boolean => [NOTE, ...Object.values(WRITTEN).flat()].includes(text);
+
+describe('third-party text', () => {
+  it.each(Object.entries(PLANTED))('%s is shown cleaned and capped', (_place, { shown }) => {
+    expect(texts.filter(({ text }) => text === shown)).not.toEqual([]);
+  });
+
+  it.each(Object.entries(HIDDEN))('no answer holds a %s, wherever a source put it', (_what, hidden) => {
+    const seen = texts.filter(({ text }) => text.includes(hidden) && !isTheUsers(text));
+    expect(seen).toEqual([]);
+  });
+
+  it('symbols have at most 32 characters, protocols 64, all else 500; a capped value ends with "…"', () => {
+    const capOf = (field: string): number => (/symbol/i.test(field) ? 32 : field === 'protocol' ? 64 : 500);
+    const longer = texts.filter(({ field, text }) => [...text].length > capOf(field) && text !== ASSET_KEY);
+    expect(longer.filter(({ text }) => !isTheUsers(text))).toEqual([]);
+    const capped = Object.values(PLANTED).filter(({ shown }) => shown.endsWith('…'));
+    expect(capped.length).toBeGreaterThan(15);
+  });
+
+  it('never half a character: every answer is well formed', () => {
+    for (const [path, { text }] of answers)
+      expect([path, text.isWellFormed(), text.includes('\ufffd')]).toEqual([path, true, false]);
+  });
+
+  it('a symbol as shown finds its events', () => {
+    const [path, answer] = [...answers].find(([each]) => each.includes('asset='))!;
+    expect([path, (answer.body['transactions'] as object[]).length]).toEqual([path, 5]);
+  });
+
+  it('stands in its own field alone: no refusal repeats it', async () => {
+    const legs = { outTaxEventId: ids.get('REPAID'), inTaxEventId: ids.get('RECEIVED') };
+    const requests = [
+      ['POST', '/transfer-matches', { ...legs, transferKind: 'SELF_TRANSFER' }],
+      ['POST', '/transfer-matches', { ...legs, outTaxEventId: ids.get('LOAN'), transferKind: 'BRIDGE' }],
+      ['POST', '/overrides', { taxEventId: ids.get('CORRECTED') }],
+    ] as const;
+    for (const [method, path, body] of requests) {
+      const answer = await send(stack, user, method, `/api/v1${path}`, body);
+      expect(answer.status).toBe(400);
+      for (const { raw, shown } of Object.values(PLANTED))
+        for (const text of [raw, shown, shown.slice(0, 12)]) expect(answer.text).not.toContain(text);
+      expect(answer.text).not.toMatch(ANY_HIDDEN);
+    }
+  });
+});
+
+describe('text written by the user stays as written', () => {
+  it.each([
+    ['a description', WRITTEN.overriddenDescription, ['transactions', 'issues', 'candidates']],
+    ['flags', WRITTEN.overriddenFlags[0]!, ['transactions', 'candidates']],
+    ['notes', WRITTEN.notes, ['rules', 'issues']],
+    ['the label of a rule', WRITTEN.label, ['rules']],
+    ['the value a rule looks for', WRITTEN.matchValue, ['rules']],
+    ['the name of a token', WRITTEN.tokenName, ['rules']],
+    ['a note beside an event', NOTE, ['issues']],
+  ])('%s', (_what, written, places) => {
+    const seen = texts.filter(({ text }) => text === written).map(({ path }) => path);
+    for (const place of places) expect(seen).toContainEqual(expect.stringContaining(place));
+  });
+
+  it('the asset key stays exact', () => {
+    const fields = new Set(texts.filter(({ text }) => text === ASSET_KEY).map(({ field }) => field));
+    expect([...fields].toSorted()).toEqual(['assetId', 'assetKey', 'holdingId', 'id']);
+  });
+});

@@ -1,0 +1,125 @@
+/** A user whose every text that a source can fill is hostile. */
+import { accented, fitting, long, type Planted, short } from './hostile.ts';
+
+const SYMBOL = 32;
+const PROTOCOL = 64;
+const OTHER = 500;
+
+/** By the place it stands in; the names also mark the texts. */
+export const PLANTED = {
+  label: long('label', OTHER),
+  datasource: short('datasource'),
+  address: accented('address', OTHER),
+  connectionStatus: short('connectionStatus'),
+  lastSyncError: long('lastSyncError', OTHER),
+  originalFilename: accented('originalFilename', OTHER),
+  provider: short('provider'),
+  sourcePlatform: fitting('sourcePlatform', OTHER),
+  symbol: long('symbol', SYMBOL),
+  accentedSymbol: accented('accentedSymbol', SYMBOL),
+  fittingSymbol: fitting('fittingSymbol', SYMBOL),
+  assetName: long('assetName', OTHER),
+  assetChain: long('assetChain', OTHER),
+  description: long('description', OTHER),
+  fittingDescription: fitting('fittingDescription', OTHER),
+  correctedDescription: accented('correctedDescription', OTHER),
+  protocol: long('protocol', PROTOCOL),
+  fittingProtocol: fitting('fittingProtocol', PROTOCOL),
+  loanProtocol: accented('loanProtocol', PROTOCOL),
+  priceSource: long('priceSource', OTHER),
+  flag: long('flag', OTHER),
+  correctedFlag: short('correctedFlag'),
+  link: { raw: 'https://example.org/link\u202e\u{e0041}', shown: 'https://example.org/link' },
+  referenceId: short('referenceId'),
+  noteId: short('noteId'),
+  attachmentId: short('attachmentId'),
+  filename: long('filename', OTHER),
+  contentType: short('contentType'),
+  documentType: short('documentType'),
+  documentTypeLabel: short('documentTypeLabel'),
+  chainName: long('chainName', OTHER),
+  contractAddress: accented('contractAddress', OTHER),
+  positionProtocol: long('positionProtocol', PROTOCOL),
+  positionType: short('positionType'),
+  metadataName: short('metadataName'),
+  metadataValue: long('metadataValue', OTHER),
+  positionError: long('positionError', OTHER),
+  depositedSymbol: accented('depositedSymbol', SYMBOL),
+  underlyingSymbol: long('underlyingSymbol', SYMBOL),
+} as const satisfies Record<string, Planted>;
+
+/** Never cleaned and never capped: letters with accents of their own and characters of two UTF-16 units, 256 of them. */
+export const ASSET_KEY = `KEY-e\u0301-${'😀'.repeat(249)}`;
+/** What the importing user wrote, far longer than any cap. */
+export const NOTE = `note 👨\u200d👩\u200d👧 \u202eabc\u202c ${'x'.repeat(700)}`;
+
+const raw = (name: keyof typeof PLANTED): string => PLANTED[name].raw;
+
+const ASSET = {
+  ...{ key: ASSET_KEY, symbol: raw('symbol') },
+  ...{ name: raw('assetName'), chain: raw('assetChain') },
+};
+
+function eventLine(referenceId: string, type: string, at: string, more: object = {}): object {
+  return {
+    ...{
+      kind: 'event',
+      account: 'wallet',
+      referenceId,
+      type,
+      amount: '1',
+      timestamp: `2026-${at}T10:00:00Z`,
+    },
+    ...{ euroValue: '100', asset: ASSET, needsReview: true },
+    ...more,
+  };
+}
+
+const noted = { account: 'wallet', type: 'DISPOSITION', assetKey: ASSET_KEY };
+const times = { createdAt: '2026-04-01T00:00:00Z', updatedAt: '2026-04-01T00:00:00Z' };
+const underlying = (assetSymbol: string): object[] => [{ assetKey: ASSET_KEY, assetSymbol, amount: '1' }];
+
+export const FACTS: readonly object[] = [
+  {
+    ...{ kind: 'account', ref: 'wallet', accountKind: 'wallet', datasource: raw('datasource'), chainId: 1 },
+    ...{ address: raw('address'), label: raw('label'), lastSyncError: raw('lastSyncError') },
+    ...{ connectionStatus: raw('connectionStatus'), provider: raw('provider') },
+  },
+  {
+    ...{ kind: 'account', ref: 'file', accountKind: 'file', datasource: 'CSV' },
+    ...{ originalFilename: raw('originalFilename'), sourcePlatform: raw('sourcePlatform') },
+  },
+  eventLine('BUY', 'ACQUISITION', '01-10', {
+    ...{ amount: '5', description: raw('description'), protocol: raw('protocol'), link: raw('link') },
+    ...{ priceSource: raw('priceSource'), flags: [raw('flag')] },
+  }),
+  eventLine(raw('referenceId'), 'DISPOSITION', '03-10', {
+    ...{ description: raw('fittingDescription'), protocol: raw('fittingProtocol') },
+  }),
+  eventLine('CORRECTED', 'DISPOSITION', '03-11', {
+    treatment: 'UNCLASSIFIED',
+    ...{ description: raw('correctedDescription'), flags: [raw('correctedFlag')] },
+  }),
+  eventLine('SENT', 'DISPOSITION', '04-10', { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
+  eventLine('RECEIVED', 'ACQUISITION', '04-11', { treatment: 'CONTINUITY_WITHDRAW' }),
+  eventLine('LOAN', 'ACQUISITION', '05-10', {
+    ...{ isLoan: true, protocol: raw('loanProtocol'), asset: { key: 'LOAN', symbol: raw('accentedSymbol') } },
+  }),
+  eventLine('REPAID', 'DISPOSITION', '05-20', {
+    ...{ isRepayment: true, asset: { key: 'LOAN', symbol: raw('fittingSymbol') } },
+  }),
+  { kind: 'note', ...noted, referenceId: raw('referenceId'), id: raw('noteId'), note: NOTE, ...times },
+  {
+    ...{ kind: 'attachment', ...noted, referenceId: raw('referenceId'), id: raw('attachmentId') },
+    ...{ filename: raw('filename'), contentType: raw('contentType'), documentType: raw('documentType') },
+    ...{ documentTypeLabel: raw('documentTypeLabel'), byteSize: 1, createdAt: times.createdAt },
+  },
+  {
+    ...{ kind: 'position', positionId: '22222222-2222-4222-8222-222222222222', chainId: 1 },
+    ...{ chainName: raw('chainName'), contractAddress: raw('contractAddress'), type: raw('positionType') },
+    ...{ protocol: raw('positionProtocol'), error: raw('positionError'), entryTimestamp: times.createdAt },
+    metadata: { [raw('metadataName')]: raw('metadataValue'), nested: { deep: raw('label') } },
+    depositedAssets: underlying(raw('depositedSymbol')),
+    underlyingAssets: underlying(raw('underlyingSymbol')),
+  },
+];
