@@ -1030,7 +1030,7 @@ export interface components {
              * @description The tax event to correct.
              */
             sourceEventId?: string | null;
-            event?: Omit<components["schemas"]["TaxEvent"], "type"> | null;
+            event?: components["schemas"]["TaxEvent"] | null;
             copilot?: components["schemas"]["CopilotSuggestion"] | null;
             orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
         };
