@@ -6,18 +6,13 @@ import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { credentials, loadPackageDefinition, Metadata, status } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { connect } from '@nats-io/transport-node';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { ok } from '../api/client.ts';
+import { callerKeyOf, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let stack: TestStack;
-let callerKey: Buffer;
 beforeAll(async () => {
   stack = await startTestStack();
-  const secrets = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as {
-    callerKey: string;
-  };
-  callerKey = Buffer.from(secrets.callerKey, 'base64');
 });
 afterAll(async () => {
   await stack.remove();
@@ -42,7 +37,10 @@ describe('gRPC between the services', () => {
 
   it('the administration of users and tokens serves an operator alone', async () => {
     const client = createGrpcClient(IdentityServiceClient, stack.ready().services.gateway.address);
-    const reader = callerMetadata({ userId: 1, scope: 'write', via: 'x', requestId: 'x' }, callerKey);
+    const reader = callerMetadata(
+      { userId: 1, scope: 'write', via: 'x', requestId: 'x' },
+      callerKeyOf(stack),
+    );
     await expect(
       callUnary(client.getUser.bind(client), { userId: 1 }, reader, TIMEOUT_MS),
     ).rejects.toMatchObject({ code: status.PERMISSION_DENIED });
@@ -126,6 +124,9 @@ interface HealthClient {
   close(): void;
 }
 
+const statusOf = async (token: string): Promise<string> =>
+  (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status;
+
 describe('NATS carries the wish to run and the news of it', () => {
   it('recalc.status.<userId> says each change of status', async () => {
     const { userId } = await newUser(stack, 'news@example.org');
@@ -158,28 +159,28 @@ describe('NATS carries the wish to run and the news of it', () => {
         stack.file('down.jsonl', WORKED_EXAMPLE_1),
       ]);
       expect(imported).toMatchObject({ recalc: 'SCHEDULED' });
-      await waitFor(
-        async () => (await stack.get('/api/v1/recalc-status', token)).body['status'] === 'IDLE',
-        30_000,
-      );
+      await waitFor(async () => (await statusOf(token)) === 'IDLE', 30_000);
     } finally {
       process.kill(nats.pid, 'SIGCONT');
     }
-    const { body } = await stack.get('/api/v1/years/2026/summary', token);
-    expect(body).toMatchObject({ stale: false, totalCapitalGains: { exact: 1250 } });
+    const year = { params: { path: { year: 2026 } } };
+    expect(await ok(stack.api(token).GET('/api/v1/years/{year}/summary', year))).toMatchObject({
+      stale: false,
+      totalCapitalGains: { exact: 1250 },
+    });
   }, 60_000);
 
   it('a worker that dies mid-run leaves its user to another, and the status never says IDLE before', async () => {
     const { userId, token } = await newUser(stack, 'dies@example.org');
     process.kill(stack.ready().services.recalc.pid, 'SIGSTOP');
     await stack.ctx(['import', '--user', userId, stack.file('dies.jsonl', WORKED_EXAMPLE_1)]);
-    expect((await stack.get('/api/v1/recalc-status', token)).body['status']).toBe('RUNNING');
+    expect(await statusOf(token)).toBe('RUNNING');
     process.kill(stack.ready().services.recalc.pid, 'SIGKILL');
     // The first IDLE that shows is that of the run's end: its figures are there.
     await waitFor(
       async () => (await stack.ctx(['recalc', '--user', userId], true))['status'] === 'IDLE',
       60_000,
     );
-    expect((await stack.get('/api/v1/years', token)).body['years']).toHaveLength(1);
+    expect((await ok(stack.api(token).GET('/api/v1/years'))).years).toHaveLength(1);
   }, 90_000);
 });

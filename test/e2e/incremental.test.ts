@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { ok } from '../api/client.ts';
+import { runBesideFull } from './runs.ts';
 import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 let stack: TestStack;
@@ -31,10 +33,6 @@ const facts = (firstCost: string, saleValue: string): object[] => [
   { kind: 'price', assetKey: 'WETH', at: '2025-12-31T12:00:00Z', eur: '3100' },
 ];
 
-interface Run {
-  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
-}
-
 /** How the last run of a user was computed, by the service's own word. */
 function lastRun(userId: string): { kind: string; rowsChanged: number } {
   const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
@@ -46,21 +44,24 @@ function lastRun(userId: string): { kind: string; rowsChanged: number } {
 
 /** The figures that a reader sees. */
 async function figures(token: string): Promise<unknown[]> {
-  const paths = ['/api/v1/summary', '/api/v1/issues', '/api/v1/portfolio', '/api/v1/transactions?year=2025'];
-  const bodies = await Promise.all(paths.map(async (path) => (await stack.get(path, token)).body));
-  return JSON.parse(
-    JSON.stringify(bodies, (key, value: unknown) => (key === 'snapshotTime' ? undefined : value)),
-  ) as unknown[];
+  const api = stack.api(token);
+  return [
+    await ok(api.GET('/api/v1/summary')),
+    await ok(api.GET('/api/v1/issues')),
+    await ok(api.GET('/api/v1/transactions', { params: { query: { year: 2025 } } })),
+    { ...(await ok(api.GET('/api/v1/portfolio'))), snapshotTime: null },
+  ];
 }
+
+const yearOf = (token: string, year: number) =>
+  ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
 
 /** A run from nothing finds nothing to change: not a row, not a figure, and both fingerprints are the same. */
 async function expectAsFromNothing(userId: string, token: string): Promise<void> {
   const after = await figures(token);
-  const short = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
-  const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
+  const { last, full } = await runBesideFull(stack, userId);
   expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
-  expect(full.run.inputFingerprint).toBe(short.run.inputFingerprint);
-  expect(full.run.outputFingerprint).toBe(short.run.outputFingerprint);
+  expect(full).toEqual(last);
   expect(await figures(token)).toEqual(after);
 }
 
@@ -177,9 +178,7 @@ describe('A submitted year', () => {
   it('keeps its figures whatever comes after; drift is an issue in the inbox; later years start from its closing state', async () => {
     const { userId, token } = await newUser(stack, 'frozen@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
-    const summary = async (year: number) =>
-      (await stack.get(`/api/v1/years/${String(year)}/summary`, token)).body;
-    const [before2025, before2026] = [await summary(2025), await summary(2026)];
+    const [before2025, before2026] = [await yearOf(token, 2025), await yearOf(token, 2026)];
     expect(await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025'])).toEqual({
       year: 2025,
       locked: false,
@@ -187,7 +186,7 @@ describe('A submitted year', () => {
       regime: 'NORMAAL_BEHEER',
     });
     await importLines(stack, userId, facts('1000', '9999'));
-    expect(await summary(2025)).toEqual({
+    expect(await yearOf(token, 2025)).toEqual({
       ...before2025,
       frozen: true,
       reviewQueueCounts: {
@@ -196,11 +195,9 @@ describe('A submitted year', () => {
         countsByQueue: { CLASSIFICATION: 1, CORRECTIONS: 1 },
       },
     });
-    expect(await summary(2026)).toEqual(before2026);
-    const inbox = (await stack.get('/api/v1/issues', token)).body as {
-      items: { issueType: string; year: number }[];
-    };
-    expect(inbox.items.map(({ issueType, year }) => [issueType, year])).toEqual([
+    expect(await yearOf(token, 2026)).toEqual(before2026);
+    const { items } = await ok(stack.api(token).GET('/api/v1/issues'));
+    expect(items.map(({ issueType, year }) => [issueType, year])).toEqual([
       ['FROZEN_YEAR_DRIFT', 2025],
       ['NEEDS_REVIEW', 2025],
     ]);
@@ -221,9 +218,8 @@ describe('A submitted year', () => {
     await importLines(stack, userId, facts('1000', '1800'));
     await stack.ctx(['year', 'unfreeze', '--user', userId, '--year', '2025']);
     await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
-    const { body } = await stack.get('/api/v1/years/2025/summary', token);
     // 0.5 of the first purchase: 1,800 − 500.
-    expect(body).toMatchObject({ frozen: false, totalCapitalGains: { exact: 1300 } });
+    expect(await yearOf(token, 2025)).toMatchObject({ frozen: false, totalCapitalGains: { exact: 1300 } });
   });
 });
 
@@ -233,8 +229,7 @@ describe('The regime of a year', () => {
     await importLines(stack, userId, facts('2500', '1800'));
     await stack.ctx(['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF']);
     await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
-    const { body } = await stack.get('/api/v1/years/2025/summary', token);
-    expect(body).toMatchObject({
+    expect(await yearOf(token, 2025)).toMatchObject({
       regime: 'SPECULATIEF',
       totalCapitalGains: { exact: 550 },
       totalCapitalGainsTax: { exact: 181.5 },
@@ -248,8 +243,7 @@ describe('A new version of the engine', () => {
     const { userId, token } = await newUser(stack, 'versioned@example.org', BETA);
     await importLines(stack, userId, all);
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
-    const gainOf = async (year: number) =>
-      (await stack.get(`/api/v1/years/${String(year)}/summary`, token)).body['totalCapitalGains'];
+    const gainOf = async (year: number) => (await yearOf(token, year)).totalCapitalGains;
     const gain2026 = await gainOf(2026);
     // As an earlier engine would have left them, with another gain for both years.
     const owner = new pg.Client({ connectionString: stack.ready().postgres.url });

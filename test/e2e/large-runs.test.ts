@@ -1,7 +1,8 @@
 /** Runs of large users have a lane of their own, with limits of time and memory; a run that fails thrice is parked. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { send } from './corrections/surfaces.ts';
+import { ok } from '../api/client.ts';
+import { shownRun } from './runs.ts';
 import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 let stack: TestStack;
@@ -26,16 +27,19 @@ interface User {
 }
 const writer = (email: string): Promise<User> =>
   newUser(stack, email, ['--plan', 'pro', '--year', '2026'], 'write');
-const statusOf = async ({ token }: User) => (await stack.get('/api/v1/recalc-status', token)).body['status'];
+const statusOf = async ({ token }: User): Promise<string> =>
+  (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status;
+const listOf = ({ token }: User) =>
+  ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }));
+/** Corrects an EUR value; answers what it does to the runs. */
+const correct = async ({ token }: User, taxEventId: string): Promise<string> =>
+  (await ok(stack.api(token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue: 7 } })))
+    .recalc;
 const isIdle = async (user: User): Promise<boolean> => (await statusOf(user)) === 'IDLE';
 const startImport = (user: User, lines: readonly object[]) =>
   stack.ctx(['import', '--user', user.userId, stack.file(`${user.userId}.jsonl`, lines)]);
 
-interface Shown {
-  readonly status: string;
-  readonly run: { readonly events: number; readonly parked: string | null } | null;
-}
-const shown = async (user: User) => (await stack.ctx(['recalc', '--user', user.userId])) as unknown as Shown;
+const shown = (user: User) => shownRun(stack, user.userId);
 
 /** Holds the runs of a user where they save. */
 async function holdSaves(user: User): Promise<void> {
@@ -64,10 +68,8 @@ describe('The lane of large runs', () => {
     });
     await startImport(larger, facts(80));
     await importLines(stack, small.userId, facts(10));
-    const { body } = await stack.get('/api/v1/transactions?year=2026', small.token);
-    const { transactions } = body as { transactions: { id: string }[] };
-    const correction = { taxEventId: transactions[0]!.id, overriddenEuroValue: 7 };
-    expect((await send(stack, small, 'POST', '/api/v1/overrides', correction)).status).toBe(200);
+    const { transactions } = await listOf(small);
+    expect(await correct(small, transactions[0]!.id)).toBe('SCHEDULED');
     await waitFor(() => isIdle(small));
     expect([await statusOf(large), await statusOf(larger)]).toEqual(['RUNNING', 'RUNNING']);
     await database!.query('COMMIT');
@@ -90,13 +92,10 @@ describe('A run that fails three times', () => {
       status: 'RUNNING',
       run: { events: 60, parked: 'the run took longer than 1 s' },
     });
-    const list = (await stack.get('/api/v1/transactions?year=2026', user.token)).body;
+    const list = await listOf(user);
     expect(list).toMatchObject({ stale: true, totalElements: 60 });
     await database!.query('COMMIT');
-    const { id } = (list as { transactions: { id: string }[] }).transactions[0]!;
-    const correction = { taxEventId: id, overriddenEuroValue: 7 };
-    const { body } = await send(stack, user, 'POST', '/api/v1/overrides', correction);
-    expect(body['recalc']).toBe('QUEUED');
+    expect(await correct(user, list.transactions[0]!.id)).toBe('QUEUED');
     await waitFor(() => isIdle(user));
     expect(await shown(user)).toMatchObject({ run: { events: 70, parked: null } });
   });

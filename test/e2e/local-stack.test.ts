@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { ok } from '../api/client.ts';
 import { newDataDir, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 const dataDir = newDataDir();
@@ -20,15 +21,16 @@ function isAlive(pid: number): boolean {
 describe('npm start', () => {
   let stack: TestStack;
   let readToken: string;
+  const statusOf = async (of: TestStack, path: '/api/v1/me' | '/api/v1/years'): Promise<number> =>
+    (await of.api(readToken).GET(path)).response.status;
 
   it('makes the demo user, prints the address, the tokens and a line that works', async () => {
     stack = await startTestStack([], dataDir);
     await waitFor(() => stack.output().includes('curl'));
     const [, token = '', url = ''] = /Bearer (ctx_\w+)' (http:\S+)/.exec(stack.output()) ?? [];
     readToken = token;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    expect(response.status).toBe(200);
-    const { years } = (await response.json()) as { years: { year: number }[] };
+    expect(url).toBe(`${stack.ready().baseUrl}/api/v1/years`);
+    const { years } = await ok(stack.api(token).GET('/api/v1/years'));
     expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
@@ -55,8 +57,7 @@ describe('npm start', () => {
   it('two stacks run side by side', async () => {
     const second = await startTestStack();
     expect(second.ready().baseUrl).not.toBe(stack.ready().baseUrl);
-    const { status } = await second.get('/api/v1/me', readToken);
-    expect(status).toBe(401);
+    expect(await statusOf(second, '/api/v1/me')).toBe(401);
     await second.remove();
   }, 120_000);
 
@@ -66,7 +67,7 @@ describe('npm start', () => {
     await expect(startTestStack(['--empty'], newDataDir(), port)).rejects.toThrow(
       `port ${String(port)} is in use; choose another one with PORT`,
     );
-    expect((await stack.get('/api/v1/me', readToken)).status).toBe(200);
+    expect(await statusOf(stack, '/api/v1/me')).toBe(200);
   }, 120_000);
 
   it('a crashed child is restarted and said, and the ready state names the new process', async () => {
@@ -74,7 +75,7 @@ describe('npm start', () => {
     process.kill(pid, 'SIGKILL');
     await waitFor(() => stack.output().includes('read ended (SIGKILL) and was started again'));
     expect(stack.ready().services.read.pid).not.toBe(pid);
-    await waitFor(async () => (await stack.get('/api/v1/years', readToken)).status === 200);
+    await waitFor(async () => (await statusOf(stack, '/api/v1/years')) === 200);
   });
 
   it('so are PostgreSQL and NATS, at their old addresses', async () => {
@@ -86,7 +87,7 @@ describe('npm start', () => {
       () => nats === null || stack.output().includes('nats ended (SIGKILL) and was started again'),
     );
     expect(stack.ready().postgres.url).toBe(postgres.url);
-    await waitFor(async () => (await stack.get('/api/v1/years', readToken)).status === 200);
+    await waitFor(async () => (await statusOf(stack, '/api/v1/years')) === 200);
   });
 
   it('no secret is in the logs', () => {
@@ -107,7 +108,7 @@ describe('npm start', () => {
     );
     expect(pids.filter(isAlive)).toEqual([]);
     const again = await startTestStack(['--empty'], dataDir);
-    expect((await again.get('/api/v1/years', readToken)).status).toBe(200);
+    expect(await statusOf(again, '/api/v1/years')).toBe(200);
     await again.interrupt();
   }, 120_000);
 });

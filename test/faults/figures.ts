@@ -1,4 +1,5 @@
 /** Invariant I2: in the end every user is IDLE, not stale, and shows what a computation from nothing shows. */
+import { runBesideFull } from '../e2e/runs.ts';
 import { waitFor } from '../e2e/stack.ts';
 import type { TestUser } from './cast.ts';
 import type { History } from './history.ts';
@@ -52,23 +53,17 @@ export async function untilSettled(
   }
 }
 
-interface Run {
-  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
-}
-
 /** Compares the figures and fingerprints of the last run with those of a run from nothing. */
 export async function differencesFromNothing(system: System, user: TestUser): Promise<string[]> {
-  const { stack } = system;
   const { userId } = user;
   const before = await shownFigures(system, user);
-  const last = (await stack.ctx(['recalc', '--user', userId])) as unknown as Run;
-  const full = (await stack.ctx(['recalc', '--user', userId, '--full', '--wait'])) as unknown as Run;
+  const { last, full } = await runBesideFull(system.stack, userId);
   const after = await shownFigures(system, user);
   const differ = (what: string, isSame: boolean): string[] =>
     isSame ? [] : [`I2: the ${what} of user ${userId} differ from those of a run from nothing`];
   return [
-    ...differ('inputs', last.run.inputFingerprint === full.run.inputFingerprint),
-    ...differ('outputs', last.run.outputFingerprint === full.run.outputFingerprint),
+    ...differ('inputs', last.inputs === full.inputs),
+    ...differ('outputs', last.outputs === full.outputs),
     ...differ('figures shown', before === after),
   ];
 }

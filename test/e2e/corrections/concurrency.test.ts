@@ -1,9 +1,11 @@
 /** Many at once on real PostgreSQL: one winner, no deadlock, no lost run (decisions.md, "Recalculation"). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { event, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { ok } from '../../api/client.ts';
+import { runBesideFull, untilIdle } from '../runs.ts';
+import { event, newToken, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
 import { refusalOf, send, type User } from './surfaces.ts';
-import { type CorrectableUser, correctableUser, FACTS, untilIdle } from './users.ts';
+import { type CorrectableUser, correctableUser, FACTS, transactions } from './users.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
@@ -21,8 +23,7 @@ const id = (name: string): string => user.events.get(name)!;
 
 /** Sends as many at once; what became of each, counted. */
 async function atOnce(requests: readonly (readonly [string, object])[]): Promise<Record<string, number>> {
-  const args = ['token', 'create', '--user', user.userId, '--name', 'Crowd', '--scope', 'write'];
-  const crowd: User = { userId: user.userId, token: String((await stack.ctx(args))['token']) };
+  const crowd: User = { userId: user.userId, token: await newToken(stack, user.userId, 'write', 'Crowd') };
   const answers = await Promise.all(
     requests.map(([path, body]) => send(stack, crowd, 'POST', `/api/v1${path}`, body)),
   );
@@ -35,17 +36,11 @@ async function atOnce(requests: readonly (readonly [string, object])[]): Promise
   return counts;
 }
 
-interface Run {
-  readonly run: { readonly inputFingerprint: string; readonly outputFingerprint: string };
-}
-
 /** The figures of the last run are those of one from nothing. */
 async function expectAsFromNothing(): Promise<void> {
   await untilIdle(stack, user);
-  const short = (await stack.ctx(['recalc', '--user', user.userId])) as unknown as Run;
-  const full = (await stack.ctx(['recalc', '--user', user.userId, '--full', '--wait'])) as unknown as Run;
-  expect(short.run.inputFingerprint).toBe(full.run.inputFingerprint);
-  expect(short.run.outputFingerprint).toBe(full.run.outputFingerprint);
+  const { last, full } = await runBesideFull(stack, user.userId);
+  expect(full).toEqual(last);
 }
 
 describe('50 clients at once', () => {
@@ -70,10 +65,8 @@ describe('50 clients at once', () => {
     const after = await entries();
     expect(after).toHaveLength(before + CLIENTS);
     await expectAsFromNothing();
-    const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
-    const { transactions } = body as { transactions: { id: string; euroValue: number }[] };
-    const shown = transactions.find((each) => each.id === id('SELL 2026'))?.euroValue;
-    expect(shown).toBe(Number(after[0]?.after.overriddenEuroValue));
+    const shown = (await transactions(stack, user, 2026)).find((each) => each.id === id('SELL 2026'));
+    expect(shown?.euroValue).toBe(Number(after[0]?.after.overriddenEuroValue));
   });
 
   it('matching the same leg: exactly one winner', async () => {
@@ -107,8 +100,8 @@ describe('While an import of the same user runs', () => {
     );
     const file = stack.file('large.jsonl', [...FACTS, ...rows]);
     const importing = stack.ctx(['import', '--user', user.userId, file, '--wait'], true);
-    const status = async () => (await stack.get('/api/v1/recalc-status', user.token)).body['status'];
-    await waitFor(async () => (await status()) !== 'IDLE');
+    const api = stack.api(user.token);
+    await waitFor(async () => (await ok(api.GET('/api/v1/recalc-status'))).status !== 'IDLE');
     const frozen = await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026'], true);
     expect(frozen).toMatchObject({ error: { code: 'NOT_IDLE' } });
     const acknowledged: string[] = [];
@@ -117,9 +110,9 @@ describe('While an import of the same user runs', () => {
     for (let round = 0; !state.isImported && round < 60; round += 1) {
       const notes = `round ${String(round)}`;
       const body = { taxEventId: id('BUY 2026'), notes };
-      const answer = await send(stack, user, 'POST', '/api/v1/overrides', body);
-      expect([200, 503]).toContain(answer.status);
-      if (answer.status === 200) acknowledged.push(notes);
+      const { status } = (await api.POST('/api/v1/overrides', { body })).response;
+      expect([200, 503]).toContain(status);
+      if (status === 200) acknowledged.push(notes);
       if (round === 3) await stack.ctx(['user', 'set', '--user', user.userId, '--add-year', '2027'], true);
     }
     expect(await importing).toMatchObject({ event: { added: 20_000 } });
@@ -146,8 +139,8 @@ describe('A user whose turn is taken', () => {
     const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     await waitFor(async () => (await blocker.query(waiting)).rowCount === 1);
     const other = await newUser(stack, 'neighbour@example.org', ['--plan', 'pro'], 'write');
-    const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'x' };
-    expect((await send(stack, other, 'POST', '/api/v1/rules', rule)).status).toBe(200);
+    const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'x' } as const;
+    await ok(stack.api(other.token).POST('/api/v1/rules', { body: rule }));
     expect((await blocker.query(waiting)).rowCount).toBe(1);
     await blocker.query('COMMIT');
     await blocker.end();

@@ -1,6 +1,7 @@
 /** The refusals of each correction in their order of precedence (decisions.md, Requests 1), through REST, gRPC and bulk. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/common/platform/grpc-client';
+import { ok } from '../../api/client.ts';
 import { startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { correctionsClient, type Outcome, refusalOf, refusalOfCall, send, surfacesOf } from './surfaces.ts';
 import { type CorrectableUser, correctableUser } from './users.ts';
@@ -183,9 +184,11 @@ describe('Undoing a transfer match', () => {
   const undo = async (user: CorrectableUser, matchId: string): Promise<Outcome> =>
     refusalOf(await send(stack, user, 'DELETE', `/api/v1/transfer-matches/${matchId}`)) ?? 'DELETED';
   const existing = async (user: CorrectableUser, event: string): Promise<string> => {
-    const path = `/api/v1/transfer-matches/candidates?taxEventId=${idOf(user, event)}`;
-    const { body } = await stack.get(path, user.token);
-    return (body as { existingMatch: { id: string } }).existingMatch.id;
+    const query = { taxEventId: idOf(user, event) };
+    const candidates = stack
+      .api(user.token)
+      .GET('/api/v1/transfer-matches/candidates', { params: { query } });
+    return (await ok(candidates)).existingMatch!.id;
   };
 
   it('an unknown id and an id of another user are 404, a match of the user is undone once', async () => {

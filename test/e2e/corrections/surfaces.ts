@@ -1,13 +1,11 @@
 /** The ways to a correction: REST, gRPC and bulk. One request, one word for what became of it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { CALL_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Metadata } from '@grpc/grpc-js';
 import { conformingFetch } from '../../api/client.ts';
-import type { Answer, TestStack } from '../stack.ts';
+import { type Answer, callerKeyOf, type TestStack } from '../stack.ts';
 
 export interface User {
   readonly userId: string;
@@ -92,8 +90,7 @@ export function correctionsClient(stack: TestStack): {
   client: CorrectionServiceClient;
   metadataOf: (user: User, call?: string) => Metadata;
 } {
-  const secrets = readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8');
-  const callerKey = Buffer.from((JSON.parse(secrets) as { callerKey: string }).callerKey, 'base64');
+  const callerKey = callerKeyOf(stack);
   return {
     client: createGrpcClient(CorrectionServiceClient, stack.ready().services.corrections.address),
     metadataOf: ({ userId }, call) => {

@@ -1,6 +1,11 @@
 /** Users whose years are open, frozen, locked and both, with events in each. */
-import { event, importLines, newUser, type TestStack, waitFor } from '../stack.ts';
-import { refusalOf, send, type User } from './surfaces.ts';
+import type { Schema } from '@ctx/client';
+import { ok } from '../../api/client.ts';
+import { untilIdle } from '../runs.ts';
+import { event, importLines, newUser, type TestStack } from '../stack.ts';
+import type { User } from './surfaces.ts';
+
+export { untilIdle } from '../runs.ts';
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const WALLET = { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 };
@@ -35,15 +40,6 @@ export interface CorrectableUser extends User {
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-/** Waits until every wish to run is served. */
-export async function untilIdle(stack: TestStack, user: User): Promise<void> {
-  await waitFor(async () => (await status(stack, user)) === 'IDLE', 60_000);
-}
-
-async function status(stack: TestStack, { userId }: User): Promise<unknown> {
-  return (await stack.ctx(['recalc', '--user', userId]))['status'];
-}
-
 /** Makes such a user; each test file needs its own for each surface. */
 export async function correctableUser(stack: TestStack, email: string): Promise<CorrectableUser> {
   const years = ['2023', '2024', '2025', '2026'].flatMap((year) => ['--year', year]);
@@ -56,9 +52,9 @@ export async function correctableUser(stack: TestStack, email: string): Promise<
   const overrides = new Map<string, string>();
   for (const [name, taxEventId] of events) {
     if (!/CORRECTED|ORPHAN/.test(name)) continue;
-    const answer = await send(stack, user, 'POST', '/api/v1/overrides', { taxEventId, notes: name });
-    if (refusalOf(answer) !== null) throw new Error(answer.text);
-    overrides.set(name, (answer.body['override'] as { id: string }).id);
+    const body = { taxEventId, notes: name };
+    const { override } = await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
+    overrides.set(name, override.id!);
   }
   await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
   for (const year of ['2023', '2025']) {
@@ -74,7 +70,8 @@ export async function transactions(
   stack: TestStack,
   { token }: User,
   year: number,
-): Promise<{ referenceId: string; id: string; overrideId: string | null; treatment: string }[]> {
-  const { body } = await stack.get(`/api/v1/transactions?year=${String(year)}&size=200`, token);
-  return (body as { transactions: never[] }).transactions;
+): Promise<(Schema<'Transaction'> & { readonly referenceId: string })[]> {
+  const query = { year, size: 200 };
+  const page = await ok(stack.api(token).GET('/api/v1/transactions', { params: { query } }));
+  return page.transactions.map((each) => ({ ...each, referenceId: each.referenceId! }));
 }

@@ -1,0 +1,41 @@
+/** Runs of a user by the operator's word: how the last one ended, and that a short one says what a full one says. */
+import { type TestStack, waitFor } from './stack.ts';
+
+export interface ShownRun {
+  readonly status: string;
+  readonly run: {
+    readonly events: number;
+    readonly inputFingerprint: string;
+    readonly outputFingerprint: string;
+    readonly parked: string | null;
+  } | null;
+}
+
+/** Of what went into a run and of what came out. */
+export interface Fingerprints {
+  readonly inputs: string | undefined;
+  readonly outputs: string | undefined;
+}
+
+/** The status of a user and the last run. */
+export async function shownRun(stack: TestStack, userId: string, ...options: string[]): Promise<ShownRun> {
+  return (await stack.ctx(['recalc', '--user', userId, ...options])) as unknown as ShownRun;
+}
+
+/** Waits until every wish to run is served; asks the operator's side, which counts no request of a token. */
+export async function untilIdle(stack: TestStack, { userId }: { readonly userId: string }): Promise<void> {
+  await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE', 60_000);
+}
+
+/** The last run beside one from nothing: equal where the last one left out nothing that it could reach. */
+export async function runBesideFull(
+  stack: TestStack,
+  userId: string,
+): Promise<{ last: Fingerprints; full: Fingerprints }> {
+  const last = fingerprints(await shownRun(stack, userId));
+  return { last, full: fingerprints(await shownRun(stack, userId, '--full', '--wait')) };
+}
+
+function fingerprints({ run }: ShownRun): Fingerprints {
+  return { inputs: run?.inputFingerprint, outputs: run?.outputFingerprint };
+}
