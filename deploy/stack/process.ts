@@ -41,14 +41,21 @@ export async function stopChild(child: Child, signal: NodeJS.Signals, killAfterM
   clearTimeout(timer);
 }
 
-/** Calls `attempt` every 50 ms until it answers without an error; rejects with its last error after `timeoutMs`. */
-export async function until<Result>(attempt: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+/**
+ * Calls `attempt` every 50 ms until it answers without an error; rejects with its last error after `timeoutMs`, or once
+ * `isOver` says that no further attempt can succeed.
+ */
+export async function until<Result>(
+  attempt: () => Promise<Result>,
+  timeoutMs: number,
+  isOver: () => boolean = () => false,
+): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      if (performance.now() > deadline || isOver()) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -29,11 +29,13 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
   const child = await startChild(process.execPath, [...flags, main], logFile, {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...tuning(), ...environment },
   });
+  let isOver = false;
   const endedEarly = child.ended.then((how) => {
+    isOver = true;
     throw new Error(`the ${name} service ended at its start (${how}); its log is ${logFile}`);
   });
   try {
-    await Promise.race([waitUntilReady(settings), endedEarly]);
+    await Promise.race([waitUntilReady(settings, () => isOver), endedEarly]);
   } catch (error) {
     await stopChild(child, 'SIGKILL', STOP_MS_MAX);
     throw error;
@@ -59,12 +61,19 @@ function tuning(): Record<string, string> {
   );
 }
 
-async function waitUntilReady({ name, healthAddress, logFile }: ServiceSettings): Promise<void> {
+async function waitUntilReady(
+  { name, healthAddress, logFile }: ServiceSettings,
+  isOver: () => boolean,
+): Promise<void> {
   try {
-    await until(async () => {
-      const response = await fetch(`http://${healthAddress}/readyz`);
-      if (!response.ok) throw new Error(`answers ${String(response.status)}`);
-    }, READY_MS_MAX);
+    await until(
+      async () => {
+        const response = await fetch(`http://${healthAddress}/readyz`);
+        if (!response.ok) throw new Error(`answers ${String(response.status)}`);
+      },
+      READY_MS_MAX,
+      isOver,
+    );
   } catch (error) {
     throw new Error(`the ${name} service is not ready (${String(error)}); its log is ${logFile}`, {
       cause: error,

@@ -37,7 +37,8 @@ function faultOfRange(entry: string): string | null {
 }
 
 function faultOfOrigin(entry: string): string | null {
-  const isOrigin = /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
+  // A host may hold an asterisk as far as URL is concerned.
+  const isOrigin = /^https?:[^*]+$/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
   return isOrigin ? null : 'is no origin, such as https://app.example.org';
 }
 

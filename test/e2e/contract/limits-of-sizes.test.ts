@@ -1,0 +1,155 @@
+/** service.md, "Limits": sizes of bodies, pages and texts. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EdgeError } from '@ctx/common/contract/schemas';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { head, sendRaw } from '../raw-http.ts';
+import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
+import {
+  type Answer,
+  event,
+  importLines,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+  WORKED_EXAMPLE_1,
+} from '../stack.ts';
+
+let stack: TestStack;
+let send: Send;
+let writer: { userId: string; token: string };
+beforeAll(async () => {
+  stack = await startTestStack();
+  send = restClient(stack.ready().baseUrl);
+  writer = await newUser(stack, 'writer@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('Request body size: 1 MiB, all requests with a body', () => {
+  const body = (bytes: number): string => ' '.repeat(bytes);
+
+  it.each([
+    ['POST', '/api/v1/overrides', 400],
+    ['POST', '/api/v1/me', 405],
+    ['DELETE', `/api/v1/rules/${UNKNOWN_ID}`, 404],
+    ['PUT', '/api/v1/nope', 404],
+    ['POST', '/api/v1/openapi.json', 405],
+    ['POST', '/', 404],
+  ])('%s %s: 1 MiB is judged on, a byte more is 413', async (method, path, status) => {
+    const { token } = writer;
+    expect((await send(path, { method, body: body(LIMITS.bodyBytesMax) }, token)).status).toBe(status);
+    const answer = await send(path, { method, body: body(LIMITS.bodyBytesMax + 1) }, token);
+    expect(answer.status).toBe(413);
+    expectBody(answer, EdgeError);
+    expect(answer.body['error']).toBe('content too large');
+  });
+
+  it('GET too, by the length it announces, before the bytes arrive', async () => {
+    const { token } = writer;
+    const announced = head(
+      'GET /api/v1/me HTTP/1.1',
+      `Authorization: Bearer ${token}`,
+      `Content-Length: ${String(LIMITS.bodyBytesMax + 1)}`,
+    );
+    const { answers } = await sendRaw(stack.ready().baseUrl, [announced], 1);
+    expect(answers.map(({ status }) => status)).toEqual([413]);
+  });
+
+  it('a large upload reads its 413, however much it still sends', async () => {
+    const { token } = writer;
+    const upload = (): Promise<Answer> =>
+      send('/api/v1/overrides', { method: 'POST', body: new Blob([body(20 * LIMITS.bodyBytesMax)]) }, token);
+    const answers = await Promise.all(Array.from({ length: 5 }, upload));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(5).fill(413));
+  });
+});
+
+describe('Pages and bulk', () => {
+  it('page size: 1 to 200, default 50; larger values capped at 200. Page number: zero-based, default 0', async () => {
+    const { userId, token } = await newUser(stack, 'pages@example.org');
+    const events = Array.from({ length: 205 }, (_each, index) =>
+      event(`B${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '2500'),
+    );
+    await importLines(stack, userId, [WORKED_EXAMPLE_1[0]!, ...events]);
+    const page = async (query: string): Promise<[unknown, unknown, number]> => {
+      const { body: read } = await send(`/api/v1/transactions?year=2026${query}`, {}, token);
+      return [read['page'], read['size'], (read['transactions'] as unknown[] | undefined)?.length ?? -1];
+    };
+    expect(await page('')).toEqual([0, 50, 50]);
+    expect(await page('&size=1&page=204')).toEqual([204, 1, 1]);
+    expect(await page('&size=200')).toEqual([0, 200, 200]);
+    expect(await page('&size=2147483647&page=1')).toEqual([1, 200, 5]);
+    for (const size of ['0', '-1', '2147483648']) expect((await page(`&size=${size}`))[2]).toBe(-1);
+  });
+
+  it.each([
+    ['overrides/bulk', 'taxEventIds'],
+    ['overrides/bulk-delete', 'overrideIds'],
+  ])('%s: at most 200 %s', async (path, field) => {
+    const { token } = writer;
+    const sendIds = (count: number): Promise<Answer> => {
+      const ids = Array<string>(count).fill(UNKNOWN_ID);
+      const fields = field === 'taxEventIds' ? { notes: 'x' } : {};
+      const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ [field]: ids, ...fields }) };
+      return send(`/api/v1/${path}`, init, token);
+    };
+    expect((await sendIds(200)).status).toBe(200);
+    expect(faultyFields(await sendIds(201))).toEqual([field]);
+    expect(faultyFields(await sendIds(0))).toEqual([field]);
+  });
+});
+
+describe('Field lengths on input', () => {
+  const override = { taxEventId: UNKNOWN_ID };
+  const rule = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
+  const match = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
+  it.each([
+    ['overrides', override, 'overriddenDescription', 500, 404],
+    ['overrides', override, 'notes', 1000, 404],
+    ['rules', rule, 'label', 200, 200],
+    [
+      'rules',
+      { ...rule, matchType: 'COUNTERPARTY', matchValue: null, chainId: 1 },
+      'counterpartyAddress',
+      128,
+      200,
+    ],
+    ['rules', rule, 'matchValue', 200, 200],
+    ['rules', rule, 'notes', 1000, 200],
+    ['transfer-matches', match, 'notes', 2000, 404],
+  ])(
+    '%s: every character up to the limit, whatever each takes',
+    async (path, base, field, charactersMax, status) => {
+      const { token } = writer;
+      const sendText = (text: string): Promise<Answer> =>
+        send(
+          `/api/v1/${path}`,
+          { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ ...base, [field]: text }) },
+          token,
+        );
+      expect((await sendText('🙂'.repeat(charactersMax))).status).toBe(status);
+      expect(faultyFields(await sendText('x'.repeat(charactersMax + 1)))).toEqual([field]);
+    },
+  );
+});
+
+describe('Text caps on output', () => {
+  it('symbol 32, description 500, protocol 64 characters (capped value ends with "…"); assetKey never capped', async () => {
+    const { userId, token } = await newUser(stack, 'long@example.org');
+    const asset = { key: 'k'.repeat(256), symbol: 'S'.repeat(33) };
+    const long = { asset, description: 'd'.repeat(501), protocol: 'p'.repeat(65) };
+    const lines = [WORKED_EXAMPLE_1[0]!, event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1', long)];
+    await importLines(stack, userId, lines);
+    const { body: read } = await send('/api/v1/transactions?year=2026', {}, token);
+    expect((read['transactions'] as object[])[0]).toMatchObject({
+      assetKey: 'k'.repeat(256),
+      assetSymbol: `${'S'.repeat(31)}…`,
+      description: `${'d'.repeat(499)}…`,
+      protocol: `${'p'.repeat(63)}…`,
+    });
+  });
+});
