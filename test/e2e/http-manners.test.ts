@@ -1,0 +1,201 @@
+/** What HTTP itself asks of every answer (decisions.md, Requests 2 and 5). */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '@ctx/common/contract/operations';
+import { ApiError } from '@ctx/common/contract/schemas';
+import { expectBody, restClient, type Send } from './rest.ts';
+import {
+  event,
+  importLines,
+  newUser,
+  pathOf,
+  startTestStack,
+  type TestStack,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
+import { lastingHeaders, wireClient, type WireSend } from './wire.ts';
+
+let stack: TestStack;
+let send: Send;
+let raw: WireSend;
+let eventId: string;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  send = restClient(stack.ready().baseUrl);
+  raw = wireClient(stack.ready().baseUrl);
+  const beta = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
+  const { userId, token } = await newUser(stack, 'reader@example.org', beta);
+  const more = Array.from({ length: 20 }, (_each, index) =>
+    event(`M${String(index)}`, 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '1'),
+  );
+  await importLines(stack, userId, [...WORKED_EXAMPLE_1, ...more]);
+  tokens['reader'] = token;
+  const another = ['token', 'create', '--user', userId, '--name', 'Second', '--scope', 'read'];
+  tokens['second'] = String((await stack.ctx(another))['token']);
+  tokens['writer'] = (await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write')).token;
+  const { body } = await stack.get('/api/v1/transactions?year=2026', token);
+  eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const LONG = '/api/v1/transactions?year=2026';
+const SHORT = '/api/v1/me';
+const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => pathOf(path));
+/** Answers that name the moment they were made at differ each time. */
+const OF_THE_MOMENT = /portfolio$|positions$/;
+
+const bearer = (name: string): string => `Authorization: Bearer ${tokens[name]!}`;
+
+describe('Reads carry an ETag and honour If-None-Match', () => {
+  it.each(READS)('%s: HEAD is GET without its body; a repeated read is 304', async (path) => {
+    const target = path.replace('EVENT_ID', eventId);
+    const got = await send(target, {}, tokens['reader']);
+    expect(got.status).toBe(200);
+    const headed = await send(target, { method: 'HEAD' }, tokens['reader']);
+    expect([headed.status, headed.text]).toEqual([200, '']);
+    const again = await send(
+      target,
+      { headers: { 'if-none-match': got.headers.get('etag')! } },
+      tokens['reader'],
+    );
+    expect(again.status).toBe(OF_THE_MOMENT.test(path) ? 200 : 304);
+    if (again.status === 304) expect(again.text).toBe('');
+  });
+
+  it.each([
+    ['the ETag', (etag: string) => etag, 304],
+    ['its strong form', (etag: string) => etag.replace('W/', ''), 304],
+    ['a list with it', (etag: string) => `"x", W/"y" ,${etag}`, 304],
+    ['*', () => '*', 304],
+    ['another', () => '"x"', 200],
+    ['a part of it', (etag: string) => etag.slice(0, -2), 200],
+    ['nothing', () => '', 200],
+  ])('If-None-Match: %s', async (_what, given, status) => {
+    const { headers } = await raw('GET', LONG, bearer('second'));
+    expect(headers.get('etag')).toMatch(/^W\/"[^"]+"$/);
+    const answer = await raw('GET', LONG, bearer('second'), `If-None-Match: ${given(headers.get('etag')!)}`);
+    expect(answer.status).toBe(status);
+    for (const name of ['etag', 'vary', 'cache-control', 'ratelimit-policy'])
+      expect([name, answer.headers.get(name)]).toEqual([name, headers.get(name)]);
+  });
+
+  it('the ETag changes with what is read, and If-None-Match saves no refusal', async () => {
+    const other = await send('/api/v1/transactions?year=2025', {}, tokens['second']);
+    const { headers } = await send(LONG, {}, tokens['second']);
+    expect(other.headers.get('etag')).not.toBe(headers.get('etag'));
+    const any = { headers: { 'if-none-match': '*' } };
+    expect((await send('/api/v1/transactions', any, tokens['second'])).status).toBe(400);
+    expect((await send(SHORT, any)).status).toBe(401);
+  });
+
+  it('If-Modified-Since alone changes nothing: nothing here has such a date', async () => {
+    const headers = { 'if-modified-since': new Date().toUTCString() };
+    expect((await send(SHORT, { headers }, tokens['second'])).status).toBe(200);
+  });
+});
+
+describe('Long bodies are compressed when asked', () => {
+  it.each([
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['gzip;q=0', undefined],
+    ['zstd', undefined],
+    [undefined, undefined],
+  ])('Accept-Encoding: %s', async (accepted, encoding) => {
+    const asking = accepted === undefined ? [] : [`Accept-Encoding: ${accepted}`];
+    const got = await raw('GET', LONG, bearer('second'), ...asking);
+    expect(got.headers.get('content-encoding')).toBe(encoding);
+    expect(got.headers.get('vary')).toContain('Accept-Encoding');
+    const decode =
+      { gzip: gunzipSync, br: brotliDecompressSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+    expect((JSON.parse(decode(got.bytes).toString()) as { totalElements: number }).totalElements).toBe(23);
+    expect(got.headers.has('content-length')).toBe(encoding === undefined);
+    const headed = await raw('HEAD', LONG, bearer('second'), ...asking);
+    expect(headed.bytes).toHaveLength(0);
+    expect(lastingHeaders(headed)).toEqual(lastingHeaders(got));
+  });
+
+  it('short ones are not', async () => {
+    const { headers } = await raw('GET', SHORT, bearer('second'), 'Accept-Encoding: gzip, br');
+    expect([headers.get('content-encoding'), headers.has('content-length')]).toEqual([undefined, true]);
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+  });
+});
+
+describe('A known path with another method is 405 with Allow and the API body', () => {
+  const ALLOWED = new Map<string, string[]>();
+  for (const { method, path } of OPERATIONS.filter((operation) => !('beta' in operation)))
+    ALLOWED.set(path, [...(ALLOWED.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+
+  it.each([...ALLOWED])('%s: %j', async (path, allowed) => {
+    for (const method of ['PUT', 'PATCH']) {
+      const answer = await send(pathOf(path), { method }, tokens['writer']);
+      expect(answer.status).toBe(405);
+      expectBody(answer, ApiError);
+      expect(answer.headers.get('allow')).toBe(allowed.join(', '));
+    }
+  });
+
+  it('the interface description: GET, HEAD, without a token', async () => {
+    const answer = await send('/api/v1/openapi.json', { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('Every answer', () => {
+  it.each([
+    ['taken over', 'abc_DEF-1', true],
+    ['taken over at 64 characters', 'x'.repeat(64), true],
+    ['replaced when longer', 'x'.repeat(65), false],
+    ['replaced when it has other characters', 'no spaces, please', false],
+    ['replaced when empty', '', false],
+  ])('carries X-Request-Id, an inbound one %s', async (_what, given, isKept) => {
+    const { headers } = await raw('GET', SHORT, `X-Request-Id: ${given}`);
+    if (isKept) expect(headers.get('x-request-id')).toBe(given);
+    else expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  });
+
+  it('replaces two', async () => {
+    const { headers } = await raw('GET', SHORT, 'X-Request-Id: one', 'X-Request-Id: two');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['GET', SHORT, 200],
+    ['GET', '/api/v1/nope', 404],
+    ['DELETE', SHORT, 403],
+    ['GET', '/api/v1/openapi.json', 200],
+    ['GET', '/elsewhere', 404],
+    ['FOO', SHORT, 400],
+  ])('%s %s has the security headers and says who may keep it', async (method, path, status) => {
+    const answer = await raw(method, path, bearer('second'));
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+    const isPublic = path.endsWith('openapi.json');
+    const keeping = isPublic ? 'public, max-age=300' : status === 200 ? 'private, no-cache' : 'no-store';
+    expect(answer.headers.get('cache-control')).toBe(keeping);
+  });
+
+  it('to a correction is kept by nobody', async () => {
+    const rule = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(rule) };
+    const answer = await send('/api/v1/rules', init, tokens['writer']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+});

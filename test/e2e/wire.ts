@@ -1,0 +1,34 @@
+/** Answers as they come over the wire: fetch decompresses them, and adds request headers of its own. */
+import { type IncomingMessage, request } from 'node:http';
+
+export interface WireAnswer {
+  readonly status: number;
+  /** Names in small letters. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bytes: Buffer;
+}
+
+export type WireSend = (method: string, path: string, ...headers: readonly string[]) => Promise<WireAnswer>;
+
+/** A client that sends exactly these header lines, besides Host and Connection. */
+export function wireClient(baseUrl: string): WireSend {
+  return async (method, path, ...headers) => {
+    const asked = request(baseUrl + path, { method, agent: false });
+    for (const line of headers) {
+      const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+      asked.appendHeader(name, value);
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      asked.on('response', resolve).on('error', reject).end();
+    });
+    const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
+    const entries = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+    return { status: answer.statusCode ?? 0, headers: new Map(entries), bytes };
+  };
+}
+
+/** Headers that say the same of two answers to the same request. */
+export function lastingHeaders({ headers }: WireAnswer): [string, string][] {
+  const ofTheRequest = ['date', 'x-request-id', 'ratelimit', 'transfer-encoding'];
+  return [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort(([a], [b]) => a.localeCompare(b));
+}
