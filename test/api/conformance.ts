@@ -52,7 +52,7 @@ function compile(document: Document): Conformance {
     validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
-  ajv.addSchema({ $id: 'openapi', components: { schemas: strict(document.components.schemas) } });
+  ajv.addSchema({ $id: 'openapi', components: { schemas: toJsonSchema(document.components.schemas) } });
   const validators = new Map<string, ValidateFunction>();
   const validatorOf = ($ref: string): ValidateFunction => {
     const validate = validators.get($ref) ?? ajv.compile({ $ref: `openapi${$ref}` });
@@ -143,13 +143,17 @@ function nameIn(reference: string): string {
   return reference.split('/').at(-1)!;
 }
 
-/** The operation that a request is of. */
+/** The operation that a request is of; a path of its own goes before one with a parameter in that place. */
 export function operationAt(method: string, pathname: string): Operation | undefined {
-  return (OPERATIONS as readonly Operation[]).find(
-    (operation) =>
-      operation.method === method &&
-      new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
-  );
+  const operations: readonly Operation[] = OPERATIONS;
+  const ofPath = operations.filter(({ path }) => path === pathname);
+  const candidates =
+    ofPath.length > 0 ? ofPath : operations.filter(({ path }) => patternOf(path).test(pathname));
+  return candidates.find((operation) => operation.method === method);
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 function parse(text: string): unknown {
@@ -160,12 +164,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** The dialect of OpenAPI 3.0 as JSON Schema, closed: an answer has no field that is not described. */
-function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strict);
+/** The dialect of OpenAPI 3.0 as JSON Schema, closed: an object has no field that is not described. */
+export function toJsonSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, allOf, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, strict(value)]),
+    Object.entries(schema).map(([name, value]) => [name, toJsonSchema(value)]),
   );
   if (allOf !== undefined)
     return nullable === true ? { anyOf: [...(allOf as unknown[]), { type: 'null' }] } : { allOf };

@@ -1,0 +1,75 @@
+/** What must hold for every answer; a finding is one line. */
+import { REJECTIONS } from '@ctx/common/domain/rejections';
+import { conformance } from '../api/conformance.ts';
+import type { Case } from './cases.ts';
+
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Another user, of whom nothing may be seen. */
+export interface Stranger {
+  /** In every text of theirs. */
+  readonly canary: string;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Why the answer to a case is wrong; empty when it is right. */
+export function findingsOf(each: Case, pathname: string, seen: Seen, stranger: Stranger): string[] {
+  const findings = conformance().faultsOfAnswer(each.method, pathname, seen);
+  if (seen.status >= 500) findings.push(`status ${String(seen.status)}`);
+  const { canary } = stranger;
+  if (seen.text.includes(canary) || [...seen.headers.values()].some((value) => value.includes(canary)))
+    findings.push('something of another user');
+  for (const result of bodyOf(seen.text).results ?? [])
+    if (stranger.ids.has(result.id) && result.code !== 'NOT_FOUND')
+      findings.push(`${String(result.code)} for an id of another user`);
+  findings.push(...EXPECTED[each.kind](each, seen));
+  return findings;
+}
+
+interface Body {
+  readonly code: string | null;
+  readonly message?: string;
+  readonly fieldErrors: readonly { readonly field: string }[] | null;
+  readonly results?: readonly { readonly id: string; readonly code: string | null }[];
+}
+
+const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string[]>> = {
+  // Fields of a rule depend on each other, which its description says in words.
+  allowed: (each, { status, text }) =>
+    status === 400 && bodyOf(text).message === REJECTIONS.INVALID.message && !each.path.endsWith('/rules')
+      ? [`refused for its shape, which is as described: ${text.slice(0, 300)}`]
+      : [],
+  bad: ({ field }, { status, text }) => {
+    if (status !== 400) return [`status ${String(status)} instead of 400 for a bad ${String(field)}`];
+    const named = (bodyOf(text).fieldErrors ?? []).map((error) => error.field);
+    return named.some((name) => name === field || name.startsWith(`${String(field)}.`))
+      ? []
+      : [`names ${named.join(', ')} instead of ${String(field)}`];
+  },
+  stranger: (each, { status, text }) => strangerFindings(each, status, bodyOf(text)),
+  anonymous: (_, { status }) =>
+    status === 401 || status === 429 ? [] : [`status ${String(status)} without a token`],
+  method: (_, { status }) =>
+    status === 405 || status === 404 || status === 400 ? [] : [`status ${String(status)} for another method`],
+};
+
+function strangerFindings(each: Case, status: number, body: Body): string[] {
+  // In bulk each id has its own answer; a conflict of the whole request comes before any.
+  const isBulk = body.results !== undefined || each.path.includes('/bulk');
+  const namesForeign = /foreign(Out|In)?:/.test(each.path + JSON.stringify([each.query, each.body]));
+  return isBulk || !namesForeign || status === 404
+    ? []
+    : [`status ${String(status)} for an id of another user`];
+}
+
+function bodyOf(text: string): Body {
+  try {
+    return JSON.parse(text) as Body;
+  } catch {
+    return { code: null, fieldErrors: null };
+  }
+}

@@ -1,0 +1,67 @@
+/** The interface description as the fuzzer reads it: fetched from the running service, like any hostile client would. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+/** One operation with its schemas, references resolved. */
+export interface FuzzedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly isCorrection: boolean;
+  readonly parameters: readonly Parameter[];
+  /** Of the JSON body. */
+  readonly body: Json | null;
+  /** A body as the description shows it. */
+  readonly example: Json;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, OperationObject>>;
+  readonly components: { readonly schemas: Record<string, Json> };
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: { readonly $ref: string }; readonly example: Json }>;
+  };
+}
+
+/** Reads the description of the service at an address. */
+export async function readDocument(baseUrl: string): Promise<FuzzedOperation[]> {
+  const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
+  const { paths, components } = (await response.json()) as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters, requestBody }]): FuzzedOperation => {
+      const content = requestBody?.content['application/json'];
+      const reference = content?.schema.$ref;
+      return {
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        isCorrection: method !== 'get',
+        parameters,
+        body: reference === undefined ? null : (components.schemas[reference.split('/').at(-1)!] ?? null),
+        example: content?.example ?? {},
+      };
+    }),
+  );
+}
+
+/** The fields of a body, by name. */
+export function fieldsOf(body: Json | null): Record<string, Json> {
+  return (body?.['properties'] ?? {}) as Record<string, Json>;
+}
+
+/** Names of the fields that a body must have. */
+export function requiredOf(body: Json | null): readonly string[] {
+  return (body?.['required'] ?? []) as readonly string[];
+}

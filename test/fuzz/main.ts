@@ -1,0 +1,70 @@
+/** `npm run test:fuzz`: requests drawn from the interface description against a real stack. */
+import { parseArgs } from 'node:util';
+import { Fuzzer } from './fuzzer.ts';
+
+const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
+
+Reads the interface description of a running stack and sends requests drawn from it: as described, with one thing wrong,
+with another user's ids, without a token, with other methods. Every answer must be as described, a bad request refused
+with its field named, nothing answered with 5xx, and nothing seen or changed of another user.
+
+  --seed N      draws the same requests again (default: of the clock, printed)
+  --cases N     how many in all (default 20000)
+  --keep        leave the state folder with its logs, and print where it is
+  --help        this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    cases: { type: 'string', default: '20000' },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+const cases = wholeNumber('cases', values.cases);
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+say(`seed ${String(seed)}`);
+const startedMs = performance.now();
+const fuzzer = await Fuzzer.start(cases);
+process.once('SIGINT', () => {
+  void fuzzer.stop().finally(() => process.exit(130));
+});
+say('| operation | sent | statuses | result |');
+say('|---|---|---|---|');
+let findings = 0;
+let sent = 0;
+try {
+  await fuzzer.run(seed, cases, ({ operation, sent: count, statuses, finding }) => {
+    sent += count;
+    if (finding !== null) findings += 1;
+    const seen = Object.entries(statuses).map(([status, times]) => `${status}: ${String(times)}`);
+    say(
+      `| ${operation} | ${String(count)} | ${seen.join(', ')} | ${finding === null ? 'ok' : `FOUND ${finding}`} |`,
+    );
+  });
+  for (const finding of await fuzzer.aftermath()) {
+    findings += 1;
+    say(`FOUND afterwards: ${finding}`);
+  }
+} finally {
+  await fuzzer.stop(values.keep);
+  if (values.keep) say(`logs in ${fuzzer.logs}`);
+}
+const seconds = Math.round((performance.now() - startedMs) / 1000);
+say(`${String(sent)} cases in ${String(seconds)} s, ${String(findings)} findings`);
+process.exitCode = findings === 0 ? 0 : 1;
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  process.stderr.write(`--${name} must be a whole number\n`);
+  process.exit(2);
+}
