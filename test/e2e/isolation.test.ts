@@ -1,0 +1,257 @@
+/**
+ * Isolation: two users with canary strings; every operation and every id of the one called with the other's token, REST and
+ * gRPC; nothing crosses. Logs and messages searched too.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { correctionsClient } from './corrections/surfaces.ts';
+import { untilIdle } from './corrections/users.ts';
+import { callRest, type GrpcCaller, grpcCaller, type Told } from './isolation/calls.ts';
+import { canary, DIGITS, newPerson, overrideOf, type Person } from './isolation/people.ts';
+import { allProbes, type Probe } from './isolation/probes.ts';
+import { newToken, readOut } from './read-out.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let nats: NatsConnection;
+const messages: string[] = [];
+let a: Person;
+let b: Person;
+let grpc: GrpcCaller;
+let signing: ReturnType<typeof correctionsClient>;
+let ofA: Everything;
+let ofB: Everything;
+let probes: readonly Probe[];
+/** What is A's and not B's: ids, texts, numbers. */
+let canaries: RegExp;
+
+const NOBODYS = {
+  id: '0f0f0f0f-0000-8000-8000-00000000000f',
+  second: '0e0e0e0e-0000-8000-8000-00000000000e',
+  text: 'OF-NOBODY',
+};
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  nats = await connect({ servers: stack.ready().nats!.url });
+  nats.subscribe('recalc.>', {
+    callback: (_error, message) => {
+      messages.push(`${message.subject} ${message.string()}`);
+    },
+  });
+  await nats.flush();
+  a = await newPerson(stack, 'A');
+  b = await newPerson(stack, 'B');
+  grpc = grpcCaller(stack);
+  signing = correctionsClient(stack);
+  [ofA, ofB] = [await everythingOf(a), await everythingOf(b)];
+  const known = new Set(marksIn(ofB));
+  const marks = marksIn(ofA).filter((mark) => !known.has(mark));
+  canaries = new RegExp(marks.map((mark) => `(?<![\\w.])${escaped(mark)}(?![\\w])`).join('|'), 'i');
+  const own = { outgoing: b.eventIds.get('OUT')!, incoming: b.eventIds.get('IN')! };
+  const texts = marks.filter((mark) => /^CANARY-A-(asset|symbol|rule-value)$/.test(mark));
+  expect(texts).toHaveLength(3);
+  const ids = marks.filter((mark) => UUID_ALONE.test(mark));
+  probes = allProbes(ids, texts, own, a.eventIds.get('IN')!, NOBODYS);
+}, 180_000);
+afterAll(async () => {
+  grpc.close();
+  signing.client.close();
+  await nats.close();
+  await stack.remove();
+});
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** All that a user can read, and what an operator can read of the user; by where it was read. */
+type Everything = ReadonlyMap<string, string>;
+
+async function everythingOf(person: Person): Promise<Everything> {
+  const answers = await readOut(stack, await newToken(stack, person.userId), person.readable);
+  const read = [...answers].map(
+    ([path, { text }]) => [path, text.replace(/"snapshotTime":"[^"]*"/g, '')] as const,
+  );
+  const operators: [string, string][] = [];
+  for (const command of [
+    ['audit', '--limit', '1000'],
+    ['user', 'show'],
+  ])
+    operators.push([
+      command.join(' '),
+      JSON.stringify(await stack.ctx([...command, '--user', person.userId])),
+    ]);
+  return new Map([...read, ...operators]);
+}
+
+const UUID_ALONE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const MARKS =
+  /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=")[^"]*CANARY[^"]*(?=")|(?<=[:[,])-?\d[\d.]{6,}(?=[\],}])/gi;
+
+/** Ids, texts with a canary and numbers of seven digits and more. */
+function marksIn(everything: Everything): string[] {
+  return [...new Set([...everything.values()].flatMap((text) => text.match(MARKS) ?? []))];
+}
+
+/** What one sends oneself is no canary; nor is what differs from one moment to the next. */
+function strip(told: Told, { input }: Pick<Probe, 'input'>): Told {
+  const sent = Object.values(input)
+    .flat()
+    .map(String)
+    .filter((value) => value.length > 4);
+  const without = (text: string): string => {
+    let rest = text.replace(/"(recalc|snapshotTime|lastCompletedAt)":"[^"]*"/g, '"$1":""');
+    for (const value of sent.toSorted((x, y) => y.length - x.length)) rest = rest.replaceAll(value, '');
+    return rest;
+  };
+  const { status, body, headers } = told;
+  return { status, body: without(body), headers: without(headers).replace(/"content-length","\d+"/, '') };
+}
+
+type Call = (probe: Pick<Probe, 'operation' | 'input'>) => Promise<Told>;
+
+/** Sends every probe and names those whose answer says anything of A. */
+async function failuresOf(call: Call, operation: Probe['operation']): Promise<object[]> {
+  const failures: object[] = [];
+  const unknowns = new Map<string, Told>();
+  for (const probe of probes.filter((each) => each.operation === operation)) {
+    const told = await call(probe);
+    const shown = strip(told, probe);
+    const leak = canaries.exec(`${shown.headers}\n${shown.body}`);
+    if (leak !== null) failures.push({ input: probe.input, leak: leak[0] });
+    if (operation.id === 'createRule') await takeBack(call, probe, told, failures);
+    if (probe.unknown === null) continue;
+    const name = JSON.stringify(probe.unknown);
+    const unknown =
+      unknowns.get(name) ?? strip(await call({ operation, input: probe.unknown }), { input: probe.unknown });
+    unknowns.set(name, unknown);
+    if (JSON.stringify(shown) !== JSON.stringify(unknown))
+      failures.push({ input: probe.input, shown, unknown });
+  }
+  return failures;
+}
+
+/** A rule that says what one of A's says is a rule of its own, not A's. */
+async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]): Promise<void> {
+  const { created, rule } = JSON.parse(told.body) as {
+    created: boolean;
+    rule: { id: string; label: string };
+  };
+  if (!created || rule.label !== 'x') failures.push({ input: probe.input, told });
+  const operation = OPERATIONS.find(({ id }) => id === 'deleteRule')!;
+  const { body } = await call({ operation, input: { ruleId: rule.id } });
+  if (!body.includes('"deleted":true')) failures.push({ input: probe.input, body });
+}
+
+// 120 requests a minute each.
+let sent = 0;
+let token = '';
+const overRest: Call = async ({ operation, input }) => {
+  if (sent++ % 100 === 0) token = await newToken(stack, b.userId);
+  return callRest(stack, token, operation, input);
+};
+const overGrpc: Call = ({ operation, input }) => grpc.call(signing.metadataOf(b), operation, input);
+
+const BEHIND_REST = OPERATIONS.filter(({ answeredBy }) => answeredBy !== 'gateway');
+
+describe('what is one user’s is to another as if it were not', () => {
+  it('both have something of every kind', () => {
+    const ids = new Set(probes.flatMap(({ input }) => Object.values(input).flat()));
+    for (const [path, field] of [
+      ['accounts', 'id'],
+      ['rules', 'id'],
+      ['positions', 'positionId'],
+      ['portfolio', 'lotId'],
+      ['issues', 'overrideId'],
+      ['issues', 'manualCorrectionId'],
+      ['transactions?year=2026', 'id'],
+      ['transactions?year=2026', 'continuityGroupId'],
+    ] as const) {
+      const found = [...ofA.get(`/api/v1/${path}`)!.matchAll(new RegExp(`"${field}":"([^"]+)"`, 'g'))];
+      expect([path, field, found.length]).not.toEqual([path, field, 0]);
+      for (const [, id = ''] of found)
+        expect(ids.has(id) || id.startsWith('CANARY') || id === 'ETH').toBe(true);
+    }
+    expect([...ofA.values()].join('')).toContain('"existingMatch":{');
+  });
+
+  it('the log of corrections, from before any entry of the other', async () => {
+    const client = createGrpcClient(AuditServiceClient, stack.ready().services.corrections.address);
+    const call = client.listAuditEntries.bind(client);
+    const { entries } = JSON.parse(ofA.get('audit --limit 1000')!) as { entries: { id: number }[] };
+    expect(entries.length).toBeGreaterThan(4);
+    for (const beforeId of [0, ...entries.flatMap(({ id }) => [id, id + 1])]) {
+      const log = await callUnary(call, { limit: 1000, beforeId }, signing.metadataOf(b), 20_000);
+      expect(canaries.exec(JSON.stringify(log))).toBeNull();
+    }
+    client.close();
+  });
+
+  it.each(OPERATIONS)('$id over REST', async (operation) => {
+    expect(await failuresOf(overRest, operation)).toEqual([]);
+  });
+
+  it.each(BEHIND_REST)('$id over gRPC, signed as the gateway signs', async (operation) => {
+    expect(await failuresOf(overGrpc, operation)).toEqual([]);
+  });
+
+  it('an Idempotency-Key belongs to its user: under the other’s there is no answer to be had', async () => {
+    const operation = OPERATIONS.find(({ id }) => id === ('applyOverride' satisfies OperationId))!;
+    const input = overrideOf('A', a.eventIds.get('SELL')!) as Record<string, unknown>;
+    const headers = { 'idempotency-key': `${a.idempotencyKey}-0` };
+    const told = await callRest(stack, await newToken(stack, b.userId), operation, input, headers);
+    expect([told.status, JSON.parse(told.body)]).toEqual([
+      404,
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    ]);
+  });
+
+  it('an ETag of the other’s answer is none of one’s own', async () => {
+    const mine = await newToken(stack, b.userId);
+    const answers = await readOut(stack, await newToken(stack, a.userId), {
+      ...a.readable,
+      eventIds: [],
+      holdingIds: [],
+    });
+    for (const [path, { headers }] of answers) {
+      if (path.endsWith('recalc-status') || path.endsWith('years')) continue;
+      const { status } = await stack.get(path, mine, { 'if-none-match': headers.get('etag')! });
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+});
+
+describe('after all that', () => {
+  it('nothing of the other changed, and its log says nothing new', async () => {
+    expect(await everythingOf(a)).toEqual(ofA);
+  });
+
+  it('what is one’s own is as before, but for the rules made and taken back', async () => {
+    await untilIdle(stack, b);
+    const withoutRun = (of: Everything): string[] =>
+      [...of].flatMap(([path, text]) => (/recalc-status|audit/.test(path) ? [] : [text]));
+    expect(withoutRun(await everythingOf(b))).toEqual(withoutRun(ofB));
+  });
+
+  it('no log holds a text or a number of either, a token or an e-mail address', async () => {
+    const refused = stack.file('refused.jsonl', [{ kind: 'event', account: canary('A', 'refused') }]);
+    await stack.ctx(['import', '--user', a.userId, refused], true);
+    for (const service of ['gateway', 'read', 'corrections', 'recalc'] as const) {
+      const log = readFileSync(stack.logFile(service), 'utf8');
+      expect(log.split('\n').length).toBeGreaterThan(service === 'recalc' ? 1 : 50);
+      expect([service, log.match(FORBIDDEN)]).toEqual([service, null]);
+    }
+    expect(stack.output()).not.toMatch(FORBIDDEN);
+  });
+
+  it('no message does', async () => {
+    await nats.flush();
+    expect(messages.length).toBeGreaterThan(10);
+    expect(messages.filter((message) => FORBIDDEN.test(message))).toEqual([]);
+  });
+});
+
+const FORBIDDEN = new RegExp(`CANARY|${DIGITS.A}|${DIGITS.B}|ct[xo]_|[\\w.+-]+@[\\w-]+\\.\\w`, 'i');

@@ -1,0 +1,120 @@
+/** What one user may try with the ids of another: every operation, each place an id or a text can stand. */
+import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { ruleTermsOf } from './people.ts';
+
+/** Path, query and body of an operation as one flat object. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** Ids of the one who tries. */
+export interface Own {
+  readonly outgoing: string;
+  readonly incoming: string;
+}
+
+interface Probes {
+  /** With any id of the other. */
+  readonly ids?: (id: string, own: Own, second: string) => readonly Input[];
+  /** With an asset key, a symbol or another text of the other. */
+  readonly texts?: (text: string) => readonly Input[];
+  /** With nothing of the other. */
+  readonly plain?: readonly Input[];
+}
+
+const NOTHING: Probes = { plain: [{}] };
+const page = { year: 2026, page: 0, size: 200 };
+const BRIDGE = { transferKind: 'BRIDGE' };
+
+export const PROBES: Readonly<Record<OperationId, Probes>> = {
+  getMe: NOTHING,
+  listAccounts: NOTHING,
+  listYears: NOTHING,
+  listTransactions: {
+    texts: (asset) => [
+      { ...page, asset },
+      { ...page, asset: asset.toLowerCase() },
+    ],
+    plain: [page],
+  },
+  getSummary: NOTHING,
+  getYearSummary: { plain: [{ year: 2026 }, { year: 2025 }] },
+  listIssues: NOTHING,
+  getPortfolio: NOTHING,
+  listLots: { texts: (holdingId) => [{ holdingId }], plain: [{ holdingId: 'ETH' }] },
+  getPositions: NOTHING,
+  getRecalcStatus: NOTHING,
+  listRules: NOTHING,
+  findTransferCandidates: { ids: (taxEventId) => [{ taxEventId }] },
+  applyOverride: {
+    ids: (taxEventId) => [
+      { taxEventId, notes: 'x' },
+      { taxEventId, clear: ['notes'] },
+    ],
+  },
+  bulkApplyOverrides: {
+    ids: (id, _own, second) => [
+      { taxEventIds: [id], notes: 'x' },
+      { taxEventIds: [id, second, id], overriddenTaxable: true },
+    ],
+  },
+  bulkDeleteOverrides: {
+    ids: (id, _own, second) => [{ overrideIds: [id] }, { overrideIds: [id, second, id] }],
+  },
+  removeOverride: { ids: (overrideId) => [{ overrideId }] },
+  createRule: { plain: ruleTermsOf('A').map((terms) => ({ ...terms, label: 'x' })) },
+  deleteRule: { ids: (ruleId) => [{ ruleId }] },
+  matchTransfers: {
+    ids: (id, { outgoing, incoming }, second) => [
+      { outTaxEventId: id, inTaxEventId: incoming, ...BRIDGE },
+      { outTaxEventId: outgoing, inTaxEventId: id, ...BRIDGE },
+      { outTaxEventId: id, inTaxEventId: second, ...BRIDGE },
+      { outTaxEventId: second, inTaxEventId: id, ...BRIDGE },
+    ],
+  },
+  unmatchTransfer: { ids: (matchId) => [{ matchId }] },
+};
+
+/** An operation and what to send; an operation without a case is an error. */
+export interface Probe {
+  readonly operation: (typeof OPERATIONS)[number];
+  readonly input: Input;
+  /** The same with an id or a text that nobody has. */
+  readonly unknown: Input | null;
+}
+
+/** What stands for anything of the other where nobody has it. */
+export interface Nobodys {
+  readonly id: string;
+  readonly second: string;
+  readonly text: string;
+}
+
+/** All probes of all operations with every id and text of the other. */
+export function allProbes(
+  ids: readonly string[],
+  texts: readonly string[],
+  own: Own,
+  second: string,
+  nobodys: Nobodys,
+): Probe[] {
+  return OPERATIONS.flatMap((operation): Probe[] => {
+    const probes = PROBES[operation.id] as Probes | undefined;
+    if (probes === undefined) throw new Error(`no case for the operation ${operation.id}`);
+    const unknownById = probes.ids?.(nobodys.id, own, nobodys.second) ?? [];
+    const unknownByText = probes.texts?.(nobodys.text) ?? [];
+    return [
+      ...(probes.plain ?? []).map((input) => ({ operation, input, unknown: null })),
+      ...ids.flatMap((id) =>
+        (probes.ids?.(id, own, second) ?? []).map((input, index) => ({
+          ...{ operation, input },
+          unknown: unknownById[index] ?? null,
+        })),
+      ),
+      ...texts.flatMap((text) =>
+        (probes.texts?.(text) ?? []).map((input, index) => ({
+          ...{ operation, input },
+          unknown: unknownByText[index] ?? null,
+        })),
+      ),
+    ];
+  });
+}
