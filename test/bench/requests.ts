@@ -1,0 +1,152 @@
+/** `npm run bench:requests`: a page of 50 transactions through gateway and read, beside one plain Express + pg program. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import autocannon, { type Request } from 'autocannon';
+import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
+import { createToken } from '../../deploy/ctx/token.ts';
+import { event, importLines, newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
+
+const HELP = `npm run bench:requests [-- --seconds N] [--rounds N]
+
+Requests a second of GET /api/v1/transactions (50 rows) through gateway and read, with authentication and limits, beside
+one Express + pg program that answers the same page with neither. Both take turns on the same cores and database.
+
+  --seconds N   of each measurement (default 8)
+  --rounds N    turns each (default 3); the median counts
+  --clients N   connections at once (default 32)
+`;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '32' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+const clients = Number(values.clients);
+
+const EVENTS = 1000;
+/** A token has 120 requests a minute: enough of them for the fastest turn, taken in turn. */
+const TOKENS = 400;
+const PAGE = 'year=2026&size=50';
+
+interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const stack = await startTestStack();
+let reference: { readonly process: ChildProcess; readonly port: number } | undefined;
+try {
+  const user = await prepare(stack);
+  reference = await startReference(stack.ready().postgres.url);
+  const { baseUrl } = stack.ready();
+  const plain = (): Promise<Measured> =>
+    measure([
+      { path: `http://127.0.0.1:${String(reference?.port)}/transactions?user=${user.userId}&${PAGE}` },
+    ]);
+  const through = (): Promise<Measured> =>
+    measure(
+      user.tokens.map((token) => ({
+        path: `${baseUrl}/api/v1/transactions?${PAGE}`,
+        headers: { authorization: `Bearer ${token}` },
+      })),
+    );
+  await plain();
+  await through();
+  const turns = { plain: [] as Measured[], through: [] as Measured[] };
+  for (let round = 0; round < rounds; round += 1) {
+    turns.plain.push(await plain());
+    turns.through.push(await through());
+  }
+  const [one, other] = [median(turns.plain), median(turns.through)];
+  say('Express + pg alone', one);
+  say('gateway and read', other);
+  process.stdout.write(`${'ratio'.padEnd(24)} ${(other.perSecond / one.perSecond).toFixed(2)}\n`);
+} finally {
+  reference?.process.kill();
+  await stack.remove();
+}
+
+async function prepare(on: TestStack): Promise<{ userId: string; tokens: string[] }> {
+  const { userId } = await newUser(on, 'bench@example.org');
+  const account = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+  const lines = Array.from({ length: EVENTS }, (_, at) =>
+    event(
+      `E${String(at)}`,
+      at % 2 === 0 ? 'ACQUISITION' : 'DISPOSITION',
+      '1.25',
+      new Date(Date.UTC(2026, 0, 2) + at * 3_600_000).toISOString(),
+      '100',
+      { description: 'Bought on the exchange' },
+    ),
+  );
+  await importLines(on, userId, [account, ...lines]);
+  const connection = new Connection(findSystem({ DATA_DIR: on.dataDir }));
+  try {
+    const tokens: string[] = [];
+    for (let index = 0; index < TOKENS; index += 1)
+      tokens.push(
+        (await createToken(connection, { user: Number(userId), name: 'bench', scope: 'read' })).token,
+      );
+    return { userId, tokens };
+  } finally {
+    connection.close();
+  }
+}
+
+async function startReference(databaseUrl: string): Promise<{ process: ChildProcess; port: number }> {
+  const main = fileURLToPath(new URL('../load/reference/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, port: Number(chunk.toString()) };
+}
+
+/** One turn. A refusal or an answer without its 50 rows voids it. */
+async function measure(
+  requests: readonly { path: string; headers?: Record<string, string> }[],
+): Promise<Measured> {
+  const url = new URL(requests[0]?.path ?? '');
+  let wrong = 0;
+  const asked: Request[] = requests.map(({ path, headers = {} }) => ({
+    method: 'GET',
+    path: new URL(path).pathname + new URL(path).search,
+    headers,
+    onResponse: (status, body) => {
+      if (status !== 200 || body.split('"assetKey"').length !== 51) wrong += 1;
+    },
+  }));
+  const result = await autocannon({
+    url: url.origin,
+    connections: clients,
+    duration: seconds,
+    requests: asked,
+  });
+  if (wrong > 0 || result.errors > 0)
+    throw new Error(`${String(wrong)} wrong answers, ${String(result.errors)} errors: nothing was measured`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+function median(turns: readonly Measured[]): Measured {
+  const sorted = turns.toSorted((a, b) => a.perSecond - b.perSecond);
+  return sorted[Math.floor(sorted.length / 2)] as Measured;
+}
+
+function say(what: string, { perSecond, p50, p99 }: Measured): void {
+  process.stdout.write(
+    `${what.padEnd(24)} ${perSecond.toFixed(0).padStart(6)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms\n`,
+  );
+}
