@@ -94,7 +94,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
       ? issue.keys.map((key) => ({ field: key.slice(0, FIELD_CHARACTERS_MAX), message: 'is not known here' }))
       : [{ field: issue.path.map(String).join('.'), message: messageOf(issue) }],
   );
-  return errors.slice(0, FIELD_ERRORS_MAX);
+  return distinct(errors).slice(0, FIELD_ERRORS_MAX);
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

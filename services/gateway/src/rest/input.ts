@@ -3,8 +3,8 @@ import { fieldErrorsOf, type ParsedInput } from '@ctx/common/contract/parse-inpu
 import type { FieldError } from '@ctx/common/domain/rejections';
 import { z } from 'zod';
 
-// Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros.
-const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
+// Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros, no `-0`.
+const INTEGER = /^(0|-?[1-9]\d{0,15})$/;
 
 /** Parses a query string. Unknown and repeated parameters are faults (decisions.md, Requests 2). */
 export function parseQuery<Schema extends z.ZodObject>(

@@ -1,0 +1,236 @@
+/** Values that no client should send (reliability.md, "Bad input"): 400 with the field, never 500, never something else. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@ctx/common/contract/schemas';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { expectBody, faultyFields, restClient, type Send } from './rest.ts';
+import {
+  type Answer,
+  importLines,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
+
+let stack: TestStack;
+let client: Send;
+let userId: string;
+let eventId: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  client = restClient(stack.ready().baseUrl);
+  const pro = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
+  ({ userId } = await newUser(stack, 'writer@example.org', pro, 'write'));
+  await importLines(stack, userId, WORKED_EXAMPLE_1);
+  const { body } = await send('/api/v1/transactions?year=2026');
+  eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+// 120 requests a minute each: this file sends more.
+let sent = 0;
+let token = '';
+async function send(path: string, init?: RequestInit): Promise<Answer> {
+  if (sent++ % 100 === 0) {
+    const args = ['token', 'create', '--user', userId, '--name', 'Test', '--scope', 'write'];
+    token = String((await stack.ctx(args))['token']);
+  }
+  return client(path, init, token);
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const post = (
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = JSON_TYPE,
+): Promise<Answer> => send(`/api/v1/${path}`, { method: 'POST', headers, body });
+/** An override of an unknown event: judged by its shape alone, and 404 where that is good. */
+const override = (fields: string): Promise<Answer> =>
+  post('overrides', `{"taxEventId":"${UNKNOWN_ID}"${fields === '' ? '' : ','}${fields}}`);
+
+function expectFault(answer: Answer, field: string): void {
+  expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+  expectBody(answer, ApiError);
+  expect(answer.body['code']).toBeNull();
+}
+
+const OVERRIDE = { taxEventId: UNKNOWN_ID };
+const RULE = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
+const MATCH = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
+const TEXTS: readonly [path: string, base: object, field: string][] = [
+  ['overrides', OVERRIDE, 'notes'],
+  ['overrides', OVERRIDE, 'overriddenDescription'],
+  ['overrides/bulk', { taxEventIds: [UNKNOWN_ID] }, 'notes'],
+  ['rules', RULE, 'label'],
+  ['rules', RULE, 'matchValue'],
+  ['rules', RULE, 'counterpartyAddress'],
+  ['rules', RULE, 'notes'],
+  ['transfer-matches', MATCH, 'notes'],
+];
+
+describe('NUL, lone surrogates and invalid UTF-8 in text', () => {
+  it.each(TEXTS)('%s %j: %s', async (path, base, field) => {
+    for (const text of ['a\0b', 'a\ud800b', '\udc00'])
+      expectFault(await post(path, JSON.stringify({ ...base, [field]: text })), field);
+    const [before = '', after = ''] = JSON.stringify({ ...base, [field]: 'HERE' }).split('HERE');
+    // A byte of no sequence, an overlong slash, a surrogate, a cut sequence.
+    for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
+      const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+      expectFault(await post(path, body), 'body');
+    }
+  });
+
+  it('in flags', async () => {
+    expectFault(await override(String.raw`"overriddenFlags":["a","b\u0000"]`), 'overriddenFlags.1');
+    expectFault(await override(String.raw`"overriddenFlags":["\ud800"]`), 'overriddenFlags.0');
+  });
+
+  it.each([
+    ['transactions?year=2026&asset=', 'asset'],
+    ['portfolio/lots?holdingId=', 'holdingId'],
+  ])('in the query: %s', async (path, field) => {
+    for (const text of ['%00', 'a%00b', '%FF', '%C0%AF', '%ED%A0%80', '%E0%A4%A'])
+      expectFault(await send(`/api/v1/${path}${text}`), field);
+  });
+});
+
+describe('Numbers', () => {
+  it.each([
+    ['1e999', 'overriddenEuroValue'],
+    ['-1e999', 'overriddenEuroValue'],
+    ['1e-999', 'overriddenEuroValue'],
+    ['-1', 'overriddenEuroValue'],
+    ['1234567890123456789', 'overriddenEuroValue'],
+    ['1e18', 'overriddenEuroValue'],
+    ['0.1234567890123', 'overriddenEuroValue'],
+    ['"1"', 'overriddenEuroValue'],
+    ['true', 'overriddenEuroValue'],
+    ['[1]', 'overriddenEuroValue'],
+    ['0', 'overriddenAmount'],
+    ['-0', 'overriddenAmount'],
+    ['0.1234567890123456789012345', 'overriddenAmount'],
+    ['1e999', 'overriddenAmount'],
+  ])('%s is no %s', async (number, field) => {
+    expectFault(await override(`"${field}":${number}`), field);
+  });
+
+  it.each(['NaN', 'Infinity', '-Infinity', '0x10', '01', '+1', '.5', '1.', '1_000', '1,5', "'1'"])(
+    '%s is no JSON',
+    async (number) => {
+      expectFault(await override(`"overriddenEuroValue":${number}`), 'body');
+    },
+  );
+
+  it.each(['0', '1e2', '999999999999999999.123456789012', '0.000000000001', 'null'])(
+    '%s is good',
+    async (number) => {
+      expect((await override(`"overriddenEuroValue":${number}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('The shape of JSON', () => {
+  it('33 levels are one too many, and so are a hundred thousand', async () => {
+    for (const levels of [32, 100_000]) {
+      const nested = `"notes":${'['.repeat(levels)}${']'.repeat(levels)}`;
+      const answer = await override(nested);
+      expectFault(answer, 'body');
+      expect(answer.body['fieldErrors']).toEqual([
+        { field: 'body', message: 'is nested deeper than 32 levels' },
+      ]);
+    }
+    expectFault(await override(`"notes":${'['.repeat(31)}${']'.repeat(31)}`), 'notes');
+    expect((await override(`"notes":"${'['.repeat(100)}"`)).status).toBe(404);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'nonsense'])(
+    'an unknown field is named: %j',
+    async (name) => {
+      expectFault(await override(`"${name}":{"isAdmin":true}`), name);
+    },
+  );
+
+  it('an escaped __proto__ too, and one further in', async () => {
+    expectFault(await override(String.raw`"\u005f_proto__":1`), '__proto__');
+    expectFault(await override('"notes":{"__proto__":1}'), '__proto__');
+  });
+
+  it('of duplicate keys the last one counts, digit for digit', async () => {
+    const body = `{"taxEventId":"${UNKNOWN_ID}","overriddenEuroValue":1,"overriddenEuroValue":2.500000000001,"taxEventId":"${eventId}"}`;
+    const answer = await post('overrides', body);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('"overriddenEuroValue":2.500000000001');
+    // The earlier one is not even looked at.
+    expect((await override('"notes":5,"notes":"x"')).status).toBe(404);
+    expectFault(await override('"notes":"x","notes":5'), 'notes');
+  });
+
+  it.each(['', ' ', 'null', '1', '"text"', '[]', '{', '{}x', '{"a":1,}', '{a:1}', '// {}', '\u00a0{}'])(
+    '%j is no JSON object',
+    async (body) => {
+      expectFault(await post('overrides', body), 'body');
+    },
+  );
+});
+
+describe('Content types, charsets and encodings', () => {
+  const BODY = JSON.stringify(OVERRIDE);
+
+  it.each([
+    '',
+    'text/plain',
+    'text/json',
+    'application/json5',
+    'application/jsonp',
+    'multipart/form-data',
+    '*/*',
+  ])('Content-Type: %s is 400', async (type) => {
+    expectFault(
+      await post('overrides', Buffer.from(BODY), type === '' ? {} : { 'content-type': type }),
+      'Content-Type',
+    );
+  });
+
+  it.each(['latin1', 'utf-16', 'utf-7', 'us-ascii', ''])('charset=%s is 400', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    expectFault(await post('overrides', BODY, headers), 'Content-Type');
+  });
+
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+  ])('%s is good', async (type) => {
+    expect((await post('overrides', BODY, { 'content-type': type })).status).toBe(404);
+  });
+
+  it.each(['x-gzip', 'zstd', 'compress', 'gzip, gzip', 'constructor', '__proto__', 'gzip;q=1'])(
+    'Content-Encoding: %s is 400',
+    async (encoding) => {
+      expectFault(
+        await post('overrides', BODY, { ...JSON_TYPE, 'content-encoding': encoding }),
+        'Content-Encoding',
+      );
+    },
+  );
+
+  const ENCODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
+  it.each(Object.entries(ENCODERS))(
+    '%s is read; a false or cut one is 400, a bomb 413',
+    async (encoding, encode) => {
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+      expect((await post('overrides', encode(BODY), headers)).status).toBe(404);
+      expectFault(await post('overrides', BODY, headers), 'body');
+      expectFault(await post('overrides', encode(BODY).subarray(0, -6), headers), 'body');
+      const bomb = encode(Buffer.alloc(100 * LIMITS.bodyBytesMax));
+      expect(bomb.length).toBeLessThan(LIMITS.bodyBytesMax);
+      expect((await post('overrides', bomb, headers)).status).toBe(413);
+    },
+  );
+});

@@ -1,0 +1,250 @@
+/** Messages that no client should send (reliability.md, "Bad input"), as bytes on a socket: the contract's statuses and bodies. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiError, EdgeError } from '@ctx/common/contract/schemas';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { head, type RawAnswer, type RawExchange, sendRaw } from './raw-http.ts';
+import { expectBody } from './rest.ts';
+import { newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { readFileSync } from 'node:fs';
+
+let stack: TestStack;
+let bearer: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { token } = await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write');
+  bearer = `Authorization: Bearer ${token}`;
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const TOO_LONG = LIMITS.bodyBytesMax + 1;
+const JSON_TYPE = 'Content-Type: application/json';
+
+const exchange = (...parts: readonly (string | Uint8Array | number)[]): Promise<RawExchange> =>
+  sendRaw(stack.ready().baseUrl, parts);
+/** Sends parts and answers what came back, up to so many answers. */
+const answersTo = async (
+  answersMax: number,
+  ...parts: readonly (string | Uint8Array | number)[]
+): Promise<RawAnswer[]> => [...(await sendRaw(stack.ready().baseUrl, parts, answersMax)).answers];
+const asked = (requestLine: string, ...headers: string[]): string => head(requestLine, bearer, ...headers);
+const POST = 'POST /api/v1/overrides HTTP/1.1';
+const GET = 'GET /api/v1/me HTTP/1.1';
+
+/** Refused before it was a request at all: 400 with the API body, and the connection ends. */
+function expectNoRequest({ answers, closed }: RawExchange, message = 'is not valid HTTP/1.1'): void {
+  expect(answers.map(({ status }) => status)).toEqual([400]);
+  expectBody(answers[0]!, ApiError);
+  expect(answers[0]!.body['fieldErrors']).toEqual([{ field: 'request', message }]);
+  expect([answers[0]!.headers.get('connection'), closed]).toEqual(['close', true]);
+}
+
+describe('What is no HTTP', () => {
+  it.each([
+    ['garbage', 'garbage\r\n\r\n'],
+    ['a method that nobody knows', () => asked('FOO /api/v1/me HTTP/1.1')],
+    ['an unknown version', () => asked('GET /api/v1/me HTTP/7.3')],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['the hello of TLS', Buffer.from('16030100a5010000a1', 'hex')],
+    ['a NUL in a header', () => asked(GET, 'X-Odd: a\0b')],
+    ['a header without a colon', () => asked(GET, 'X-Odd')],
+    ['a space before the colon', () => asked(GET, 'X-Odd : a')],
+    ['a folded header', () => asked(GET, 'X-Odd: a\r\n b')],
+    ['lines that end with LF alone', () => asked(GET).replaceAll('\r\n', '\n')],
+    ['raw bytes in the path', () => Buffer.from(asked('GET /api/v1/\xff HTTP/1.1'), 'latin1')],
+    [
+      'Transfer-Encoding and Content-Length',
+      () => asked(POST, 'Transfer-Encoding: chunked', 'Content-Length: 2') + '0\r\n\r\n',
+    ],
+    ['chunked not last', () => asked(POST, 'Transfer-Encoding: chunked, gzip')],
+    ['an unknown transfer encoding', () => asked(POST, 'Transfer-Encoding: identity')],
+    ['two lengths', () => asked(POST, 'Content-Length: 1', 'Content-Length: 2')],
+    ['a list of lengths', () => asked(POST, 'Content-Length: 2, 2')],
+    ['a negative length', () => asked(POST, 'Content-Length: -1')],
+    ['a length that is no number', () => asked(POST, 'Content-Length: abc')],
+    ['a length in hexadecimal', () => asked(POST, 'Content-Length: 0x10')],
+    ['a length with a sign', () => asked(POST, 'Content-Length: +2')],
+    ['a length beyond 64 bits', () => asked(POST, 'Content-Length: 99999999999999999999999')],
+    ['a chunk size that is no number', () => asked(POST, 'Transfer-Encoding: chunked') + 'zz\r\n\r\n'],
+    [
+      'a chunk longer than it says',
+      () => asked(POST, JSON_TYPE, 'Transfer-Encoding: chunked') + '1\r\n{}\r\n0\r\n\r\n',
+    ],
+  ])('%s is 400 with the API body', async (_what, bytes) => {
+    expectNoRequest(await exchange(typeof bytes === 'function' ? bytes() : bytes));
+  });
+
+  it.each([
+    ['headers', () => asked(GET, `X-Long: ${'a'.repeat(20_000)}`)],
+    ['an address', () => asked(`GET /api/v1/${'a'.repeat(20_000)} HTTP/1.1`)],
+  ])('%s of more than 16 KiB', async (_what, text) => {
+    expectNoRequest(await exchange(text()), 'has more than 16384 bytes of address and headers');
+  });
+
+  it('CONNECT', async () => {
+    expectNoRequest(
+      await exchange(asked('CONNECT example.org:443 HTTP/1.1')),
+      'asks for a tunnel, and this is no proxy',
+    );
+  });
+
+  it('says nothing of the inside, has the headers of every answer, and stands in the log', async () => {
+    const { answers } = await exchange('garbage\r\n\r\n');
+    const [{ headers, text }] = answers as [RawAnswer];
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toMatch(/HPE|llhttp|node|Error:/);
+    const id = headers.get('x-request-id')!;
+    await waitFor(() => readFileSync(stack.logFile('gateway'), 'utf8').includes(id));
+  });
+
+  it('after good requests on the same connection leaves their answers whole and in order', async () => {
+    const { answers } = await exchange(`${asked('GET /api/v1/years HTTP/1.1')}${asked(GET)}garbage\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(Object.keys(answers[0]!.body)).toEqual(['years']);
+  });
+
+  it('a client that leaves in the middle of a body is nobody’s fault', async () => {
+    const [answer] = await answersTo(1, asked(GET, 'X-Request-Id: before'));
+    expect(answer!.status).toBe(200);
+    // Its one chunk is never ended: the connection is cut once the other request was answered.
+    await Promise.all([
+      answersTo(0, asked(POST, 'X-Request-Id: left', JSON_TYPE, 'Content-Length: 10'), 'x'),
+      answersTo(0, asked(POST, 'X-Request-Id: left', JSON_TYPE, 'Transfer-Encoding: chunked'), '1\r\nx\r\n'),
+    ]);
+    expect((await answersTo(1, asked(GET)))[0]!.status).toBe(200);
+    const log = readFileSync(stack.logFile('gateway'), 'utf8');
+    expect(log).not.toContain('dependency unavailable');
+    expect(log).not.toContain('request failed');
+  });
+});
+
+describe('A body over 1 MiB is 413 at once', () => {
+  it.each([
+    ['without a byte of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`)]],
+    ['with some of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), '{']],
+    ['with all of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), ' '.repeat(TOO_LONG)]],
+    ['as long as 64 bits can say', () => [asked(POST, 'Content-Length: 18446744073709551615')]],
+    [
+      'without a length',
+      () => [
+        asked(POST, 'Transfer-Encoding: chunked'),
+        `${TOO_LONG.toString(16)}\r\n${' '.repeat(TOO_LONG)}`,
+      ],
+    ],
+    ['on GET', () => [asked(GET, `Content-Length: ${String(TOO_LONG)}`)]],
+    [
+      'on GET without a length',
+      () => [asked(GET, 'Transfer-Encoding: chunked'), `${TOO_LONG.toString(16)}\r\n${' '.repeat(TOO_LONG)}`],
+    ],
+  ])('%s', async (_what, parts) => {
+    const startedAt = performance.now();
+    const [answer] = await answersTo(1, ...parts());
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(answer!.status).toBe(413);
+    expectBody(answer!, EdgeError);
+    expect(answer!.headers.get('connection')).toBe('close');
+  });
+
+  it('exactly 1 MiB without a length is read and judged on', async () => {
+    const chunk = `${LIMITS.bodyBytesMax.toString(16)}\r\n${' '.repeat(LIMITS.bodyBytesMax)}\r\n0\r\n\r\n`;
+    const text = asked('POST /api/v1/me HTTP/1.1', 'Transfer-Encoding: chunked') + chunk;
+    expect((await answersTo(1, text))[0]!.status).toBe(405);
+  });
+
+  it('and the connection ends', async () => {
+    const { answers, closed } = await exchange(asked(POST, `Content-Length: ${String(TOO_LONG)}`));
+    expect([answers.length, closed]).toEqual([1, true]);
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  const EXPECT = 'Expect: 100-continue';
+
+  it('is answered 100 once the body is wanted, and the answer follows', async () => {
+    const answers = await answersTo(2, asked(POST, JSON_TYPE, EXPECT, 'Content-Length: 2'), 1, '{}');
+    expect(answers.map(({ status }) => status)).toEqual([100, 400]);
+    expect(answers[1]!.body['fieldErrors']).toEqual([{ field: 'taxEventId', message: 'is required' }]);
+  });
+
+  it('of a body without a length too', async () => {
+    const parts = [
+      asked(POST, JSON_TYPE, EXPECT, 'Transfer-Encoding: chunked'),
+      1,
+      '2\r\n{}\r\n0\r\n\r\n',
+    ] as const;
+    expect((await answersTo(2, ...parts)).map(({ status }) => status)).toEqual([100, 400]);
+  });
+
+  it.each([
+    ['413', () => asked(POST, EXPECT, `Content-Length: ${String(TOO_LONG)}`)],
+    ['401', () => head(POST, EXPECT, 'Content-Length: 2')],
+    ['404', () => asked('POST /api/v1/nope HTTP/1.1', EXPECT, 'Content-Length: 2')],
+    ['405', () => asked('POST /api/v1/me HTTP/1.1', EXPECT, 'Content-Length: 2')],
+    ['200', () => asked(GET, EXPECT, 'Content-Length: 2')],
+  ])('is answered %s without asking for the body, and the connection ends', async (status, text) => {
+    const { answers, closed } = await exchange(text());
+    expect([answers.map((answer) => String(answer.status)), closed]).toEqual([[status], true]);
+  });
+
+  it('another expectation is no reason to refuse', async () => {
+    expect((await answersTo(1, asked(GET, 'Expect: a-miracle')))[0]!.status).toBe(200);
+  });
+});
+
+describe('Host', () => {
+  it.each([
+    ['two', () => asked(GET, 'Host: b.example')],
+    ['two alike', () => asked(GET, 'Host: gateway.test')],
+    ['none', () => asked(GET).replace('Host: gateway.test\r\n', '')],
+    ['none, and no version either', () => 'GET /api/v1/me\r\n\r\n'],
+  ])('%s: 400', async (_what, text) => {
+    const [answer] = await answersTo(1, text());
+    expect(answer!.status).toBe(400);
+    expectBody(answer!, ApiError);
+    expect(answer!.body['fieldErrors']).toEqual([{ field: 'Host', message: 'must be given exactly once' }]);
+  });
+
+  it('any name is good, as is none in HTTP/1.0', async () => {
+    expect((await answersTo(1, asked(GET).replace('gateway.test', 'evil.example:99')))[0]!.status).toBe(200);
+    const { answers, closed } = await exchange(`GET /api/v1/me HTTP/1.0\r\n${bearer}\r\n\r\n`);
+    expect([answers.map(({ status }) => status), closed]).toEqual([[200], true]);
+  });
+});
+
+describe('Unusual, and good', () => {
+  it.each([
+    ['a GET with a body', () => `${asked(GET, 'Content-Length: 2')}{}`, 200],
+    ['a DELETE with a body', () => `${asked('DELETE /api/v1/rules/x HTTP/1.1', 'Content-Length: 2')}{}`, 400],
+    ['an absolute address', () => asked('GET http://gateway.test/api/v1/me HTTP/1.1'), 200],
+    ['an upgrade that is not taken up', () => asked(GET, 'Connection: Upgrade', 'Upgrade: websocket'), 200],
+    ['a long address', () => asked(`GET /api/v1/${'a'.repeat(10_000)} HTTP/1.1`), 404],
+    ['an asterisk', () => asked('OPTIONS * HTTP/1.1'), 404],
+    ['TRACE, which reflects nothing', () => asked('TRACE /api/v1/me HTTP/1.1'), 405],
+    ['PURGE', () => asked('PURGE /api/v1/me HTTP/1.1'), 405],
+  ])('%s', async (_what, text, status) => {
+    const [answer] = await answersTo(1, text());
+    expect(answer!.status).toBe(status);
+    expect(answer!.text).not.toContain(bearer.slice(-20));
+    if (status !== 200) expectBody(answer!, ApiError);
+  });
+
+  it('pipelined requests are answered in order', async () => {
+    const paths = ['years', 'me', 'nope', 'rules', 'recalc-status'];
+    const answers = await answersTo(5, paths.map((path) => asked(`GET /api/v1/${path} HTTP/1.1`)).join(''));
+    const keys = answers.map(({ body }) => Object.keys(body)[0]);
+    expect(keys).toEqual(['years', 'userId', 'success', 'rules', 'status']);
+  });
+
+  it('a body that comes byte by byte is one body', async () => {
+    const [answer] = await answersTo(1, asked(POST, JSON_TYPE, 'Content-Length: 2'), '{', '}');
+    expect(answer!.body['fieldErrors']).toEqual([{ field: 'taxEventId', message: 'is required' }]);
+  });
+});
+
+it('All the while no process ended and nothing was 500', () => {
+  expect(stack.output()).not.toContain('was started again');
+  expect(readFileSync(stack.logFile('gateway'), 'utf8')).not.toContain('"status":500');
+});

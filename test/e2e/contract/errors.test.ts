@@ -1,0 +1,197 @@
+/** service.md, "Errors", and the order of refusals (decisions.md, Requests 1) as far as the gateway decides it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '@ctx/common/contract/operations';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
+import { newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+
+let stack: TestStack;
+let send: Send;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+  send = restClient(stack.ready().baseUrl);
+  const reader = await newUser(stack, 'reader@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
+  tokens['reader'] = reader.token;
+  tokens['writer'] = (await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write')).token;
+  tokens['free'] = (await newUser(stack, 'free@example.org', ['--plan', 'free'], 'write')).token;
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const TOO_LONG = ' '.repeat(LIMITS.bodyBytesMax + 1);
+const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];
+const BETA_PATHS = OPERATIONS.filter((operation) => 'beta' in operation).map(({ path }) => path);
+
+/** Spends the minute of a token. */
+async function exhaust(token: string): Promise<void> {
+  const spend = (): Promise<unknown> => send('/api/v1/me', {}, token);
+  await Promise.all(Array.from({ length: LIMITS.ratePerMinuteMax }, spend));
+}
+
+describe('Body shapes', () => {
+  it.each([
+    ['400', '/api/v1/transactions', 'GET', 'reader'],
+    ['402', '/api/v1/me', 'GET', 'free'],
+    ['404', '/api/v1/nope', 'GET', 'reader'],
+    ['405', '/api/v1/me', 'DELETE', 'writer'],
+  ])(
+    'the API itself, %s: success, message, code, fieldErrors, upgradeUrl',
+    async (status, path, method, name) => {
+      const answer = await send(path, { method }, tokens[name]);
+      expect(answer.status).toBe(Number(status));
+      expectBody(answer, ApiError);
+      expect(answer.body['success']).toBe(false);
+    },
+  );
+
+  it.each([
+    ['401', 'unauthorized', 'GET', undefined],
+    ['403', 'forbidden', 'POST', 'reader'],
+    ['413', 'content too large', 'POST', 'writer'],
+  ])('the layer in front of the API, %s: error %s, message', async (status, error, method, name) => {
+    const body = method === 'GET' ? null : TOO_LONG;
+    const answer = await send('/api/v1/rules', { method, body }, tokens[name ?? '']);
+    expect(answer.status).toBe(Number(status));
+    expectBody(answer, EdgeError);
+    expect(answer.body['error']).toBe(error);
+  });
+
+  it('the rate limiter, 429: error, retryAfterSeconds; plus header Retry-After (integer seconds)', async () => {
+    const { token } = await newUser(stack, 'limited@example.org');
+    await exhaust(token);
+    const answer = await send('/api/v1/me', {}, token);
+    expect(answer.status).toBe(429);
+    expectBody(answer, RateLimitError);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
+  });
+});
+
+describe('Status table', () => {
+  it('400: missing parameter, unknown enum value; fieldErrors names the fields', async () => {
+    const answer = await send('/api/v1/transactions?type=GIFT&size=0', {}, tokens['reader']);
+    expect([answer.status, answer.body['code']]).toEqual([400, null]);
+    expect(faultyFields(answer).sort()).toEqual(['size', 'type', 'year']);
+    for (const [path, field] of [
+      ['portfolio/lots', 'holdingId'],
+      ['transfer-matches/candidates', 'taxEventId'],
+    ] as const) {
+      const { body } = await send(`/api/v1/${path}`, {}, tokens['reader']);
+      expect(body['fieldErrors']).toEqual([{ field, message: 'is required' }]);
+    }
+  });
+
+  it('400: an unknown query parameter, on every path', async () => {
+    for (const { method, path } of OPERATIONS) {
+      if (method !== 'GET') continue;
+      const target = pathOf(path).replace('EVENT_ID', UNKNOWN_ID);
+      const answer = await send(
+        `${target}${target.includes('?') ? '&' : '?'}nonsense=1`,
+        {},
+        tokens['reader'],
+      );
+      expect(answer.body['fieldErrors']).toEqual([{ field: 'nonsense', message: 'is not known here' }]);
+    }
+  });
+
+  it('402 PRO_REQUIRED: account has no Pro plan (any request); upgradeUrl set', async () => {
+    for (const path of [...PATHS, '/api/v1/nope'])
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await send(path, { method }, tokens['free']);
+        expect(answer.status).toBe(402);
+        expect(answer.body).toMatchObject({
+          code: 'PRO_REQUIRED',
+          upgradeUrl: `${stack.ready().baseUrl}/pricing`,
+        });
+      }
+  });
+
+  it('404 NOT_FOUND: unknown id, unknown path', async () => {
+    for (const [path, method, name] of [
+      [`/api/v1/overrides/${UNKNOWN_ID}`, 'DELETE', 'writer'],
+      [`/api/v1/rules/${UNKNOWN_ID}`, 'DELETE', 'writer'],
+      [`/api/v1/transfer-matches/${UNKNOWN_ID}`, 'DELETE', 'writer'],
+      [`/api/v1/transfer-matches/candidates?taxEventId=${UNKNOWN_ID}`, 'GET', 'reader'],
+      ['/api/v1/portfolio/lots?holdingId=DOGE', 'GET', 'reader'],
+      ['/api/v1/nope', 'GET', 'reader'],
+      ['/api/v1', 'GET', 'reader'],
+      ['/', 'GET', 'reader'],
+    ] as const) {
+      const answer = await send(path, { method }, tokens[name]);
+      expect([path, answer.status, answer.body['code']]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('404: portfolio, lots and positions when the beta is not enabled, the same bytes as an unknown path', async () => {
+    const unknown = await send('/api/v1/nope', {}, tokens['writer']);
+    for (const path of BETA_PATHS)
+      for (const query of ['', '?holdingId=ETH', '?nonsense=1&nonsense=2'])
+        for (const method of ['GET', 'HEAD', 'DELETE', 'POST', 'OPTIONS']) {
+          const answer = await send(path + query, { method }, tokens['writer']);
+          expect([answer.status, answer.text]).toEqual([404, method === 'HEAD' ? '' : unknown.text]);
+          expect(answer.headers.get('allow')).toBeNull();
+        }
+  });
+
+  it('503 UNAVAILABLE with Retry-After when a dependency is down, and the service comes back by itself', async () => {
+    process.kill(stack.ready().services.read.pid, 'SIGSTOP');
+    const answer = await send('/api/v1/years', {}, tokens['reader']);
+    process.kill(stack.ready().services.read.pid, 'SIGCONT');
+    expect([answer.status, answer.body['code']]).toEqual([503, 'UNAVAILABLE']);
+    expectBody(answer, ApiError);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await send('/api/v1/years', {}, tokens['reader'])).status).toBe(200);
+  }, 60_000);
+});
+
+describe('A request that deserves two refusals gets the first of', () => {
+  // prettier-ignore
+  const PAIRS: readonly [pair: string, token: string, path: string, init: RequestInit, status: number][] = [
+    ['403 and 413', 'reader', '/api/v1/overrides', { method: 'POST', body: TOO_LONG }, 403],
+    ['413 and 402', 'free', '/api/v1/overrides', { method: 'POST', body: TOO_LONG }, 413],
+    ['402 and 404', 'free', '/api/v1/nope', {}, 402],
+    ['402 and 404 of the beta', 'free', '/api/v1/portfolio', {}, 402],
+    ['404 of the beta and 405', 'writer', '/api/v1/portfolio', { method: 'DELETE' }, 404],
+    ['404 of the beta and 400', 'writer', '/api/v1/portfolio/lots', {}, 404],
+    ['405 and 400', 'writer', '/api/v1/me?nonsense=1', { method: 'DELETE' }, 405],
+    ['405 and 400 of the body', 'writer', '/api/v1/me', { method: 'PUT', body: '{' }, 405],
+    ['400 and 404 of an id', 'writer', `/api/v1/rules/${UNKNOWN_ID}?nonsense=1`, { method: 'DELETE' }, 400],
+    ['404 of an id and 400 of the domain', 'writer', '/api/v1/overrides',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"taxEventId":"${UNKNOWN_ID}"}` }, 404],
+  ];
+  it.each(PAIRS)('%s', async (_pair, name, path, init, status) => {
+    expect((await send(path, init, tokens[name])).status).toBe(status);
+  });
+
+  it('401 and 429 of the token', async () => {
+    const { userId } = await newUser(stack, 'gone@example.org');
+    const args = ['token', 'create', '--user', userId, '--name', 'Gone', '--scope', 'read'];
+    const { token, tokenId } = await stack.ctx(args);
+    await exhaust(String(token));
+    expect((await send('/api/v1/me', {}, String(token))).status).toBe(429);
+    await stack.ctx(['token', 'revoke', '--token-id', String(tokenId)]);
+    expect((await send('/api/v1/me', {}, String(token))).status).toBe(401);
+  });
+
+  it('429 of the address and 429 of the token: neither lets the other through', async () => {
+    const { token } = await newUser(stack, 'both@example.org');
+    await exhaust(token);
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    for (let index = 0; index < 31; index += 1) await send('/api/v1/me', { headers }, 'ctx_wrong');
+    const policyOf = async (sent: string): Promise<[number, string | null]> => {
+      const answer = await send('/api/v1/me', { headers }, sent);
+      return [answer.status, answer.headers.get('ratelimit-policy')];
+    };
+    expect(await policyOf('ctx_wrong')).toEqual([429, '"failures";q=30;w=60']);
+    expect(await policyOf(token)).toEqual([429, '"minute";q=120;w=60']);
+  });
+
+  it('429 of the token and 403', async () => {
+    const { token } = await newUser(stack, 'exhausted@example.org');
+    await exhaust(token);
+    expect((await send('/api/v1/rules', { method: 'POST' }, token)).status).toBe(429);
+  });
+});
