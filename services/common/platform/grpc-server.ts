@@ -129,7 +129,7 @@ export function requireScope(caller: Caller, needed: Caller['scope']): void {
 /** Turns an async handler into a unary rpc of a scope: authenticated, cancellable, logged, with safe errors. */
 export function unary<Request, Response>(
   settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>,
-  handle: (request: Request, context: CallContext) => Promise<Response>,
+  handle: Handle<Request, Response>,
   scope: Caller['scope'] = 'read',
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, callback) => {
@@ -161,6 +161,13 @@ export function unary<Request, Response>(
       },
     );
   };
+}
+
+type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
+
+/** As `unary`, for the rpcs of an operator. */
+export function operatorUnary(settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>) {
+  return <Request, Response>(handle: Handle<Request, Response>) => unary(settings, handle, 'operator');
 }
 
 /** What a client is told of a failure: a refusal's own words, never an exception's. */

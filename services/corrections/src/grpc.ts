@@ -3,11 +3,11 @@ import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status
 import {
   authenticateCall,
   GrpcRefusal,
+  operatorUnary,
   refusalCode,
   requireScope,
   type GrpcServerSettings,
   toServiceError,
-  unary,
 } from '@ctx/common/platform/grpc-server';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { REGIMES } from '@ctx/common/domain/vocabulary';
@@ -140,8 +140,7 @@ function asRefusal(error: unknown): unknown {
 
 /** YearService over the pool for short statements. */
 export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
-  const operator = <Request, Response>(handle: Parameters<typeof unary<Request, Response>>[1]) =>
-    unary(settings, handle, 'operator');
+  const operator = operatorUnary(settings);
   return {
     getYear: operator(async ({ year }, { caller }) =>
       writeAsUser(pool, caller.userId, (client) => readYear(client, caller.userId, yearOf(year))),

@@ -1,5 +1,5 @@
 /** The rpcs of the recalc service, for the operator. */
-import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
+import { type GrpcServerSettings, operatorUnary } from '@ctx/common/platform/grpc-server';
 import type { RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from './run.ts';
@@ -27,8 +27,7 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       runner.log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
     });
   };
-  const operator = <Request, Response>(handle: Parameters<typeof unary<Request, Response>>[1]) =>
-    unary(settings, handle, 'operator');
+  const operator = operatorUnary(settings);
   return {
     freezeYear: operator(async ({ year }, { caller }) => {
       await freezeYear(runner.pool, caller.userId, year);

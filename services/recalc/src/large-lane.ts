@@ -37,9 +37,8 @@ export class WorkerLane implements LargeLane {
 
   start(claim: Claim): void {
     const { databaseUrl, logLevel, memoryMbMax } = this.#settings;
-    const { worker, leaseMs } = this.#runner;
     const thread = new Worker(new URL('./large-run.ts', import.meta.url), {
-      workerData: { claim, databaseUrl, logLevel, worker, leaseMs } satisfies LargeRun,
+      workerData: { claim, databaseUrl, logLevel } satisfies LargeRun,
       // The flag --max-old-space-size of the process, if it is given, stands above this.
       resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
     });

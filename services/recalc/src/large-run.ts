@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { createLogger } from '@ctx/common/platform/log';
 import { createPool } from '@ctx/common/platform/postgres';
-import { runOnce } from './run.ts';
+import { runClaimed } from './run.ts';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 import type { Claim } from './state.ts';
 
@@ -11,8 +11,6 @@ export interface LargeRun {
   readonly claim: Claim;
   readonly databaseUrl: string;
   readonly logLevel: string;
-  readonly worker: string;
-  readonly leaseMs: number;
 }
 
 export interface LargeRunEnd {
@@ -20,7 +18,7 @@ export interface LargeRunEnd {
   readonly status: RecalcStatus | null;
 }
 
-const { claim, databaseUrl, logLevel, worker, leaseMs } = workerData as LargeRun;
+const { claim, databaseUrl, logLevel } = workerData as LargeRun;
 const log = createLogger('recalc', logLevel);
 const pool = createPool({
   url: databaseUrl,
@@ -31,8 +29,7 @@ const pool = createPool({
     log.warn({ err: error }, 'idle connection lost');
   },
 });
-// The process tells the world when this thread has ended.
-const runner = { pool, log, worker, leaseMs, onStatus: () => undefined, largeLane: null };
-const status = await runOnce(runner, claim);
+// The process keeps the lease, and tells the world when this thread has ended.
+const status = await runClaimed({ pool, log, onStatus: () => undefined, largeLane: null }, claim);
 await pool.end();
 parentPort?.postMessage({ status: status === 'LARGE' ? null : status } satisfies LargeRunEnd);

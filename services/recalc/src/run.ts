@@ -61,12 +61,26 @@ async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DON
   return 'LANE_BUSY';
 }
 
-/** The status after the run; null when it failed or was taken over; LARGE when it belongs to the other lane. */
-export async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatus | 'LARGE' | null> {
+/** What a run needs that somebody else has claimed, and whose lease somebody else keeps. */
+export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'largeLane'>;
+
+async function runOnce(runner: Runner, claim: Claim): Promise<Outcome> {
+  const endLease = keepLease(runner.pool, runner.log, claim, runner.leaseMs);
+  try {
+    return await runClaimed(runner, claim);
+  } finally {
+    endLease();
+  }
+}
+
+/** The status after a run; null when it failed or was taken over; LARGE when it belongs to the other lane. */
+type Outcome = RecalcStatus | 'LARGE' | null;
+
+/** One run, from load to save. */
+export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcome> {
   const { pool, log } = runner;
   const { userId } = claim;
   const startedAt = performance.now();
-  const endLease = keepLease(pool, log, claim, runner.leaseMs);
   try {
     const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
     if (loaded === 'LARGE') return loaded;
@@ -85,8 +99,6 @@ export async function runOnce(runner: Runner, claim: Claim): Promise<RecalcStatu
   } catch (error) {
     await reportFailure(runner, claim, error);
     return null;
-  } finally {
-    endLease();
   }
 }
 
@@ -182,7 +194,7 @@ function writerOf(loaded: Loaded, userId: number): Writer {
   return { events, write };
 }
 
-async function reportFailure(runner: Runner, claim: Claim, error: unknown): Promise<void> {
+async function reportFailure(runner: RunParts, claim: Claim, error: unknown): Promise<void> {
   const { userId, fence, attempts } = claim;
   if (error instanceof Fenced) {
     runner.log.warn({ userId, fence }, 'run taken over by another worker; its figures were dropped');

@@ -3,11 +3,11 @@ import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
 import { BETAS, PLANS, SCOPES } from '@ctx/common/domain/vocabulary';
 import {
   authenticateCall,
-  type CallContext,
   GrpcRefusal,
+  operatorUnary,
   type GrpcServerSettings,
   toServiceError,
-  unary,
+  requireScope,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { IdentityServiceServer, ListUsersRequest, Token, User } from '@ctx/proto/gen/ctx/v1/identity';
@@ -43,11 +43,7 @@ const TOKEN_ID = z.object({ tokenId: z.uuid() });
 
 /** Every rpc of IdentityService; only an operator's call is served. */
 export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
-  const rpc = <Request, Response>(handle: (request: Request) => Promise<Response>) =>
-    unary<Request, Response>(settings, (request, context) => {
-      requireOperator(context);
-      return handle(request);
-    });
+  const rpc = operatorUnary(settings);
   return {
     createUser: rpc(async (request) => {
       const { email, plan, betas: names } = parse(NEW_USER, request);
@@ -95,7 +91,7 @@ function streamUsers(
 ): handleServerStreamingCall<ListUsersRequest, User> {
   return (call) => {
     const send = async (): Promise<void> => {
-      requireOperator({ caller: authenticateCall(call.metadata, settings.callerKey) });
+      requireScope(authenticateCall(call.metadata, settings.callerKey), 'operator');
       for await (const row of listUsers(pool)) call.write(toUser(row));
       call.end();
     };
@@ -103,11 +99,6 @@ function streamUsers(
       call.emit('error', toServiceError(error, settings.log, undefined));
     });
   };
-}
-
-function requireOperator({ caller }: Pick<CallContext, 'caller'>): void {
-  if (caller.scope !== 'operator')
-    throw new GrpcRefusal(status.PERMISSION_DENIED, 'only an operator may do this');
 }
 
 function parse<Output>(schema: z.ZodType<Output>, request: unknown): Output {
