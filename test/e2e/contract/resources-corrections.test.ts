@@ -1,0 +1,362 @@
+/** The bodies of corrections and their answers, field by field (service.md, "TaxEventOverride" to "Recalc status"). */
+import type { ApiClient, Schema } from '@ctx/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  RULE_ACTIONS,
+  RULE_DIRECTIONS,
+  RULE_MATCH_TYPES,
+  TRANSFER_KINDS,
+  TREATMENTS,
+} from '@ctx/common/domain/vocabulary';
+import { ok } from '../../api/client.ts';
+import {
+  event,
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+} from '../stack.ts';
+import {
+  type CorrectableUser,
+  correctableUser,
+  FACTS,
+  transactions,
+  untilIdle,
+} from '../corrections/users.ts';
+import { send } from '../corrections/surfaces.ts';
+import { Sightings } from './sightings.ts';
+
+let stack: TestStack;
+let user: CorrectableUser;
+let api: ApiClient;
+const seen = new Sightings();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await correctableUser(stack, 'fields@example.org');
+  await nextToken();
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** 120 requests a minute each: this file sends more. */
+async function nextToken(): Promise<void> {
+  api = seen.client(stack.ready().baseUrl, await newToken(stack, user.userId, 'write', 'My tool'));
+}
+
+const id = (name: string): string => user.events.get(name)!;
+const override = (fields: Fields, name = 'SELL 2026') =>
+  ok(api.POST('/api/v1/overrides', { body: { taxEventId: id(name), ...fields } }));
+const remove = (overrideId: string) =>
+  ok(api.DELETE('/api/v1/overrides/{overrideId}', { params: { path: { overrideId } } }));
+const shown = async (name: string) =>
+  (await transactions(stack, user, 2026)).find(({ referenceId }) => referenceId === name)!;
+
+type Fields = Omit<Schema<'OverrideRequest'>, 'taxEventId'>;
+/** What one request may set on many events. */
+const MERGED: Omit<Schema<'BulkOverrideRequest'>, 'taxEventIds'> = {
+  ...{ overriddenType: 'INCOME', overriddenTreatment: 'NORMAL', overriddenTaxable: false },
+  ...{ overriddenDescription: 'x'.repeat(500), overriddenFlags: ['one', 'two'], notes: 'all' },
+};
+/** All that an override can hold. */
+const ALL: Fields = {
+  ...{ ...MERGED, clear: null, overriddenEuroValue: 12.34, overriddenAmount: 2 },
+  ...{ overriddenTimestamp: '2026-03-02T12:00:00.5+01:00', originAcquiredAt: '2020-01-01T00:00:00Z' },
+};
+
+describe('Override request and response', () => {
+  it('every field is in the override and reaches the transaction; the event returns when it is removed', async () => {
+    await untilIdle(stack, user);
+    const before = await shown('SECOND ARRIVAL 2026');
+    const answer = await override(ALL, 'SECOND ARRIVAL 2026');
+    expect(answer).toMatchObject({ created: true, changed: true, recalc: 'SCHEDULED' });
+    const { overriddenTimestamp, originAcquiredAt, overriddenEuroValue, overriddenAmount } = ALL;
+    expect(answer.override).toMatchObject({ ...MERGED, overriddenEuroValue, overriddenAmount });
+    expect(Date.parse(answer.override.overriddenTimestamp!)).toBe(Date.parse(overriddenTimestamp!));
+    expect(Date.parse(answer.override.originAcquiredAt!)).toBe(Date.parse(originAcquiredAt!));
+    await untilIdle(stack, user);
+    expect(await shown('SECOND ARRIVAL 2026')).toMatchObject({
+      ...{ type: 'INCOME', treatment: 'NORMAL', taxable: false, euroValue: 12.34, amount: 2 },
+      ...{ timestamp: '2026-03-02T11:00:00.5Z', description: 'x'.repeat(500), flags: ['one', 'two'] },
+      overrideId: answer.override.id,
+    });
+    expect(await remove(answer.override.id!)).toEqual({ deleted: true, recalc: 'SCHEDULED' });
+    await untilIdle(stack, user);
+    expect(await shown('SECOND ARRIVAL 2026')).toEqual(before);
+  });
+
+  it('TaxEventOverride: the key and the values of the event, what was corrected, by whom and when', async () => {
+    const startedAt = Date.now();
+    const { override: made } = await override({ overriddenEuroValue: 2900, notes: 'why' });
+    const { accountId } = await shown('SELL 2026');
+    expect(made).toEqual({
+      ...{ accountId, assetId: 'ETH', originalType: 'DISPOSITION', referenceId: 'SELL 2026', amount: 1 },
+      ...{
+        id: made.id,
+        createdAt: made.createdAt,
+        updatedAt: made.updatedAt,
+        updatedBy: Number(user.userId),
+      },
+      ...{ notes: 'why', overriddenEuroValue: 2900, originalEuroValue: 3000 },
+      ...{ originalTreatment: 'NORMAL', originalDescription: null, originalTaxable: made.originalTaxable },
+      ...{ originalFlags: [], overriddenFlags: [] },
+      ...{ overriddenType: null, overriddenTreatment: null, overriddenTaxable: null, overriddenAmount: null },
+      ...{ overriddenTimestamp: null, overriddenDescription: null, originAcquiredAt: null },
+      ...{ orphanedSince: null, offlineWalletLabel: null, submissionId: null },
+    });
+    for (const moment of [made.createdAt, made.updatedAt])
+      expect(Math.abs(Date.parse(moment!) - startedAt)).toBeLessThan(60_000);
+    await remove(made.id!);
+  });
+
+  it('`overriddenTreatment` takes each of the 21 treatments', async () => {
+    expect(TREATMENTS).toHaveLength(21);
+    for (const overriddenTreatment of TREATMENTS)
+      expect((await override({ overriddenTreatment })).override).toMatchObject({ overriddenTreatment });
+    const { override: cleared } = await override({ clear: ['overriddenTreatment'] });
+    expect(cleared.id).toBeNull();
+    await nextToken();
+  });
+
+  it('`overriddenEuroValue` and `overriddenAmount` keep every digit, through the figures and back', async () => {
+    const amount = '0.123456789012345678901234';
+    const body = `{"taxEventId":"${id('SECOND 2026')}","overriddenAmount":${amount},"overriddenEuroValue":1.5e3}`;
+    const { text } = await send(stack, user, 'POST', '/api/v1/overrides', body);
+    expect(text).toContain(`"overriddenEuroValue":1500,"overriddenAmount":${amount}`);
+    await untilIdle(stack, user);
+    const list = await stack.get('/api/v1/transactions?year=2026', user.token);
+    expect(list.text).toContain(`"amount":${amount}`);
+    await override({ clear: ['overriddenAmount', 'overriddenEuroValue'] }, 'SECOND 2026');
+  });
+
+  it('`taxEventId` says the same in capitals', async () => {
+    await override({ notes: 'because' });
+    const taxEventId = id('SELL 2026').toUpperCase();
+    const body = { taxEventId, notes: 'because' };
+    expect((await ok(api.POST('/api/v1/overrides', { body }))).changed).toBe(false);
+    const taxEventIds = [id('SELL 2026'), taxEventId];
+    const { results } = await ok(
+      api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'because' } }),
+    );
+    expect(results.map((item) => [item.id, item.status])).toEqual(
+      taxEventIds.map((each) => [each, 'UNCHANGED']),
+    );
+    await override({ clear: ['notes'] });
+  });
+
+  it('when `clear` leaves nothing, the override is deleted and shown without `id`', async () => {
+    await override({ overriddenTaxable: false, notes: 'n' });
+    const answer = await override({ clear: ['overriddenTaxable', 'notes'] });
+    expect(answer).toMatchObject({ created: false, changed: true, override: { id: null, notes: null } });
+    await untilIdle(stack, user);
+    expect((await shown('SELL 2026')).overrideId).toBeNull();
+  });
+
+  it('an override whose event is gone is kept, says since when, and applies again when the event is back', async () => {
+    const lines = FACTS.filter((line) => !('referenceId' in line && line.referenceId === 'SELL 2026'));
+    await override({ notes: 'kept', overriddenDescription: 'mine' });
+    await importLines(stack, user.userId, lines, '--replace', 'kraken-1');
+    const orphaned = async () =>
+      (await ok(api.GET('/api/v1/issues'))).items
+        .map(({ orphanedCorrection }) => orphanedCorrection)
+        .filter((each) => each?.referenceId === 'SELL 2026');
+    const [found] = await orphaned();
+    expect(found).toMatchObject({
+      ...{ notes: 'kept', overriddenDescription: 'mine', originalType: 'DISPOSITION' },
+    });
+    expect(found?.orphanedSince).toMatch(/^\d{4}-\d{2}-\d{2}T/);
+    await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+    expect(await orphaned()).toEqual([]);
+    const { override: back } = await override({ clear: ['notes'] });
+    expect(back).toMatchObject({ overriddenDescription: 'mine', orphanedSince: null });
+    await override({ clear: ['overriddenDescription'] });
+  });
+});
+
+describe('Bulk override request, bulk delete request and bulk response', () => {
+  it('the merge fields, each; `results` in the order of the request, a repeated id applied once', async () => {
+    await override({ overriddenTaxable: true }, 'ARRIVAL 2026');
+    await untilIdle(stack, user);
+    const ids = ['SELL 2025', 'BUY 2026', 'ARRIVAL 2026', 'BUY 2026', 'SELL 2024'].map(id);
+    const taxEventIds = [...ids, UNKNOWN_ID];
+    const body = { taxEventIds, overriddenTaxable: true };
+    const answer = await ok(api.POST('/api/v1/overrides/bulk', { body }));
+    expect(answer).toMatchObject({ processed: 6, succeeded: 3, failed: 3, recalc: 'SCHEDULED' });
+    expect(answer.results.map((item) => item.id)).toEqual(taxEventIds);
+    expect(answer.results.map(({ status, code }) => code ?? status)).toEqual([
+      ...['YEAR_FROZEN', 'APPLIED', 'UNCHANGED', 'APPLIED', 'YEAR_LOCKED', 'NOT_FOUND'],
+    ]);
+    expect(answer.results[1]).toEqual(answer.results[3]);
+    const [failed, applied] = answer.results;
+    expect(failed).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/\w/) });
+    expect(applied).toMatchObject({ code: null, message: null, overrideId: expect.any(String) });
+    const two = ['OTHER ASSET 2026', 'BUY 2026'].map(id);
+    const all = await ok(api.POST('/api/v1/overrides/bulk', { body: { taxEventIds: two, ...MERGED } }));
+    expect(all).toMatchObject({ processed: 2, succeeded: 2, failed: 0 });
+    await untilIdle(stack, user);
+    for (const name of ['OTHER ASSET 2026', 'BUY 2026'])
+      expect(await shown(name)).toMatchObject({ type: 'INCOME', taxable: false, flags: ['one', 'two'] });
+  });
+
+  it('UNCHANGED counts as succeeded; all unchanged or failed is NOT_NEEDED', async () => {
+    const body = { taxEventIds: [id('BUY 2026'), UNKNOWN_ID], overriddenTaxable: false };
+    const answer = await ok(api.POST('/api/v1/overrides/bulk', { body }));
+    expect(answer).toMatchObject({ succeeded: 1, failed: 1, recalc: 'NOT_NEEDED' });
+    const gone = await ok(api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds: [UNKNOWN_ID] } }));
+    expect(gone).toMatchObject({ failed: 1, recalc: 'NOT_NEEDED' });
+  });
+
+  it('`overrideIds`: each DELETED, by the override id', async () => {
+    const listed = await transactions(stack, user, 2026);
+    const overrideIds = listed.flatMap(({ overrideId }) => overrideId ?? []);
+    const { results, failed } = await ok(
+      api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }),
+    );
+    expect([failed, results.map((item) => [item.id, item.status])]).toEqual([
+      ...[0, overrideIds.map((each) => [each, 'DELETED'])],
+    ]);
+    await untilIdle(stack, user);
+    const left = await transactions(stack, user, 2026);
+    expect(left.every(({ overrideId }) => overrideId === null)).toBe(true);
+    // A bulk request has an id at least, so that its answer has a result.
+    expect([...seen.unseen('BulkItem'), ...seen.unseen('BulkResponse')]).toEqual(['results is empty']);
+  });
+});
+
+describe('Rule request, rule and rules list', () => {
+  const create = (fields: Omit<Schema<'RuleRequest'>, 'label'>) =>
+    ok(api.POST('/api/v1/rules', { body: { label: 'l', notes: 'n', ...fields } }));
+  const DEFAULTS = {
+    matchType: 'COUNTERPARTY',
+    direction: 'ANY',
+    counterpartyAddress: null,
+    chainId: null,
+  } as const;
+
+  it.each<readonly [Omit<Schema<'RuleRequest'>, 'label'>]>([
+    [{ action: 'MARK_INCOME', counterpartyAddress: '0xAB', chainId: 1 }],
+    [
+      {
+        action: 'MARK_SELF_TRANSFER',
+        matchType: 'COUNTERPARTY',
+        counterpartyAddress: '0xAB',
+        chainId: 0,
+        direction: 'INBOUND',
+      },
+    ],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'reward', direction: 'OUTBOUND' }],
+    [{ action: 'MARK_SELF_TRANSFER', matchType: 'PROTOCOL', matchValue: 'aave', notes: null }],
+    [{ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 0.01 }],
+  ])('%j: the rule has every field, COUNTERPARTY and ANY where left out', async (fields) => {
+    const { rule, created, recalc } = await create(fields);
+    expect([created, recalc === 'NOT_NEEDED']).toEqual([true, false]);
+    expect(rule).toEqual({
+      ...{ label: 'l', notes: 'n', matchValue: null, thresholdEur: null, ...DEFAULTS, ...fields },
+      ...{ id: rule.id, matchedCount: null, createdAt: rule.createdAt, createdVia: 'My tool' },
+    });
+  });
+
+  it('`rules` in order of creation; `matchedCount` from the first run after it', async () => {
+    await untilIdle(stack, user);
+    const { rules } = await ok(api.GET('/api/v1/rules'));
+    expect(rules.map(({ action, matchType }) => [action, matchType])).toEqual([
+      ['MARK_INCOME', 'COUNTERPARTY'],
+      ['MARK_SELF_TRANSFER', 'COUNTERPARTY'],
+      ['MARK_INCOME', 'DESCRIPTION'],
+      ['MARK_SELF_TRANSFER', 'PROTOCOL'],
+      ['IGNORE_DUST', 'DUST_THRESHOLD'],
+    ]);
+    expect(rules.map(({ matchedCount }) => matchedCount)).toEqual([0, 0, 0, 0, 0]);
+    for (const { id: ruleId } of rules) {
+      const deleted = await ok(api.DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId } } }));
+      expect(deleted.deleted).toBe(true);
+    }
+    expect(await ok(api.GET('/api/v1/rules'))).toEqual({ rules: [] });
+    expect([RULE_ACTIONS.length, RULE_MATCH_TYPES.length, RULE_DIRECTIONS.length]).toEqual([3, 4, 3]);
+    expect([...seen.unseen('Rule'), ...seen.unseen('RulesResponse')]).toEqual([]);
+  });
+});
+
+describe('Transfer match, candidates', () => {
+  const candidatesOf = (taxEventId: string) =>
+    ok(api.GET('/api/v1/transfer-matches/candidates', { params: { query: { taxEventId } } }));
+
+  it('candidates: the event, its counterparts best first, and no `existingMatch`', async () => {
+    await untilIdle(stack, user);
+    const { taxEvent, candidates, existingMatch } = await candidatesOf(id('SECOND 2026'));
+    expect(taxEvent).toEqual(await shown('SECOND 2026'));
+    expect(existingMatch).toBeNull();
+    const [best] = candidates;
+    expect(best).toEqual({
+      taxEvent: await shown('SECOND ARRIVAL 2026'),
+      ...{ transferKind: 'SELF_TRANSFER', amountDifference: 0, secondsApart: 3600, score: best?.score },
+    });
+    const scores = candidates.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    expect((await candidatesOf(id('CORRECTED 2026'))).candidates).toEqual([]);
+  });
+
+  it.each(['BRIDGE', 'MIGRATION', 'SELF_TRANSFER', 'UNWRAP', 'WRAP'] as const)(
+    '%s: the match has every field, is the `existingMatch` of both legs, and its `id` is what the delete takes',
+    async (transferKind) => {
+      if (transferKind === 'SELF_TRANSFER')
+        await override({ overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' }, 'SECOND 2026');
+      const pair = { outTaxEventId: id('SECOND 2026'), inTaxEventId: id('SECOND ARRIVAL 2026') };
+      const notes = transferKind === 'WRAP' ? null : 'n';
+      const body = { ...pair, transferKind, notes };
+      const { match, created } = await ok(api.POST('/api/v1/transfer-matches', { body }));
+      expect(created).toBe(true);
+      expect(match).toEqual({ ...body, id: match.id, createdAt: match.createdAt, createdVia: 'My tool' });
+      for (const leg of Object.values(pair)) expect((await candidatesOf(leg)).existingMatch).toEqual(match);
+      const path = { matchId: match.id };
+      const deleted = await ok(api.DELETE('/api/v1/transfer-matches/{matchId}', { params: { path } }));
+      expect(deleted.deleted).toBe(true);
+    },
+  );
+
+  it('every value that a field may have was in an answer', () => {
+    expect(TRANSFER_KINDS).toHaveLength(5);
+    expect([...seen.unseen('TransferMatch'), ...seen.unseen('TransferCandidatesResponse')]).toEqual([]);
+  });
+});
+
+describe('Recalc status', () => {
+  it('`status`, and `lastCompletedAt`: null before the first run, then when the last one ended', async () => {
+    const startedAt = Date.now();
+    const other = await newUser(stack, 'first-run@example.org');
+    const fresh = seen.client(stack.ready().baseUrl, other.token);
+    expect(await ok(fresh.GET('/api/v1/recalc-status'))).toEqual({ status: 'IDLE', lastCompletedAt: null });
+    await importLines(stack, other.userId, FACTS);
+    const { status, lastCompletedAt } = await ok(fresh.GET('/api/v1/recalc-status'));
+    expect(status).toBe('IDLE');
+    expect(Date.parse(lastCompletedAt!)).toBeGreaterThanOrEqual(startedAt);
+    expect(Date.parse(lastCompletedAt!)).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('TaxEventOverride', () => {
+  it('every value that a field may have was in an answer', async () => {
+    const described = { description: 'As imported', flags: ['imported'] };
+    await importLines(stack, user.userId, [
+      event('WITH ALL', 'DISPOSITION', '1', '2026-07-01T10:00:00Z', null, { ...described, taxable: false }),
+      event('TAXED', 'ACQUISITION', '1', '2026-07-01T10:00:00Z', '1', { taxable: true }),
+    ]);
+    for (const name of ['WITH ALL', 'TAXED']) {
+      const body = { taxEventId: (await shown(name)).id, notes: 'n' };
+      await ok(api.POST('/api/v1/overrides', { body }));
+    }
+    expect(seen.unseen('TaxEventOverride')).toEqual([
+      // An override whose event is gone is shown as an orphaned correction.
+      'orphanedSince is set',
+      'updatedBy is null',
+      // Overrides are no part of a submission, and no import names an offline wallet.
+      ...['submissionId is set', 'offlineWalletLabel is set'],
+      // An import that says nothing says NORMAL.
+      'originalTreatment is null',
+    ]);
+  });
+});

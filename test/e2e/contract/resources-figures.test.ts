@@ -1,0 +1,290 @@
+/** The figures of a year and of all years, field by field (service.md, "AmountVO" to "DeclarationCodeRow"). */
+import type { ApiClient, Schema } from '@ctx/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ok } from '../../api/client.ts';
+import { untilIdle } from '../runs.ts';
+import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { Sightings } from './sightings.ts';
+
+let stack: TestStack;
+/** Of a user whose 2024 is submitted, 2025 locked, 2026 and 2027 open; 2023 is SPECULATIEF. */
+let api: ApiClient;
+let user: { readonly userId: string; readonly token: string };
+const seen = new Sightings();
+
+const SOL = { asset: { key: 'SOL', symbol: 'SOL' } };
+const FACTS: readonly object[] = [
+  ...WORKED_EXAMPLE_1,
+  {
+    ...{ kind: 'account', ref: 'belgian', accountKind: 'exchange', datasource: 'LOCAL_BROKER' },
+    ...{ label: 'Local', country: 'BE' },
+  },
+  {
+    ...{ kind: 'account', ref: 'bitvavo', accountKind: 'exchange', datasource: 'BITVAVO' },
+    registeredOn: '2024-05-06',
+  },
+  { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 },
+  event('R1', 'INCOME', '0.02', '2026-05-01T00:00:00Z', '25', { account: 'ledger' }),
+  event('X', 'ACQUISITION', '1', '2026-05-02T00:00:00Z', null),
+  ...[2023, 2024, 2025].flatMap((year) => [
+    event(`B ${String(year)}`, 'ACQUISITION', '1', `${String(year)}-02-01T00:00:00Z`, '1000', SOL),
+    event(`S ${String(year)}`, 'DISPOSITION', '1', `${String(year)}-03-01T00:00:00Z`, '3000', SOL),
+  ]),
+];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const years = ['2023', '2024', '2026', '2027'].flatMap((year) => ['--year', year]);
+  user = await newUser(stack, 'figures@example.org', ['--plan', 'pro', ...years], 'write');
+  api = seen.client(stack.ready().baseUrl, user.token);
+  await stack.ctx([
+    ...['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF'],
+  ]);
+  await importLines(stack, user.userId, FACTS);
+  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+const yearOf = (year: number, of = api) =>
+  ok(of.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
+const exact = (eur: number): Schema<'AmountVO'> => ({ locked: false, exact: eur, low: null, high: null });
+const ZERO = exact(0);
+
+describe('AmountVO', () => {
+  it('an unlocked year: `locked` false, `exact` set, `low` and `high` null', async () => {
+    expect((await yearOf(2026)).totalCapitalGains).toEqual(exact(1250));
+  });
+
+  it('a locked year: `locked` true, `exact` null, `low` and `high` around the figure', async () => {
+    // 3,000 − 1,000.
+    const { totalCapitalGains: gains } = await yearOf(2025);
+    expect(gains).toEqual({ locked: true, exact: null, low: gains.low, high: gains.high });
+    expect(gains.low).toBeLessThanOrEqual(2000);
+    expect(gains.high).toBeGreaterThanOrEqual(2000);
+    expect(gains.high! - gains.low!).toBeGreaterThanOrEqual(400);
+    expect(seen.unseen('AmountVO')).toEqual([]);
+  });
+});
+
+describe('Summary of all years', () => {
+  it('`years`, newest first, each with its markers and totals; `stale`', async () => {
+    const { stale, years } = await ok(api.GET('/api/v1/summary'));
+    expect(stale).toBe(false);
+    expect(years.map(({ year, locked, frozen }) => [year, locked, frozen])).toEqual([
+      [2026, false, false],
+      [2025, true, false],
+      [2024, false, true],
+      [2023, false, false],
+    ]);
+    expect(years[0]).toEqual({
+      ...{ year: 2026, locked: false, frozen: false, regime: 'NORMAAL_BEHEER' },
+      totalCapitalGains: exact(1250),
+      totalCapitalGainsTax: exact(125),
+      totalIncome: exact(25),
+      totalIncomeTax: exact(7.5),
+      totalTax: exact(132.5),
+      transactionCount: 5,
+      needsReviewCount: 1,
+    });
+    // 33 % of 2,000.
+    expect(years[3]).toMatchObject({ regime: 'SPECULATIEF', totalCapitalGainsTax: exact(660) });
+    for (const { year, totalTax, totalCapitalGains } of years) {
+      const of = await yearOf(year);
+      expect([of.totalTax, of.totalCapitalGains]).toEqual([totalTax, totalCapitalGains]);
+    }
+    expect(seen.unseen('YearlyBreakdown')).toEqual([]);
+  });
+
+  it('`stale` while a run is to come, and that of the year summary', async () => {
+    const { pid } = stack.ready().services.recalc;
+    process.kill(pid, 'SIGSTOP');
+    const body = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'none' } as const;
+    await ok(api.POST('/api/v1/rules', { body }));
+    expect([(await ok(api.GET('/api/v1/summary'))).stale, (await yearOf(2026)).stale]).toEqual([true, true]);
+    process.kill(pid, 'SIGCONT');
+    await untilIdle(stack, user);
+    expect([(await ok(api.GET('/api/v1/summary'))).stale, (await yearOf(2026)).stale]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('of a user without events there are no years', async () => {
+    const { token } = await newUser(stack, 'nothing@example.org');
+    const none = seen.client(stack.ready().baseUrl, token);
+    expect(await ok(none.GET('/api/v1/summary'))).toEqual({ stale: false, years: [] });
+    expect(seen.unseen('SummaryResponse')).toEqual([]);
+  });
+});
+
+describe('Year summary', () => {
+  it('`year`, its markers and `regime`; `transactionCount` and `walletCount`', async () => {
+    const shown = async (year: number) => {
+      const { locked, frozen, stale, regime, transactionCount, walletCount } = await yearOf(year);
+      return [locked, frozen, stale, regime, transactionCount, walletCount];
+    };
+    expect((await yearOf(2026)).year).toBe(2026);
+    expect(await shown(2026)).toEqual([false, false, false, 'NORMAAL_BEHEER', 5, 2]);
+    expect(await shown(2025)).toEqual([true, false, false, 'NORMAAL_BEHEER', 2, 1]);
+    expect(await shown(2024)).toEqual([false, true, false, 'NORMAAL_BEHEER', 2, 1]);
+    expect(await shown(2023)).toEqual([false, false, false, 'SPECULATIEF', 2, 1]);
+  });
+
+  it('the five totals: gains, their tax, income, its tax, and the sum of the two taxes', async () => {
+    expect(await yearOf(2026)).toMatchObject({
+      totalCapitalGains: exact(1250),
+      totalCapitalGainsTax: exact(125),
+      totalIncome: exact(25),
+      totalIncomeTax: exact(7.5),
+      totalTax: exact(132.5),
+    });
+  });
+
+  it('a year without events is zeros', async () => {
+    const { locked, totalCapitalGains, totalIncome, totalTax, transactionCount, walletCount } =
+      await yearOf(2027);
+    expect([totalCapitalGains, totalIncome, totalTax]).toEqual([ZERO, ZERO, ZERO]);
+    expect([locked, transactionCount, walletCount]).toEqual([false, 0, 0]);
+  });
+
+  it('`monthlyRealizedGains`: twelve months, which add up to the gains of the year', async () => {
+    const { monthlyRealizedGains } = await yearOf(2026);
+    expect(monthlyRealizedGains).toEqual(
+      Array.from({ length: 12 }, (_, index) => ({
+        month: index + 1,
+        gain: index === 2 ? exact(1250) : ZERO,
+      })),
+    );
+    const locked = await yearOf(2025);
+    expect(locked.monthlyRealizedGains.map(({ gain }) => gain.locked)).toEqual(Array(12).fill(true));
+    const sum = locked.monthlyRealizedGains.reduce((total, { gain }) => total + gain.low!, 0);
+    expect(locked.totalCapitalGains.low).toBe(sum);
+  });
+
+  it('`reviewQueueCounts`: `total`, `countsByIssueType` and `countsByQueue` of the issues of the year', async () => {
+    expect((await yearOf(2026)).reviewQueueCounts).toEqual({
+      ...{ total: 1, countsByIssueType: { MISSING_PRICE: 1 }, countsByQueue: { PRICES: 1 } },
+    });
+    expect((await yearOf(2024)).reviewQueueCounts).toEqual({
+      ...{ total: 0, countsByIssueType: {}, countsByQueue: {} },
+    });
+  });
+
+  it('`vrijstellingHeadroom`: the exemption position, what is unused carried into the next year', async () => {
+    expect((await yearOf(2026)).vrijstellingHeadroom).toEqual({
+      baseExemption: exact(10_000),
+      carriedIn: ZERO,
+      total: exact(10_000),
+      used: exact(1250),
+      remaining: exact(8750),
+      carriedOut: exact(1000),
+      indexedAmountConfirmed: true,
+    });
+    expect((await yearOf(2027)).vrijstellingHeadroom).toMatchObject({
+      carriedIn: exact(1000),
+      total: exact(11_000),
+      indexedAmountConfirmed: false,
+    });
+    expect([(await yearOf(2025)).vrijstellingHeadroom, (await yearOf(2023)).vrijstellingHeadroom]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('a figure of another year that depends on a locked year is a range too', async () => {
+    const paid = ['--plan', 'pro', '--year', '2027'];
+    const { userId, token } = await newUser(stack, 'locked-exemption@example.org', paid);
+    await importLines(stack, userId, [
+      { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+      event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
+      event('S1', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '10650'),
+    ]);
+    // A gain of 9,650 leaves 350 of the base; its band is 9,600 to 12,800.
+    const { vrijstellingHeadroom } = await yearOf(2027, stack.api(token));
+    expect(vrijstellingHeadroom).toMatchObject({
+      baseExemption: exact(10_000),
+      carriedIn: { locked: true, exact: null, low: 0, high: 400 },
+      total: { locked: true, low: 10_000, high: 10_400 },
+    });
+  });
+
+  it('every value that a field may have was in an answer', () => {
+    const unseen = ['YearSummary', 'MonthlyGain', 'ReviewQueueSummary', 'VrijstellingHeadroom'].flatMap(
+      (record) => seen.unseen(record),
+    );
+    // Always twelve months.
+    expect(unseen).toEqual(['monthlyRealizedGains is empty']);
+  });
+});
+
+describe('DeclarationSummary', () => {
+  it('`incomeYear`, `regime`, `column`, `foreignPlatforms` and `capStatuses`: exchanges outside Belgium', async () => {
+    const { declarationSummary: summary } = await yearOf(2026);
+    expect(summary).toEqual({
+      ...{ rows: summary?.rows },
+      ...{ incomeYear: 2026, regime: 'NORMAAL_BEHEER', column: 'DECLARANT' },
+      foreignPlatforms: ['Bitvavo', 'Kraken'],
+      capStatuses: [
+        { datasource: 'BITVAVO', platformName: 'Bitvavo', registeredOn: '2024-05-06' },
+        { datasource: 'KRAKEN', platformName: 'Kraken', registeredOn: null },
+      ],
+    });
+    expect(seen.unseen('CapStatus')).toEqual([]);
+  });
+
+  it('`rows`: income, the gain of a regime and foreign accounts, each with its codes', async () => {
+    const { rows } = (await yearOf(2026)).declarationSummary!;
+    expect(rows).toMatchObject([
+      {
+        ...{ id: '2026-INCOME', kind: 'INCOME', vak: 'VII', amount: 25, amountLocked: null },
+        ...{ code: '1444-11', declarantCode: '1444-11', partnerCode: '2444-78' },
+      },
+      {
+        ...{ id: '2026-CAPITAL_GAIN', kind: 'CAPITAL_GAIN', amount: 1250, amountLocked: null },
+        ...{ code: null, declarantCode: null, partnerCode: null },
+        note: expect.stringContaining('not published'),
+      },
+      {
+        ...{ id: '2026-FOREIGN_ACCOUNT', kind: 'FOREIGN_ACCOUNT', vak: 'XIII', amount: null },
+        ...{ amountLocked: null, code: '1075-89' },
+      },
+    ]);
+    for (const { label } of rows) expect(label).not.toBe('');
+    const { userId, token } = await newUser(stack, 'speculative@example.org');
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const regime = ['--year', '2026', '--regime', 'SPECULATIEF'];
+    await stack.ctx(['year', 'regime', '--user', userId, ...regime]);
+    await untilIdle(stack, { userId });
+    const of = await yearOf(2026, seen.client(stack.ready().baseUrl, token));
+    expect(of.declarationSummary).toMatchObject({
+      regime: 'SPECULATIEF',
+      rows: [
+        { kind: 'INCOME', amount: 0 },
+        { kind: 'SPECULATIVE_GAIN', vak: 'XV', amount: 1250, code: '1440-15', partnerCode: '2440-82' },
+        { kind: 'FOREIGN_ACCOUNT' },
+      ],
+    });
+  });
+
+  it('a locked year: `amount` is null and `amountLocked` the range', async () => {
+    const { totalIncome, declarationSummary } = await yearOf(2025);
+    expect(declarationSummary?.rows[0]).toMatchObject({
+      ...{ kind: 'INCOME', amount: null, amountLocked: totalIncome },
+    });
+    expect(totalIncome.locked).toBe(true);
+    expect(seen.unseen('DeclarationCodeRow')).toEqual([]);
+  });
+
+  it('a year before its first table has none; one without foreign exchanges has no row of them', async () => {
+    expect((await yearOf(2009)).declarationSummary).toBeNull();
+    const { token } = await newUser(stack, 'at-home@example.org');
+    const home = seen.client(stack.ready().baseUrl, token);
+    const { declarationSummary } = await yearOf(2026, home);
+    expect(declarationSummary).toMatchObject({ foreignPlatforms: [], capStatuses: [] });
+    expect(declarationSummary?.rows.map(({ kind }) => kind)).toEqual(['INCOME', 'CAPITAL_GAIN']);
+    // There is a row for income in every year.
+    expect(seen.unseen('DeclarationSummary')).toEqual(['rows is empty']);
+  });
+});

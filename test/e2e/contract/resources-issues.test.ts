@@ -1,0 +1,430 @@
+/** The inbox: items, suggestions, orphaned corrections and the five tax event variants, field by field (service.md, "Issues inbox" to "Tax event variants"). */
+import type { ApiClient, Schema } from '@ctx/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ok } from '../../api/client.ts';
+import { untilIdle } from '../runs.ts';
+import { event, importLines, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { Sightings } from './sightings.ts';
+
+type EventType = Schema<'TaxEvent'>['type'];
+const TYPES: readonly EventType[] = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'];
+/** Taxed unless somebody says otherwise. */
+const TAXED: readonly EventType[] = ['DISPOSITION', 'INCOME'];
+
+const ACCOUNTS = [
+  { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken' },
+  { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 },
+];
+const assetOf = (key: string) => ({ asset: { key, symbol: key } });
+const groupOf = (index: number): string => `11111111-1111-4111-8111-${String(index).padStart(12, '0')}`;
+const REVIEWED = { needsReview: true };
+
+const WRITTEN = { createdAt: '2026-06-01T08:00:00Z', updatedAt: '2026-06-02T08:00:00Z' };
+const ATTACHMENT = {
+  ...{ id: 'a-1', filename: 'invoice.pdf', contentType: 'application/pdf', byteSize: 4096 },
+  ...{ documentType: 'INVOICE', documentTypeLabel: 'Invoice', createdAt: '2026-06-03T08:00:00Z' },
+};
+
+/** An event with nothing but what it must have, and one with all that it may have. */
+const both = (type: EventType, index: number): object[] => {
+  const key = { account: 'kraken-1', referenceId: `RICH ${type}`, type, assetKey: `R-${type}` };
+  return [
+    event(`PLAIN ${type}`, type, '1', '2026-05-01T10:00:00Z', null, {
+      ...{ account: 'ledger', ...REVIEWED, ...assetOf(`P-${type}`) },
+    }),
+    event(`RICH ${type}`, type, '2', '2026-05-02T10:00:00Z', '100', {
+      ...{ ...assetOf(`R-${type}`), description: 'From the exchange', link: 'https://example.org/tx/1' },
+      ...{ continuityGroupId: groupOf(index), flags: ['one', 'two'], priceSource: 'EXCHANGE' },
+      ...{ isLoan: type === 'ACQUISITION', isInterestExpense: type === 'EXPENSE' },
+    }),
+    { kind: 'note', ...key, id: `n-${type}`, note: 'Asked the exchange.', ...WRITTEN },
+    { kind: 'attachment', ...key, ...ATTACHMENT },
+  ];
+};
+
+const BTC = assetOf('BTC');
+const USDC = assetOf('USDC');
+const transfer = { ...BTC, continuityGroupId: groupOf(9) };
+const FACTS: readonly object[] = [
+  ...ACCOUNTS,
+  ...TYPES.flatMap(both),
+  // Two lots are sold, one of which came by a transfer.
+  event('BUY 1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '40000', BTC),
+  event('LEAVES', 'DISPOSITION', '1', '2026-02-01T10:00:00Z', null, {
+    ...{ ...transfer, treatment: 'CONTINUITY_DEPOSIT' },
+  }),
+  event('ARRIVES', 'ACQUISITION', '1', '2026-02-01T11:00:00Z', null, {
+    ...{ ...transfer, account: 'ledger', treatment: 'CONTINUITY_WITHDRAW' },
+  }),
+  event('BUY 2', 'ACQUISITION', '1', '2026-03-01T10:00:00Z', '50000', BTC),
+  event('SALE', 'DISPOSITION', '2', '2026-04-01T10:00:00Z', '120000', { ...BTC, ...REVIEWED }),
+  // Two loans are paid back, the first with interest.
+  event('COINS', 'ACQUISITION', '500', '2026-01-02T10:00:00Z', '450', USDC),
+  event('LOAN 1', 'ACQUISITION', '1000', '2026-01-10T10:00:00Z', '900', {
+    ...{ ...USDC, isLoan: true, protocol: 'Aave' },
+  }),
+  event('REPAID 1', 'DISPOSITION', '1100', '2026-02-10T10:00:00Z', '990', {
+    ...{ ...USDC, ...REVIEWED, isRepayment: true },
+  }),
+  event('LOAN 2', 'ACQUISITION', '500', '2026-02-20T10:00:00Z', '450', { ...USDC, isLoan: true }),
+  event('REPAID 2', 'DISPOSITION', '500', '2026-03-20T10:00:00Z', '450', {
+    ...{ ...USDC, ...REVIEWED, isRepayment: true },
+  }),
+  // 2025 is locked.
+  event('OLD BUY', 'ACQUISITION', '1', '2025-02-01T10:00:00Z', '400', assetOf('LTC')),
+  event('OLD SALE', 'DISPOSITION', '1', '2025-05-01T10:00:00Z', '1000', { ...assetOf('LTC'), ...REVIEWED }),
+  event('OLD SPAM', 'ACQUISITION', '9', '2025-06-01T10:00:00Z', '1', { ...assetOf('SPAM'), spam: true }),
+  // More arrives than left, once the two are matched.
+  event('BRIDGED', 'DISPOSITION', '1', '2026-06-01T10:00:00Z', '10', assetOf('DOT')),
+  event('DOTS', 'ACQUISITION', '1', '2026-05-20T10:00:00Z', '10', assetOf('DOT')),
+  event('SURPLUS', 'ACQUISITION', '2', '2026-06-01T10:30:00Z', '20', {
+    ...{ ...assetOf('DOT'), account: 'ledger' },
+  }),
+];
+/** Corrected, then gone. */
+const GONE = ['ORPHAN 1', 'ORPHAN 2'].map((reference) =>
+  event(reference, 'FEE', '1', '2026-06-05T10:00:00Z', '1', assetOf('ADA')),
+);
+
+let stack: TestStack;
+let user: { readonly userId: string; readonly token: string };
+let api: ApiClient;
+let example: ApiClient;
+let inbox: Schema<'IssuesInbox'>;
+const ids = new Map<string, string>();
+const overrides = new Map<string, Schema<'TaxEventOverride'>>();
+const seen = new Sightings();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { baseUrl } = stack.ready();
+  user = await newUser(stack, 'inbox@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+  api = seen.client(baseUrl, user.token);
+  await importLines(stack, user.userId, [...FACTS, ...GONE]);
+  const { transactions } = await ok(
+    api.GET('/api/v1/transactions', { params: { query: { year: 2026, size: 200 } } }),
+  );
+  for (const { referenceId, id } of transactions) ids.set(referenceId!, id);
+  await correct();
+  await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+  inbox = await ok(api.GET('/api/v1/issues'));
+  const other = await newUser(stack, 'example-4@example.org');
+  await importLines(stack, other.userId, EXAMPLE_4);
+  example = seen.client(baseUrl, other.token);
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** An override of each event with everything, one of each event that goes, and a match. */
+async function correct(): Promise<void> {
+  const apply = async (name: string, fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>) => {
+    const body = { taxEventId: ids.get(name)!, ...fields };
+    overrides.set(name, (await ok(api.POST('/api/v1/overrides', { body }))).override);
+  };
+  for (const type of TYPES) {
+    const fields = { overriddenTaxable: !TAXED.includes(type), overriddenTreatment: 'UNCLASSIFIED' } as const;
+    await apply(`RICH ${type}`, fields);
+  }
+  await apply('ORPHAN 1', {
+    ...{ notes: 'why', overriddenDescription: 'mine', overriddenType: 'EXPENSE' },
+  });
+  await apply('ORPHAN 2', { overriddenEuroValue: 2 });
+  const pair = { outTaxEventId: ids.get('BRIDGED')!, inTaxEventId: ids.get('SURPLUS')! };
+  await ok(api.POST('/api/v1/transfer-matches', { body: { ...pair, transferKind: 'BRIDGE' } }));
+  await untilIdle(stack, user);
+}
+
+const itemsOf = (reference: string) =>
+  inbox.items.filter(({ event: about }) => about?.referenceId === reference);
+
+/** The event of an issue, in the variant of a type. */
+function variant<Type extends EventType>(type: Type, reference: string) {
+  const about = itemsOf(reference)[0]?.event;
+  expect(about?.type).toBe(type);
+  return about as Extract<Schema<'TaxEvent'>, { type: Type }>;
+}
+
+const ACCOUNT = { account: 'kraken-1' };
+/** Worked example 4, unmatched, beside a sale of an earlier year. */
+const EXAMPLE_4: readonly object[] = [
+  ...ACCOUNTS,
+  event('B1', 'ACQUISITION', '1', '2026-02-01T00:00:00Z', '60000', ACCOUNT),
+  event('OUT', 'DISPOSITION', '1', '2026-04-10T00:00:00Z', '65000', {
+    treatment: 'TRANSFER_OUT_UNRESOLVED',
+  }),
+  event('IN', 'ACQUISITION', '0.9995', '2026-04-10T00:20:00Z', '64967.50', {
+    treatment: 'CONTINUITY_WITHDRAW',
+  }),
+  event('S1', 'DISPOSITION', '0.9995', '2026-11-01T00:00:00Z', '69965'),
+  event('OLD', 'DISPOSITION', '1', '2025-05-01T00:00:00Z', '1000', REVIEWED),
+];
+
+describe('IssuesInbox', () => {
+  it('`items` worst first; `counts`, `years`, `copilotFixableCount` and `copilotEstimatedImpactTotalEur` over all', async () => {
+    const { items, ...totals } = await ok(example.GET('/api/v1/issues'));
+    expect(items.map(({ issueType, severity, year, locked }) => [issueType, severity, year, locked])).toEqual(
+      [
+        ['UNMATCHED_TRANSFER_OUT', 'HIGH', 2026, false],
+        ['MISSING_COST_BASIS', 'HIGH', 2025, true],
+        ['UNMATCHED_TRANSFER_IN', 'MEDIUM', 2026, false],
+        ['NEEDS_REVIEW', 'LOW', 2025, true],
+      ],
+    );
+    expect(totals).toEqual({
+      copilotFixableCount: 2,
+      copilotEstimatedImpactTotalEur: -0.5,
+      years: [2026, 2025],
+      counts: {
+        total: 4,
+        countsByIssueType: {
+          ...{ UNMATCHED_TRANSFER_OUT: 1, UNMATCHED_TRANSFER_IN: 1 },
+          ...{ MISSING_COST_BASIS: 1, NEEDS_REVIEW: 1 },
+        },
+        countsByQueue: { TRANSFERS: 2, COST_BASIS: 1, CLASSIFICATION: 1 },
+      },
+    });
+  });
+
+  it('of a user without doubts it is empty', async () => {
+    const { token } = await newUser(stack, 'no-doubts@example.org');
+    const none = seen.client(stack.ready().baseUrl, token);
+    expect(await ok(none.GET('/api/v1/issues'))).toEqual({
+      ...{ copilotEstimatedImpactTotalEur: 0, copilotFixableCount: 0, items: [], years: [] },
+      counts: { total: 0, countsByIssueType: {}, countsByQueue: {} },
+    });
+    expect(seen.unseen('IssuesInbox')).toEqual([]);
+  });
+
+  it('it is across all years and carries no `stale` flag', () => {
+    expect(inbox.years).toEqual([2026, 2025]);
+    expect(inbox).not.toHaveProperty('stale');
+  });
+});
+
+describe('ReviewQueueItem', () => {
+  it('`title`, `explanation` and `recommendedAction` for people, `issueType`, `queue`, `severity` and `recommendedActionId` for programs', () => {
+    const [item] = itemsOf('RICH ACQUISITION');
+    expect(item).toMatchObject({
+      ...{ issueType: 'UNCLASSIFIED', queue: 'CLASSIFICATION', severity: 'MEDIUM' },
+      ...{ recommendedActionId: 'SET_TREATMENT', locked: false, year: 2026 },
+    });
+    for (const { title, explanation, recommendedAction } of inbox.items)
+      expect([title, explanation, recommendedAction]).not.toContain('');
+  });
+
+  it('`sourceEventId` is the tax event to correct: the `id` of the transaction', () => {
+    for (const reference of ['RICH FEE', 'SALE', 'PLAIN INCOME']) {
+      const [item] = itemsOf(reference);
+      expect([item?.sourceEventId, item?.event?.id]).toEqual([ids.get(reference), ids.get(reference)]);
+    }
+  });
+
+  it('locked years arrive with `locked` and blurred gain fields; raw facts stay exact', () => {
+    const [item] = itemsOf('OLD SALE');
+    expect([item?.locked, item?.year]).toEqual([true, 2025]);
+    const sale = variant('DISPOSITION', 'OLD SALE');
+    expect(sale).toMatchObject({ totalGain: null, averageSellPrice: null, euroValue: 1000, amount: 1 });
+    const [lot] = sale.acquisitions;
+    expect(lot).toMatchObject({ averageAcquisitionPrice: null, costBasis: null, amount: 1 });
+    // 600, blurred.
+    expect(lot?.gain).not.toBe(600);
+  });
+
+  it('every value that a field may have was in an answer', () => {
+    expect(seen.unseen('ReviewQueueItem')).toEqual([]);
+  });
+});
+
+describe('CopilotSuggestion', () => {
+  it('a transfer names its best counterpart, the `transferKind` and what matching would change', async () => {
+    const { items } = await ok(example.GET('/api/v1/issues'));
+    const [out, , into] = items;
+    expect(out?.copilot).toEqual({
+      suggestionType: 'TRANSFER_MATCH',
+      summary: expect.stringMatching(/\w/),
+      locked: false,
+      counterpartEventId: into?.sourceEventId,
+      // Matched: 9,995 in November; unmatched: 5,000 + 4,997.50. Ten percent of the difference of −2.50.
+      estimatedImpactEur: -0.25,
+      transferKind: 'SELF_TRANSFER',
+    });
+    expect(into?.copilot?.counterpartEventId).toBe(out?.sourceEventId);
+  });
+
+  it('spam has no counterpart; in a locked year nothing says what it would change', () => {
+    const [item] = itemsOf('OLD SPAM');
+    expect(item?.copilot).toEqual({
+      suggestionType: 'IGNORE_EVENT',
+      summary: expect.stringMatching(/\w/),
+      ...{ locked: true, counterpartEventId: null, estimatedImpactEur: null, transferKind: null },
+    });
+    expect(seen.unseen('CopilotSuggestion')).toEqual([]);
+  });
+});
+
+describe('OrphanedCorrection', () => {
+  it('what was corrected of an event that is gone, by `overrideId`, and since when', () => {
+    const items = inbox.items.filter(({ issueType }) => issueType === 'ORPHANED_CORRECTION');
+    for (const item of items)
+      expect(item).toMatchObject({ year: null, sourceEventId: null, event: null, copilot: null });
+    const orphans = items
+      .map(({ orphanedCorrection }) => orphanedCorrection!)
+      .toSorted((one, other) => (one.referenceId < other.referenceId ? -1 : 1));
+    const since = orphans.map(({ orphanedSince }) => orphanedSince);
+    const shared = { assetId: 'ADA', originalType: 'FEE' };
+    expect(orphans).toEqual([
+      {
+        ...{ ...shared, referenceId: 'ORPHAN 1', overrideId: overrides.get('ORPHAN 1')?.id },
+        ...{
+          notes: 'why',
+          orphanedSince: since[0],
+          overriddenDescription: 'mine',
+          overriddenType: 'EXPENSE',
+        },
+      },
+      {
+        ...{ ...shared, referenceId: 'ORPHAN 2', overrideId: overrides.get('ORPHAN 2')?.id },
+        ...{ notes: null, orphanedSince: since[1], overriddenDescription: null, overriddenType: null },
+      },
+    ]);
+    for (const moment of since)
+      expect(Date.parse(moment!)).toBeGreaterThan(Date.parse(overrides.get('ORPHAN 2')!.createdAt!));
+    // One that is not orphaned is not here.
+    expect(seen.unseen('OrphanedCorrection')).toEqual(['orphanedSince is null']);
+  });
+});
+
+describe('Tax event variants', () => {
+  it.each(TYPES)('the %s variant: the shared fields, all set', async (type) => {
+    const override = overrides.get(`RICH ${type}`);
+    const { accounts } = await ok(api.GET('/api/v1/accounts'));
+    const accountId = accounts.find(({ label }) => label === 'Kraken')!.id;
+    const key = { accountId, assetId: `R-${type}`, originalType: type, referenceId: `RICH ${type}` };
+    const author = Number(user.userId);
+    expect(variant(type, `RICH ${type}`)).toMatchObject({
+      type,
+      amount: 2,
+      asset: { assetId: `R-${type}`, symbol: `R-${type}` },
+      attachments: [{ ...ATTACHMENT, uploadedBy: author }],
+      flags: ['one', 'two'],
+      isLoan: type === 'ACQUISITION',
+      isManualCorrection: true,
+      isRepayment: false,
+      needsReview: true,
+      priceSource: 'EXCHANGE',
+      taxable: !TAXED.includes(type),
+      timestamp: '2026-05-02T10:00:00Z',
+      treatment: 'UNCLASSIFIED',
+      accountLabel: 'Kraken',
+      continuityGroupId: groupOf(TYPES.indexOf(type)),
+      description: 'From the exchange',
+      link: 'https://example.org/tx/1',
+      manualCorrectionId: override?.id,
+      manualCorrectionKind: 'OVERRIDE',
+      referenceId: `RICH ${type}`,
+      euroValue: 100,
+      id: ids.get(`RICH ${type}`),
+      eventKey: key,
+      eventNote: { id: `n-${type}`, note: 'Asked the exchange.', ...WRITTEN, createdBy: author },
+      eventOverride: override,
+    });
+  });
+
+  it.each(TYPES)('the %s variant: the fields that may be missing, none set', (type) => {
+    expect(variant(type, `PLAIN ${type}`)).toMatchObject({
+      ...{ attachments: [], flags: [], isLoan: false, isManualCorrection: false, priceSource: 'NONE' },
+      ...{ taxable: TAXED.includes(type), treatment: 'NORMAL', accountLabel: 'ETHEREUM' },
+      ...{ continuityGroupId: null, description: null, link: null, manualCorrectionId: null },
+      ...{ manualCorrectionKind: null, euroValue: null, eventNote: null, eventOverride: null },
+    });
+  });
+
+  it('expense adds `isInterestExpense`; acquisition, fee and income add nothing', () => {
+    expect(variant('EXPENSE', 'RICH EXPENSE').isInterestExpense).toBe(true);
+    expect(variant('EXPENSE', 'PLAIN EXPENSE').isInterestExpense).toBe(false);
+    const [acquisition, ...others] = (['ACQUISITION', 'FEE', 'INCOME'] as const).map((type) =>
+      Object.keys(variant(type, `RICH ${type}`)),
+    );
+    for (const names of others) expect(names).toEqual(acquisition);
+    const { acquisitions, averageSellPrice, totalGain, loanClosures, ...shared } = variant(
+      ...(['DISPOSITION', 'RICH DISPOSITION'] as const),
+    );
+    expect(Object.keys(shared)).toEqual(acquisition);
+    expect([acquisitions, averageSellPrice, totalGain, loanClosures]).toEqual([[], 50, 0, []]);
+  });
+
+  it('`isManualCorrection` by a transfer match too', () => {
+    const [item] = itemsOf('SURPLUS');
+    expect(item).toMatchObject({
+      issueType: 'TRANSFER_SURPLUS',
+      event: { isManualCorrection: true, manualCorrectionKind: 'TRANSFER_MATCH', eventOverride: null },
+    });
+    expect(item?.event?.manualCorrectionId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('disposition adds `acquisitions`, `averageSellPrice` and `totalGain`', () => {
+    const { acquisitions, averageSellPrice, totalGain } = variant('DISPOSITION', 'SALE');
+    // 120,000 for two units, bought at 40,000 and 50,000.
+    expect([averageSellPrice, totalGain]).toEqual([60_000, 30_000]);
+    expect(acquisitions).toEqual([
+      {
+        acquisitionEventId: ids.get('BUY 1'),
+        acquisitionTimestamp: '2026-01-10T10:00:00Z',
+        ...{ amount: 1, gain: 20_000, holdingPeriodDays: 81 },
+        ...{ averageAcquisitionPrice: 40_000, costBasis: 40_000 },
+        // The transfer by which it came.
+        basisOrigin: {
+          ...{ depositEventId: ids.get('ARRIVES'), kind: 'SELF_TRANSFER', offlineWalletLabel: null },
+          ...{ originalAcquiredAt: '2026-01-10T10:00:00Z', receivedAt: '2026-02-01T11:00:00Z' },
+          withdrawalEventIds: [ids.get('LEAVES')],
+        },
+      },
+      {
+        acquisitionEventId: ids.get('BUY 2'),
+        acquisitionTimestamp: '2026-03-01T10:00:00Z',
+        ...{ amount: 1, gain: 10_000, holdingPeriodDays: 31 },
+        ...{ averageAcquisitionPrice: 50_000, costBasis: 50_000, basisOrigin: null },
+      },
+    ]);
+    expect(seen.unseen('AcquisitionLot')).toEqual([]);
+    // No import says in which offline wallet units lay; an arrival always left somewhere.
+    expect(seen.unseen('LotBasisOrigin')).toEqual([
+      'withdrawalEventIds is empty',
+      'offlineWalletLabel is set',
+    ]);
+  });
+
+  it('disposition adds `loanClosures`: the loans that it paid back', () => {
+    expect(variant('DISPOSITION', 'REPAID 1').loanClosures).toEqual([
+      {
+        ...{ borrowEventId: ids.get('LOAN 1'), borrowTimestamp: '2026-01-10T10:00:00Z', protocol: 'Aave' },
+        ...{ interestPaid: 100, principalPaid: 1000, originalPrincipal: 1000, originalCostBasis: 900 },
+        loanDurationDays: 31,
+      },
+    ]);
+    const repaid = variant('DISPOSITION', 'REPAID 2');
+    expect(repaid.isRepayment).toBe(true);
+    expect(repaid.loanClosures).toMatchObject([{ interestPaid: 0, loanDurationDays: 28, protocol: null }]);
+    expect(seen.unseen('LoanClosure')).toEqual([]);
+  });
+
+  it('TaxEventKey, TaxEventNote, TaxEventAttachment: every value that a field may have was in an answer', () => {
+    for (const record of ['TaxEventKey', 'TaxEventNote', 'TaxEventAttachment', 'TaxEventAsset'])
+      expect([record, seen.unseen(record)]).toEqual([record, []]);
+  });
+
+  it.each(TYPES)('the %s variant: every value that a field may have was in an answer', (type) => {
+    const record = `${type.charAt(0)}${type.slice(1).toLowerCase()}TaxEvent`;
+    const never = [
+      // What is in the inbox is to be reviewed.
+      'needsReview is false',
+      // An account without a label is called by its data source; an event has a key in any case.
+      ...['accountLabel is null', 'referenceId is null', 'id is null', 'eventKey is null'],
+    ];
+    // Loans come by acquisitions and are paid back by dispositions.
+    if (type !== 'ACQUISITION') never.push('isLoan is true');
+    if (type !== 'DISPOSITION') never.push('isRepayment is true');
+    expect(seen.unseen(record).toSorted()).toEqual(never.toSorted());
+  });
+});

@@ -1,0 +1,246 @@
+/** What a year's markers allow, and how a correction moves the recalculation (service.md, "States and transitions"). */
+import type { ApiClient } from '@ctx/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ok } from '../../api/client.ts';
+import { type CorrectableUser, correctableUser, transactions, untilIdle } from '../corrections/users.ts';
+import { newToken, startTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
+
+let stack: TestStack;
+let user: CorrectableUser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await correctableUser(stack, 'states@example.org');
+}, 120_000);
+beforeEach(async () => {
+  api = stack.api(await newToken(stack, user.userId, 'write'));
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const id = (name: string): string => user.events.get(name)!;
+const override = (name: string, notes: string) =>
+  api.POST('/api/v1/overrides', { body: { taxEventId: id(name), notes } });
+const remove = (name: string) =>
+  api.DELETE('/api/v1/overrides/{overrideId}', {
+    params: { path: { overrideId: user.overrides.get(name)! } },
+  });
+const match = (out: string, into: string) => {
+  const pair = { outTaxEventId: id(out), inTaxEventId: id(into) };
+  return api.POST('/api/v1/transfer-matches', { body: { ...pair, transferKind: 'BRIDGE' } });
+};
+const unmatch = (matchId: string) =>
+  api.DELETE('/api/v1/transfer-matches/{matchId}', { params: { path: { matchId } } });
+const createRule = (matchValue: string) =>
+  api.POST('/api/v1/rules', {
+    body: { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue },
+  });
+const deleteRule = (ruleId: string) => api.DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId } } });
+const yearOf = (year: number) => ok(api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
+
+/** The refusal of an answer. */
+async function refusal(
+  answering: Promise<{ readonly error?: unknown; readonly response: Response }>,
+): Promise<string> {
+  const { error, response } = await answering;
+  return `${String(response.status)} ${String((error as { code?: unknown } | undefined)?.code)}`;
+}
+
+describe('Year markers', () => {
+  it('open: neither locked nor frozen; corrections allowed, figures exact', async () => {
+    expect(await yearOf(2026)).toMatchObject({ locked: false, frozen: false });
+    expect((await yearOf(2026)).totalCapitalGains.locked).toBe(false);
+    expect((await ok(override('SELL 2026', 'open'))).changed).toBe(true);
+    const { match: made } = await ok(match('SELL 2026', 'ARRIVAL 2026'));
+    expect((await ok(unmatch(made.id))).deleted).toBe(true);
+  });
+
+  it('locked: no paid plan; money figures are ranges, overrides and transfer matches 402 YEAR_LOCKED', async () => {
+    const { locked, frozen, ...year } = await yearOf(2024);
+    expect([locked, frozen]).toEqual([true, false]);
+    const figures = [year.totalCapitalGains, year.totalIncome, year.totalTax, year.totalCapitalGainsTax];
+    for (const figure of [
+      ...figures,
+      year.totalIncomeTax,
+      ...year.monthlyRealizedGains.map(({ gain }) => gain),
+    ])
+      expect(figure).toMatchObject({
+        locked: true,
+        exact: null,
+        low: expect.any(Number),
+        high: expect.any(Number),
+      });
+    for (const answering of [
+      override('SELL 2024', 'x'),
+      remove('CORRECTED 2024'),
+      match('SELL 2024', 'ARRIVAL 2024'),
+    ])
+      expect(await refusal(answering)).toBe('402 YEAR_LOCKED');
+  });
+
+  it('frozen: submitted; overrides and transfer matches 409 YEAR_FROZEN, the numbers stand', async () => {
+    const before = await yearOf(2025);
+    expect([before.locked, before.frozen]).toEqual([false, true]);
+    for (const answering of [
+      override('SELL 2025', 'x'),
+      remove('CORRECTED 2025'),
+      match('SELL 2025', 'ARRIVAL 2025'),
+    ])
+      expect(await refusal(answering)).toBe('409 YEAR_FROZEN');
+    expect(await yearOf(2025)).toEqual(before);
+  });
+
+  it('a match that is there is refused to be undone by the years of its legs', async () => {
+    const { match: made } = await ok(match('SELL 2026', 'ARRIVAL 2026'));
+    const setYears = (option: string) => stack.ctx(['user', 'set', '--user', user.userId, option, '2026']);
+    await setYears('--remove-year');
+    expect(await refusal(unmatch(made.id))).toBe('402 YEAR_LOCKED');
+    await setYears('--add-year');
+    await untilIdle(stack, user);
+    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026']);
+    expect(await refusal(unmatch(made.id))).toBe('409 YEAR_FROZEN');
+    await stack.ctx(['year', 'unfreeze', '--user', user.userId, '--year', '2026']);
+    await untilIdle(stack, user);
+    await ok(unmatch(made.id));
+  });
+
+  it('rules apply to every year and are never refused for one; a submitted year stands', async () => {
+    await untilIdle(stack, user);
+    const body = {
+      ...({ action: 'IGNORE_DUST', label: 'l', matchType: 'DUST_THRESHOLD' } as const),
+      thresholdEur: 3000.5,
+    };
+    const { rule } = await ok(api.POST('/api/v1/rules', { body }));
+    await untilIdle(stack, user);
+    const treatments = async (year: number): Promise<string[]> =>
+      (await transactions(stack, user, year))
+        .filter(({ referenceId }) => referenceId.startsWith('ARRIVAL'))
+        .map(({ treatment }) => treatment);
+    expect([await treatments(2026), await treatments(2024)]).toEqual([['IGNORED'], ['IGNORED']]);
+    expect(await treatments(2025)).toEqual(['NORMAL']);
+    const { rules } = await ok(api.GET('/api/v1/rules'));
+    // The four arrivals of open and locked years.
+    expect(rules.map(({ matchedCount }) => matchedCount)).toEqual([4]);
+    expect((await ok(api.POST('/api/v1/rules', { body }))).rule).toEqual(rules[0]);
+    expect(await ok(deleteRule(rule.id))).toEqual({ deleted: true, recalc: 'SCHEDULED' });
+    await untilIdle(stack, user);
+    expect(await treatments(2026)).toEqual(['NORMAL']);
+    expect(await refusal(deleteRule(rule.id))).toBe('404 NOT_FOUND');
+  });
+
+  it('in bulk a year error is of its item, in a 200', async () => {
+    const taxEventIds = ['SELL 2024', 'SELL 2025', 'SELL 2026'].map(id);
+    const { results } = await ok(
+      api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'years' } }),
+    );
+    expect(results.map(({ code, status }) => code ?? status)).toEqual([
+      ...['YEAR_LOCKED', 'YEAR_FROZEN', 'APPLIED'],
+    ]);
+    const overrideIds = ['CORRECTED 2024', 'CORRECTED 2025'].map((name) => user.overrides.get(name)!);
+    const removed = await ok(api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }));
+    expect(removed.results.map(({ code }) => code)).toEqual(['YEAR_LOCKED', 'YEAR_FROZEN']);
+  });
+});
+
+describe('Recalculation', () => {
+  const state = () => ok(api.GET('/api/v1/recalc-status'));
+  const staleOf = async () => [
+    (await ok(api.GET('/api/v1/summary'))).stale,
+    (await yearOf(2026)).stale,
+    (await ok(api.GET('/api/v1/transactions', { params: { query: { year: 2026 } } }))).stale,
+  ];
+  const setRecalc = (signal: 'SIGSTOP' | 'SIGCONT') =>
+    process.kill(stack.ready().services.recalc.pid, signal);
+
+  it('IDLE → RUNNING → QUEUED: SCHEDULED, then QUEUED; `stale` until IDLE; `lastCompletedAt` never goes back', async () => {
+    await untilIdle(stack, user);
+    const { lastCompletedAt } = await state();
+    setRecalc('SIGSTOP');
+    try {
+      expect((await ok(override('SELL 2026', '1'))).recalc).toBe('SCHEDULED');
+      expect(await state()).toEqual({ status: 'RUNNING', lastCompletedAt });
+      expect((await ok(override('SELL 2026', '2'))).recalc).toBe('QUEUED');
+      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt });
+      expect((await ok(override('SELL 2026', '2'))).recalc).toBe('NOT_NEEDED');
+      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt });
+      expect(await staleOf()).toEqual([true, true, true]);
+    } finally {
+      setRecalc('SIGCONT');
+    }
+    await waitFor(async () => (await state()).status === 'IDLE');
+    expect((await state()).lastCompletedAt! > lastCompletedAt!).toBe(true);
+    expect(await staleOf()).toEqual([false, false, false]);
+  });
+
+  it('every changing correction schedules one: override, bulk, deletes, rule and match, made and undone', async () => {
+    const outcomes: string[] = [];
+    const note = async (answering: Promise<{ readonly recalc: string }>) => {
+      outcomes.push((await answering).recalc);
+      await untilIdle(stack, user);
+    };
+    const taxEventIds = [id('SELL 2026'), id('BUY 2026')];
+    const bulk = (notes: string) => ok(api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes } }));
+    await untilIdle(stack, user);
+    await note(ok(override('SECOND 2026', 'first')));
+    await note(bulk('bulk'));
+    await note(ok(remove('CORRECTED 2026')));
+    const listed = await transactions(stack, user, 2026);
+    const overrideIds = listed.flatMap(({ overrideId }) => overrideId ?? []);
+    await note(ok(api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } })));
+    const rule = await ok(createRule('aave'));
+    await note(Promise.resolve(rule));
+    await note(ok(deleteRule(rule.rule.id)));
+    const made = await ok(match('SECOND 2026', 'SECOND ARRIVAL 2026'));
+    await note(Promise.resolve(made));
+    await note(ok(unmatch(made.match.id)));
+    expect(outcomes).toEqual(Array(8).fill('SCHEDULED'));
+  });
+
+  it('a repeat, or nothing changed: NOT_NEEDED, and `changed` or `created` false', async () => {
+    await ok(override('SELL 2026', 'same'));
+    const { rule } = await ok(createRule('lido'));
+    const { match: made } = await ok(match('SECOND 2026', 'SECOND ARRIVAL 2026'));
+    await untilIdle(stack, user);
+    const { lastCompletedAt } = await state();
+    const nothing = { recalc: 'NOT_NEEDED' };
+    expect(await ok(override('SELL 2026', 'same'))).toMatchObject({ ...nothing, changed: false });
+    expect(await ok(createRule('lido'))).toMatchObject({ ...nothing, created: false });
+    expect(await ok(match('SECOND 2026', 'SECOND ARRIVAL 2026'))).toMatchObject({
+      ...nothing,
+      created: false,
+    });
+    const bulk = { taxEventIds: [id('SELL 2026'), UNKNOWN_ID], notes: 'same' };
+    expect(await ok(api.POST('/api/v1/overrides/bulk', { body: bulk }))).toMatchObject(nothing);
+    expect(await state()).toEqual({ status: 'IDLE', lastCompletedAt });
+    await ok(deleteRule(rule.id));
+    await ok(unmatch(made.id));
+  });
+
+  it('a bulk request triggers one recalculation for the whole batch', async () => {
+    await untilIdle(stack, user);
+    const taxEventIds = ['SELL 2026', 'BUY 2026', 'ARRIVAL 2026', 'OTHER ASSET 2026'].map(id);
+    setRecalc('SIGSTOP');
+    try {
+      const body = { taxEventIds, notes: 'batch' };
+      const { recalc, succeeded } = await ok(api.POST('/api/v1/overrides/bulk', { body }));
+      expect([succeeded, recalc]).toEqual([4, 'SCHEDULED']);
+      // Of two requests to run, the second would be QUEUED.
+      expect((await state()).status).toBe('RUNNING');
+    } finally {
+      setRecalc('SIGCONT');
+    }
+    await untilIdle(stack, user);
+  });
+
+  it('bulk item statuses: APPLIED, UNCHANGED, DELETED, FAILED', async () => {
+    const taxEventIds = [id('SELL 2026'), id('SECOND ARRIVAL 2026'), UNKNOWN_ID];
+    const body = { taxEventIds, notes: 'batch' };
+    const { results } = await ok(api.POST('/api/v1/overrides/bulk', { body }));
+    expect(results.map(({ status }) => status)).toEqual(['UNCHANGED', 'APPLIED', 'FAILED']);
+    const overrideIds = [results[1]!.overrideId!];
+    const removed = await ok(api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }));
+    expect(removed.results.map(({ status }) => status)).toEqual(['DELETED']);
+  });
+});
