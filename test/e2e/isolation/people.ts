@@ -74,7 +74,10 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
     event('BUY', 'ACQUISITION', '01-10', '9'),
     event('SELL', 'DISPOSITION', '02-10', '2', { treatment: 'UNCLASSIFIED' }),
     event('OUT', 'DISPOSITION', '03-10', '1', { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
-    event('IN', 'ACQUISITION', '03-11', '1', { account: 'wallet', treatment: 'CONTINUITY_WITHDRAW' }),
+    event('IN', 'ACQUISITION', name === 'A' ? '03-11' : '03-12', '1', {
+      account: 'wallet',
+      treatment: 'CONTINUITY_WITHDRAW',
+    }),
     event('MATCHED-OUT', 'DISPOSITION', '04-10', '1', { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
     event('MATCHED-IN', 'ACQUISITION', '04-11', '1', { account: 'wallet', treatment: 'CONTINUITY_WITHDRAW' }),
     event('OWN', 'ACQUISITION', '05-10', '6', { asset: own }),
