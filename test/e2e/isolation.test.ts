@@ -13,8 +13,8 @@ import { untilIdle } from './corrections/users.ts';
 import { callRest, type GrpcCaller, grpcCaller, type Told } from './isolation/calls.ts';
 import { canary, DIGITS, newPerson, overrideOf, type Person } from './isolation/people.ts';
 import { allProbes, type Probe } from './isolation/probes.ts';
-import { newToken, readOut } from './read-out.ts';
-import { startTestStack, type TestStack } from './stack.ts';
+import { readOut } from './read-out.ts';
+import { newToken, startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
 let nats: NatsConnection;
@@ -154,7 +154,7 @@ async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]
 let sent = 0;
 let token = '';
 const overRest: Call = async ({ operation, input }) => {
-  if (sent++ % 100 === 0) token = await newToken(stack, b.userId);
+  if (sent++ % 100 === 0) token = await newToken(stack, b.userId, 'write');
   return callRest(stack, token, operation, input);
 };
 const overGrpc: Call = ({ operation, input }) => grpc.call(signing.metadataOf(b), operation, input);
@@ -212,7 +212,7 @@ describe('what is one user’s is to another as if it were not', () => {
     const operation = OPERATIONS.find(({ id }) => id === ('applyOverride' satisfies OperationId))!;
     const input = overrideOf('A', a.eventIds.get('SELL')!) as Record<string, unknown>;
     const headers = { 'idempotency-key': `${a.idempotencyKey}-0` };
-    const told = await callRest(stack, await newToken(stack, b.userId), operation, input, headers);
+    const told = await callRest(stack, await newToken(stack, b.userId, 'write'), operation, input, headers);
     expect([told.status, JSON.parse(told.body)]).toEqual([
       404,
       expect.objectContaining({ code: 'NOT_FOUND' }),

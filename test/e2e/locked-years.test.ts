@@ -10,8 +10,16 @@ import fc from 'fast-check';
 import { refusalOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
-import { newToken, type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
-import { type Answer, importLines, newUser, startTestStack, type TestStack, UNKNOWN_ID } from './stack.ts';
+import { type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
+import {
+  type Answer,
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+} from './stack.ts';
 
 let stack: TestStack;
 let user: { userId: string; token: string };
@@ -96,7 +104,7 @@ const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
 
 /** Every read and every refusal. Where an answer holds raw values or moments they are masked, and its length and ETag with them. */
 async function snapshot(): Promise<Snapshot> {
-  const token = await newToken(stack, user.userId);
+  const token = await newToken(stack, user.userId, 'write');
   const answers = await readOut(stack, token, readable);
   for (const { id: operation, method } of OPERATIONS) {
     if (method === 'GET' || NEVER_REFUSED.includes(operation)) continue;
@@ -268,7 +276,7 @@ describe('corrections in a locked year', () => {
   });
 
   it('rules apply to every year and are never refused', async () => {
-    const token = await newToken(stack, user.userId);
+    const token = await newToken(stack, user.userId, 'write');
     const terms = { action: 'MARK_INCOME', label: 'x', matchType: 'PROTOCOL', matchValue: 'nowhere' };
     const created = await correct(token, 'POST', '/rules', terms);
     expect(refusalOf(created)).toBeNull();

@@ -63,12 +63,6 @@ export async function readOut(
   return answers;
 }
 
-/** A token of its own for what sends many requests. */
-export async function newToken(stack: TestStack, userId: string, name = 'Test'): Promise<string> {
-  const args = ['token', 'create', '--user', userId, '--name', name, '--scope', 'write'];
-  return String((await stack.ctx(args))['token']);
-}
-
 /** What is readable of a user, as the user finds it: years, events, holdings. */
 export async function readableOf(stack: TestStack, token: string): Promise<Readable> {
   const list = async (path: string, field: string): Promise<Record<string, unknown>[]> =>

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusalOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
-import { newToken, readableOf, readOut } from './read-out.ts';
-import { type Answer, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import { readableOf, readOut } from './read-out.ts';
+import { type Answer, importLines, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
 import { ASSET_KEY, FACTS, NOTE, PLANTED } from './third-party-text/facts.ts';
 import { ANY_HIDDEN, byUser, HIDDEN } from './third-party-text/hostile.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const each of (await transactions()) as { referenceId: string; id: string }[])
     ids.set(each.referenceId, each.id);
   const { overriddenDescription, overriddenFlags, notes, label, matchValue, tokenName } = WRITTEN;
-  const mine = { ...user, token: await newToken(stack, user.userId, tokenName) };
+  const mine = { ...user, token: await newToken(stack, user.userId, 'write', tokenName) };
   const corrections = [
     ['/overrides', { taxEventId: ids.get('CORRECTED'), overriddenDescription, overriddenFlags, notes }],
     ['/rules', { action: 'MARK_INCOME', label, matchType: 'DESCRIPTION', matchValue, notes }],

@@ -1,8 +1,8 @@
 /** Two users with facts and corrections of every kind, every text a canary of its own and every number a run of digits of its own. */
 import { refusalOf, send } from '../corrections/surfaces.ts';
 import { transactions, untilIdle } from '../corrections/users.ts';
-import { newToken, type Readable, readableOf } from '../read-out.ts';
-import { importLines, newUser, type TestStack } from '../stack.ts';
+import { type Readable, readableOf } from '../read-out.ts';
+import { importLines, newToken, newUser, type TestStack } from '../stack.ts';
 
 export interface Person {
   readonly name: 'A' | 'B';
@@ -122,7 +122,7 @@ export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Pers
   const email = `canary-${name.toLowerCase()}@example.org`;
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
   const { userId } = await newUser(stack, email, options, 'write');
-  const user = { userId, token: await newToken(stack, userId, canary(name, 'token')) };
+  const user = { userId, token: await newToken(stack, userId, 'write', canary(name, 'token')) };
   const imported = await importLines(stack, userId, factsOf(name, true));
   if ('error' in imported) throw new Error(JSON.stringify(imported));
   const eventIds = new Map<string, string>();

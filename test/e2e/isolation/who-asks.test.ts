@@ -1,6 +1,4 @@
 /** Who asks is verified at every rpc of every service, and what serves an operator serves nobody else. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
@@ -15,7 +13,7 @@ import {
   type MethodDefinition,
   status,
 } from '@grpc/grpc-js';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { callerKeyOf, newUser, startTestStack, type TestStack } from '../stack.ts';
 
 let stack: TestStack;
 let callerKey: Buffer;
@@ -23,10 +21,7 @@ let writer: Caller;
 const clients = new Map<string, Client>();
 beforeAll(async () => {
   stack = await startTestStack();
-  const secrets = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as {
-    callerKey: string;
-  };
-  callerKey = Buffer.from(secrets.callerKey, 'base64');
+  callerKey = callerKeyOf(stack);
   const { userId } = await newUser(stack, 'writer@example.org');
   writer = { userId: Number(userId), scope: 'write', via: 'Test', requestId: 'test' };
   for (const name of ['gateway', 'read', 'corrections', 'recalc'] as const)
