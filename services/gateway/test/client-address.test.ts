@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress, trustedBy } from '../src/auth/client-address.ts';
+import { clientAddress, networkOf, trustedBy } from '../src/auth/client-address.ts';
 
 const isTrusted = trustedBy(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48']);
 
@@ -33,5 +33,20 @@ describe('The address a request counts against', () => {
 
   it('nobody is trusted unless named', () => {
     expect(clientAddress('127.0.0.1', '198.51.100.7', trustedBy([]))).toBe('127.0.0.1');
+  });
+});
+
+describe('Failures are counted against an IPv4 address, and against the /64 of an IPv6 address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2'],
+    ['2001:db8::7', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['1::2:3:4:5:6:7', '1:0:2:3'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

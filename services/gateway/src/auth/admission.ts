@@ -2,6 +2,7 @@
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import type { Pool } from '@ctx/common/platform/postgres';
+import { networkOf } from './client-address.ts';
 import { hashToken, isWellFormedToken } from './token.ts';
 
 /** Who asks and what they may. */
@@ -39,12 +40,12 @@ interface AdmitRow {
 }
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
-const REMEMBERED_ADDRESSES_MAX = 10_000;
+const REMEMBERED_NETWORKS_MAX = 10_000;
 
 /** Admits requests of one replica; the counts are shared by all. */
 export class Admitter {
   readonly #pool: Pool;
-  /** Addresses over their limit until (ms of this process's clock): their malformed tokens cost no statement. */
+  /** Networks over their limit until (ms of this process's clock): their malformed tokens cost no statement. */
   readonly #overLimit = new Map<string, number>();
 
   constructor(pool: Pool) {
@@ -81,10 +82,11 @@ export class Admitter {
   }
 
   async #fail(address: string, tokenSent: boolean): Promise<Admission> {
-    const remembered = this.#overLimit.get(address);
+    const network = networkOf(address);
+    const remembered = this.#overLimit.get(network);
     const secondsLeft = remembered === undefined ? 0 : Math.ceil((remembered - performance.now()) / 1000);
     if (secondsLeft > 0) return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds: secondsLeft };
-    this.#overLimit.delete(address);
+    this.#overLimit.delete(network);
     const { rows } = await this.#pool.query<{ failures: number; retry_after_seconds: number }>({
       name: 'count-failure',
       text: 'SELECT * FROM identity.count_failure($1, $2)',
@@ -95,15 +97,15 @@ export class Admitter {
       retry_after_seconds: 1,
     };
     if (failures <= LIMITS.failedAuthenticationsPerMinuteMax) return { outcome: 'UNAUTHORIZED', tokenSent };
-    if (this.#overLimit.size < REMEMBERED_ADDRESSES_MAX)
-      this.#overLimit.set(address, performance.now() + retryAfterSeconds * 1000);
+    if (this.#overLimit.size < REMEMBERED_NETWORKS_MAX)
+      this.#overLimit.set(network, performance.now() + retryAfterSeconds * 1000);
     return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
   }
 
-  /** Forgets addresses whose minute is over, and clears old counts in the database. */
+  /** Forgets networks whose minute is over, and clears old counts in the database. */
   async sweep(): Promise<void> {
-    for (const [address, until] of this.#overLimit)
-      if (until <= performance.now()) this.#overLimit.delete(address);
+    for (const [network, until] of this.#overLimit)
+      if (until <= performance.now()) this.#overLimit.delete(network);
     await this.#pool.query('SELECT identity.clear_old_counts()');
   }
 }

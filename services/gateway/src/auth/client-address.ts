@@ -41,3 +41,19 @@ function bareAddress(text: string): string | null {
     .replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;
 }
+
+/** Whom failures are counted against: an IPv4 address, or the /64 that an IPv6 client has to itself (decisions.md, Requests 6). */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  // An IPv4 tail takes the place of two groups; none of it is among the first four.
+  const rest = after.length + (address.includes('.') ? 1 : 0);
+  const zeros = Array.from({ length: 8 - groups.length - rest }, () => '0');
+  const all = [...groups, ...(tail === undefined ? [] : zeros), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
