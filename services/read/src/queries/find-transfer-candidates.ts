@@ -1,3 +1,4 @@
+import { brusselsDate } from '@ctx/common/domain/brussels';
 import { AMOUNT_SCALE, formatDecimal, parseAmount } from '@ctx/common/domain/decimal';
 import {
   bestCandidates,
@@ -28,17 +29,31 @@ const ASKED = `
   WHERE e.user_id = $1 AND e.event_id = $2 ORDER BY y.submitted_at IS NOT NULL, e.year DESC LIMIT 1`;
 
 const EXISTING = `
-  SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m
-  WHERE m.user_id = $1 AND (m.out_event_id = $2 OR m.in_event_id = $2)`;
+  SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = $2
+  UNION ALL
+  SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = $2`;
 
-// A symbol and the same with a leading W are one family; a match made since the last run counts.
+const IN_WINDOW = `
+  SELECT c.event_id, c.year FROM figures.events c
+  WHERE c.user_id = $1 AND c.may_be_counterpart AND c.year = y.year AND c.type = $3
+    AND c.occurred_at BETWEEN to_timestamp($4 / 1000000.0) AND to_timestamp($5 / 1000000.0)`;
+
+// OFFSET 0: looked up by the event, however many matches the user has.
+const MATCHES = 'SELECT FROM corrections.transfer_matches m WHERE m.user_id = $1 AND';
+// A symbol and the same with a leading W are one family; a match made since the last run counts. Year by year: each is a range
+// of the index by key or by symbol.
 const SIDES = `
-  SELECT ${SIDE} FROM figures.events e
-  WHERE e.user_id = $1 AND e.may_be_counterpart AND e.type = $2
-    AND e.occurred_at BETWEEN to_timestamp($3 / 1000000.0) AND to_timestamp($4 / 1000000.0)
-    AND (e.asset_key = $5 OR e.asset_symbol_folded IN ($6, 'w' || $6))
-    AND NOT EXISTS (SELECT FROM corrections.transfer_matches m
-      WHERE m.user_id = $1 AND (m.out_event_id = e.event_id OR m.in_event_id = e.event_id))`;
+  SELECT ${SIDE} FROM unnest($2::integer[]) y (year)
+  CROSS JOIN LATERAL (
+    ${IN_WINDOW} AND c.asset_key_folded = $6 AND c.asset_key = $7
+    UNION ${IN_WINDOW} AND c.asset_symbol_folded = $8
+    UNION ${IN_WINDOW} AND c.asset_symbol_folded = $9
+  ) w
+  CROSS JOIN LATERAL (
+    SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
+  ) e
+  WHERE NOT EXISTS (${MATCHES} m.out_event_id = e.event_id OFFSET 0)
+    AND NOT EXISTS (${MATCHES} m.in_event_id = e.event_id OFFSET 0)`;
 
 const OPPOSITE: Partial<Record<string, EventType>> = {
   DISPOSITION: 'ACQUISITION',
@@ -82,11 +97,13 @@ async function readSides(pool: Pool, userId: number, side: TransferSide): Promis
   const wanted = OPPOSITE[side.type];
   if (wanted === undefined) return [];
   const { fromUs, toUs } = candidateWindow(side);
+  const years = [...new Set([fromUs, toUs].map((us) => brusselsDate(us / 1000).year))];
   const family = symbolFamily(side.assetSymbol);
+  const asset = [side.assetKey.toLowerCase(), side.assetKey, family, `w${family}`];
   const [rows] = await readAsUser<[SideRow]>(pool, userId, {
     name: 'candidates',
     text: SIDES,
-    values: [userId, wanted, fromUs, toUs, side.assetKey, family],
+    values: [userId, years, wanted, fromUs, toUs, ...asset],
   });
   return rows.map((row) => ({ ...sideOf(row), row }));
 }

@@ -60,6 +60,8 @@ const WORST_FIRST = `
   SELECT i.* FROM figures.issues i WHERE i.user_id = $1
   ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id LIMIT ${String(LIMITS.inboxItemsMax)}`;
 
+// LATERAL with a limit: looked up for each item, however many rows of the kind the user has. A column of its own for the
+// override: under row security a coalesce(…) is no index condition (it is not leakproof).
 const ITEMS = `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
     i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
@@ -73,10 +75,15 @@ const ITEMS = `
     (SELECT jsonb_agg(x.record || jsonb_build_object('id', x.attachment_id) ORDER BY x.attachment_id)
      FROM facts.attachments x WHERE x.user_id = $1 AND x.event_id = i.event_id) AS attachments
   FROM (${WORST_FIRST}) i
-  LEFT JOIN figures.events f ON f.user_id = $1 AND f.event_id = i.event_id AND f.year = i.year
-  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = i.event_id
+  LEFT JOIN LATERAL (
+    SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = i.event_id AND v.year = i.year LIMIT 1
+  ) f ON true
+  LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = $1 AND v.event_id = i.event_id LIMIT 1) e ON true
   LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = f.account_id
-  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.override_id = coalesce(i.override_id, f.override_id)
+  CROSS JOIN LATERAL (SELECT coalesce(i.override_id, f.override_id) AS override_id OFFSET 0) c
+  LEFT JOIN LATERAL (
+    SELECT * FROM corrections.overrides v WHERE v.user_id = $1 AND v.override_id = c.override_id LIMIT 1
+  ) o ON true
   ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id`;
 
 const OF_ITEMS = `(SELECT DISTINCT w.event_id, w.year FROM (${WORST_FIRST}) w WHERE w.event_id IS NOT NULL)`;
@@ -84,14 +91,19 @@ const OF_ITEMS = `(SELECT DISTINCT w.event_id, w.year FROM (${WORST_FIRST}) w WH
 const SLICES = `
   SELECT s.event_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.cost_basis, s.gain, s.holding_period_days,
     s.origin_kind, s.origin_in_event_id, s.origin_out_event_id, s.origin_received_at
-  FROM ${OF_ITEMS} w JOIN figures.slices s ON s.user_id = $1 AND s.event_id = w.event_id AND s.year = w.year
-  WHERE s.kind = 'CONSUMED' AND s.ordinal < ${String(LIMITS.acquisitionsMax)} ORDER BY s.event_id, s.ordinal`;
+  FROM ${OF_ITEMS} w CROSS JOIN LATERAL (
+    SELECT * FROM figures.slices v WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year
+      AND v.kind = 'CONSUMED' AND v.ordinal < ${String(LIMITS.acquisitionsMax)} LIMIT ${String(LIMITS.acquisitionsMax)}
+  ) s ORDER BY s.event_id, s.ordinal`;
 
 const LOANS = `
   SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal, e.protocol
-  FROM ${OF_ITEMS} w JOIN figures.loan_payments p ON p.user_id = $1 AND p.event_id = w.event_id AND p.year = w.year
+  FROM ${OF_ITEMS} w CROSS JOIN LATERAL (
+    SELECT * FROM figures.loan_payments v
+    WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year AND v.closes OFFSET 0
+  ) p
   LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = p.loan_event_id
-  WHERE p.closes ORDER BY p.event_id, p.ordinal`;
+  ORDER BY p.event_id, p.ordinal`;
 
 const COUNTS = `
   SELECT i.issue_type, i.queue, i.year, count(*) AS count FROM figures.issues i WHERE i.user_id = $1

@@ -1,4 +1,5 @@
 import { LIMITS } from '@ctx/common/domain/limits';
+import { EVENT_TYPES } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
@@ -22,20 +23,20 @@ export async function listTransactions(
   request: ListTransactionsRequest,
 ): Promise<TransactionsResponse> {
   const size = Math.min(request.size, LIMITS.pageSizeMax);
-  const filter = filterOf(request);
-  const values = [userId, request.year, ...filter.values];
+  const list = listOf(request);
+  const values = [userId, request.year, ...list.values];
   const limit = `LIMIT $${String(values.length + 1)} OFFSET $${String(values.length + 2)}`;
   const [pageRows, rows] = await readAsUser<[PageRow, TransactionRow]>(
     pool,
     userId,
     {
-      name: `transactions-page-${filter.name}`,
-      text: `SELECT ${filter.count} AS total, ${MARKERS}`,
+      name: `transactions-page-${list.filter}`,
+      text: `${list.terms} SELECT ${list.count} AS total, ${MARKERS}`,
       values,
     },
     {
-      name: `transactions-${filter.name}`,
-      text: `SELECT ${TRANSACTION_COLUMNS} FROM figures.events e WHERE e.user_id = $1 AND e.year = $2 ${filter.where} ${NEWEST_FIRST} ${limit}`,
+      name: `transactions-${list.filter}`,
+      text: `${list.terms} SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} ${limit}`,
       values: [...values, size, request.page * size],
     },
   );
@@ -61,32 +62,61 @@ const MARKERS = `
   EXISTS (SELECT FROM facts.years y WHERE y.user_id = $1 AND y.year = $2 AND y.submitted_at IS NOT NULL) AS frozen,
   coalesce((SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = $1), false) AS stale`;
 
-interface Filter {
-  readonly name: string;
-  readonly where: string;
+const OF_YEAR = 'SELECT * FROM figures.events e WHERE e.user_id = $1 AND e.year = $2';
+// Counted by the run for the whole year; only a filter has to count at the read.
+const STORED_COUNT =
+  'coalesce((SELECT f.transaction_count FROM figures.years f WHERE f.user_id = $1 AND f.year = $2), 0)';
+
+/** The SQL of a list: what comes before SELECT, its rows with a parameter for each of `values`, and their count. */
+interface List {
+  readonly filter: string;
+  readonly terms: string;
+  readonly rows: string;
   readonly count: string;
   readonly values: readonly string[];
 }
 
-function filterOf(request: ListTransactionsRequest): Filter {
-  const conditions: string[] = [];
-  const values: string[] = [];
-  const parameter = (value: string): string => `$${String(values.push(value) + 2)}`;
-  if (typeof request.type === 'string') conditions.push(`AND e.type = ${parameter(request.type)}`);
-  if (typeof request.asset === 'string')
-    conditions.push(assetCondition(parameter(request.asset.toLowerCase())));
-  const where = conditions.join(' ');
-  const name = `${typeof request.type === 'string' ? 'type' : 'all'}-${typeof request.asset === 'string' ? 'asset' : 'all'}`;
-  // Counted by the run for the whole year; only a filter has to count at the read.
-  const count =
-    where === ''
-      ? 'coalesce((SELECT f.transaction_count FROM figures.years f WHERE f.user_id = $1 AND f.year = $2), 0)'
-      : `(SELECT count(*) FROM figures.events e WHERE e.user_id = $1 AND e.year = $2 ${where})`;
-  return { name, where, count, values };
+function listOf({ type, asset }: ListTransactionsRequest): List {
+  if (typeof asset === 'string') return listOfAsset(asset.toLowerCase(), type);
+  if (typeof type !== 'string')
+    return { filter: 'all', terms: '', rows: `(${OF_YEAR})`, count: STORED_COUNT, values: [] };
+  const rows = `(${OF_YEAR} AND e.type = $3)`;
+  return { filter: 'type', terms: '', rows, count: countOf(rows), values: [type] };
 }
 
-function assetCondition(asset: string): string {
-  const isKey = `(SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = $1 AND k.asset_key_folded = ${asset}))`;
-  return `AND CASE WHEN ${isKey} THEN e.asset_key_folded = ${asset}
-    ELSE e.asset_symbol_folded = ${asset} OR e.asset_symbol_shown_folded = ${asset} END`;
+// Materialized: looked up once for all ranges that ask.
+const KEY_OR_SYMBOL = `WITH asset AS MATERIALIZED (SELECT EXISTS (
+  SELECT FROM figures.events k WHERE k.user_id = $1 AND k.asset_key_folded = $3) AS is_key)`;
+const IS_SYMBOL = 'NOT (SELECT is_key FROM asset)';
+const OF_ASSET = [
+  // Without a guard: where the key has an event, it is one.
+  'e.asset_key_folded = $3',
+  `e.asset_symbol_folded = $3 AND ${IS_SYMBOL}`,
+  // The word of the index: what is shown as it is stored has been found as stored.
+  `e.asset_symbol_shown_folded = $3 AND e.asset_symbol_shown_folded <> e.asset_symbol_folded AND ${IS_SYMBOL}`,
+];
+
+/**
+ * The events of an asset are ranges of the indexes by key and by symbol. Each range is in order within a type and they are
+ * merged, so that a page reads what it shows and what it skips, whether one type is asked for or all.
+ */
+function listOfAsset(folded: string, type: string | null | undefined): List {
+  const isOfType = typeof type === 'string';
+  const types = isOfType ? ['$4'] : EVENT_TYPES.map((each) => `'${each}'`);
+  const inOrder = OF_ASSET.flatMap((ofAsset) =>
+    types.map((each) => `(${OF_YEAR} AND ${ofAsset} AND e.type = ${each} ${NEWEST_FIRST})`),
+  );
+  const ofType = isOfType ? ' AND e.type = $4' : '';
+  const inAnyOrder = OF_ASSET.map((ofAsset) => `${OF_YEAR} AND ${ofAsset}${ofType}`);
+  return {
+    filter: isOfType ? 'type-asset' : 'asset',
+    terms: KEY_OR_SYMBOL,
+    rows: `(${inOrder.join(' UNION ALL ')})`,
+    count: countOf(`(${inAnyOrder.join(' UNION ALL ')})`),
+    values: isOfType ? [folded, type] : [folded],
+  };
+}
+
+function countOf(rows: string): string {
+  return `(SELECT count(*) FROM ${rows} e)`;
 }
