@@ -1,0 +1,196 @@
+/** Reads are one indexed query: the plans that PostgreSQL really makes for the read service, under row security. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import type { Schema } from '@ctx/client';
+import pg from 'pg';
+import { apiClient, ok } from '../api/client.ts';
+import { faultsOf } from './reads-are-indexed/faults.ts';
+import {
+  explainReads,
+  isSecured,
+  nodesOf,
+  PLAN_MODES,
+  type Statement,
+  statementsDuring,
+} from './reads-are-indexed/plans.ts';
+import {
+  fillWithUsersLike,
+  importSharedPrices,
+  newTaxpayer,
+  RENAMED,
+  type Taxpayer,
+  YEAR,
+} from './reads-are-indexed/users.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+const EVENTS_COUNT = 20_000;
+const SETUP_MS_MAX = 600_000;
+const READS = OPERATIONS.filter(({ answeredBy }) => answeredBy === 'read');
+
+let stack: TestStack;
+let owner: pg.Client;
+const users = new Map<string, Taxpayer>();
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await owner.connect();
+  await importSharedPrices(stack);
+  users.set('a long history', await newTaxpayer(stack, 'long@example.org', EVENTS_COUNT));
+  users.set('a short history', await newTaxpayer(stack, 'short@example.org', 300));
+  await fillWithUsersLike(owner, users.get('a short history')!.userId);
+}, SETUP_MS_MAX);
+afterAll(async () => {
+  await owner.end();
+  await stack.remove();
+});
+
+/** What is asked of a read beside its path; every other is asked without parameters. */
+const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string, string>>> = {
+  listTransactions: () => ({ year: String(YEAR) }),
+  listLots: () => ({ holdingId: 'POLYGON:USDC' }),
+  findTransferCandidates: ({ departureId }) => ({ taxEventId: departureId }),
+};
+
+/** Lists by filter: what each selects events of, and so each range of an index must be by. */
+const ASSET = 'asset_key_folded|asset_symbol_folded|asset_symbol_shown_folded';
+const LISTS: readonly {
+  readonly filter: string;
+  readonly query: Record<string, string>;
+  readonly by: readonly string[];
+}[] = [
+  { filter: 'no filter', query: {}, by: ['year'] },
+  { filter: 'a type', query: { type: 'FEE' }, by: ['year', 'type'] },
+  { filter: 'an asset key', query: { asset: 'polygon:usdc' }, by: ['year', ASSET] },
+  { filter: 'a symbol', query: { asset: 'usdc' }, by: ['year', ASSET] },
+  { filter: 'a symbol as it is shown', query: { asset: 'wif' }, by: ['year', ASSET] },
+  {
+    filter: 'a type and an asset key',
+    query: { type: 'EXPENSE', asset: 'BTC' },
+    by: ['year', 'type', ASSET],
+  },
+  {
+    filter: 'a type and a symbol',
+    query: { type: 'DISPOSITION', asset: 'Usdc' },
+    by: ['year', 'type', ASSET],
+  },
+  { filter: 'an asset that is not there', query: { asset: 'nothing' }, by: ['year', ASSET] },
+];
+const PAGES = [
+  { page: '0', size: '200' },
+  { page: '1000', size: '5' },
+];
+
+/** The statements behind one answer; every one of them is of the user by an index. */
+async function ask(path: string, query: Record<string, string>, { token }: Taxpayer): Promise<Statement[]> {
+  const statements = await statementsDuring(stack, async () => {
+    const { status, text } = await stack.get(`${path}?${new URLSearchParams(query).toString()}`, token);
+    expect({ path, status, text: status === 200 ? '' : text }).toEqual({ path, status: 200, text: '' });
+  });
+  for (const { name } of statements) seen.add(name);
+  return statements.filter(({ plan }) => nodesOf(plan).some((node) => node['Relation Name'] !== undefined));
+}
+
+/** Statements that select rows otherwise than by an index condition, each with its faults. */
+function faultyOf(statements: readonly Statement[], required: readonly string[] = []): object {
+  const faulty = statements.map(({ name, plan }) => [name, faultsOf(plan, required)] as const);
+  return Object.fromEntries(faulty.filter(([, faults]) => faults.length > 0));
+}
+
+it('every rpc of the read service is an operation', () => {
+  expect(READS.map(({ id }) => id).sort()).toEqual(Object.keys(ReadServiceService).sort());
+});
+
+describe('asset: if any key of the user equals it case-folded, keys only; else symbols, as stored or as shown', () => {
+  let token: string;
+  let all: Schema<'Transaction'>[];
+  beforeAll(async () => {
+    ({ token } = users.get('a short history')!);
+    all = await listed({});
+  });
+
+  /** All pages of the year's list. */
+  async function listed(filter: {
+    type?: Schema<'Transaction'>['type'];
+    asset?: string;
+  }): Promise<Schema<'Transaction'>[]> {
+    const transactions: Schema<'Transaction'>[] = [];
+    for (let page = 0; ; page += 1) {
+      const query = { year: YEAR, size: 50, page, ...filter };
+      const answer = await ok(
+        apiClient(stack.ready().baseUrl, token).GET('/api/v1/transactions', { params: { query } }),
+      );
+      transactions.push(...answer.transactions);
+      if (answer.hasNext) continue;
+      expect(transactions).toHaveLength(answer.totalElements);
+      return transactions;
+    }
+  }
+
+  it.each([
+    { asset: 'Polygon:usdc', keys: ['POLYGON:USDC'] },
+    { asset: 'btc', keys: ['BTC'] },
+    { asset: 'usdc', keys: ['ETHEREUM:USDC', 'POLYGON:USDC'] },
+    { asset: 'wif', keys: ['SOLANA:WIF'] },
+    { asset: 'w\u200bif', keys: ['SOLANA:WIF'] },
+    { asset: RENAMED.key, keys: [RENAMED.key] },
+    // The key of an event of another year.
+    { asset: RENAMED.symbol, keys: [] },
+    { asset: 'nothing', keys: [] },
+  ])('$asset, newest first, of all types and of one', async ({ asset, keys }) => {
+    const expected = all.filter(({ assetKey }) => keys.includes(assetKey));
+    expect(await listed({ asset })).toEqual(expected);
+    const type = 'DISPOSITION';
+    expect(await listed({ asset, type })).toEqual(expected.filter((each) => each.type === type));
+    expect(expected.length > 0).toBe(keys.length > 0);
+  });
+});
+
+describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)', (mode) => {
+  beforeAll(async () => {
+    await explainReads(stack, owner, mode);
+  });
+
+  describe.each(['a long history', 'a short history'])('of a user with %s', (whose) => {
+    it.each(READS)('$id selects its rows by index conditions', async ({ id, path }) => {
+      const user = users.get(whose)!;
+      const statements = await ask(path.replace('{year}', String(YEAR)), PARAMETERS[id]?.(user) ?? {}, user);
+      expect(statements.length).toBeGreaterThan(0);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
+    it.each(LISTS)(
+      'transactions with $filter are a range of an index, page 1,000 too',
+      async ({ query, by }) => {
+        for (const page of PAGES) {
+          const statements = await ask(
+            '/api/v1/transactions',
+            { year: String(YEAR), ...query, ...page },
+            users.get(whose)!,
+          );
+          expect(statements).toHaveLength(2);
+          expect(faultyOf(statements, by)).toEqual({});
+          // The index gives the order: a page reads no further than its end.
+          const [list] = statements.filter(({ name }) => !name.startsWith('transactions-page'));
+          expect(nodesOf(list!.plan).map((node) => node['Node Type'])).not.toContain('Sort');
+        }
+      },
+    );
+  });
+});
+
+it('every statement of the read service was explained', () => {
+  const folder = fileURLToPath(new URL('../../services/read/src/queries/', import.meta.url));
+  const sources = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/\bname: ['`]([\w-]+)(?:\$\{[^}]*\})?['`]/g)].map(([, name]) => name!),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  const explained = [...seen];
+  expect(names.filter((name) => !explained.some((each) => each.startsWith(name)))).toEqual([]);
+});

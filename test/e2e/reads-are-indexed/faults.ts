@@ -1,0 +1,85 @@
+/** What a plan must not do: read rows that it does not answer with. */
+import { nodesOf, type PlanNode } from './plans.ts';
+
+/** What an index condition must name. A table that grows with a user's history is never read for the user alone. */
+const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
+  'facts.events': ['user_id', 'event_id'],
+  'facts.prices': ['user_id', 'asset_key'],
+  // Prices for all users.
+  'facts.shared_prices': ['asset_key'],
+  'figures.events': ['user_id', 'year|event_id|asset_key_folded|rule_id'],
+  'figures.loan_payments': ['user_id', 'event_id'],
+  'figures.lots': ['user_id', 'asset_key'],
+  'figures.slices': ['user_id', 'event_id'],
+};
+const OF_THE_USER: readonly string[] = ['user_id'];
+
+/** Conditions on rows that an index has selected: what they pass over is little by their nature. */
+const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; readonly why: string }[] = [
+  { table: 'facts.years', columns: /^submitted_at$/, why: 'the one row of a user and a year' },
+  { table: 'corrections.overrides', columns: /^overridden_flags$/, why: 'the one row of an override' },
+  {
+    table: 'figures.events',
+    columns: /^(may_be_counterpart|asset_key)$/,
+    why: 'candidates of a transfer: events of one asset and type within eight days; keys that differ in letter case',
+  },
+  {
+    table: 'figures.slices',
+    columns: /^kind$/,
+    why: 'slices of one event, which are of one kind but for transfers',
+  },
+  { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
+];
+
+/** Joins of so few rows that they are compared with one another. */
+const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] = [
+  { condition: /^\(+y\.year = [ef]\.year\)+$/, why: 'the years of a user' },
+];
+
+const SCANS = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']);
+
+/**
+ * Where a plan selects rows by something else than an index condition. `required` are columns that figures.events must be
+ * selected by, as alternatives.
+ */
+export function faultsOf(plan: PlanNode, required: readonly string[] = []): string[] {
+  return nodesOf(plan).flatMap((node) => {
+    const { 'Join Filter': comparison, 'Relation Name': relation, Schema: schema } = node;
+    const isCompared =
+      comparison === undefined || COMPARED.some(({ condition }) => condition.test(comparison));
+    const ofJoin = isCompared ? [] : [`rows are joined by comparing them: ${comparison}`];
+    if (relation === undefined || schema === undefined) return ofJoin;
+    return [...ofJoin, ...faultsOfScan(`${schema}.${relation}`, node, required)];
+  });
+}
+
+function faultsOfScan(table: string, node: PlanNode, required: readonly string[]): string[] {
+  const { 'Node Type': type, Alias: alias = '', Filter: filter = '' } = node;
+  if (!SCANS.has(type)) return [`${type} of ${table}`];
+  // Whether an asset key is any event's is asked of all years and types.
+  const more = table === 'figures.events' && !/^k(_\d+)?$/.test(alias) ? required : [];
+  const unselected = indexConditionsOf(node).flatMap((condition) => {
+    const columns = columnsOf(alias, condition);
+    const names = [...(SELECTED_BY[table] ?? OF_THE_USER), ...more];
+    return names
+      .filter((name) => !columns.some((column) => name.split('|').includes(column)))
+      .map((name) => `${table} is selected by ${condition}, not by ${name}`);
+  });
+  const unrefined = columnsOf(alias, filter)
+    .filter((column) => !REFINEMENTS.some((each) => each.table === table && each.columns.test(column)))
+    .map((column) => `${table} is filtered by ${column}: ${filter}`);
+  return [...unselected, ...unrefined];
+}
+
+/** Of the scan itself, or of the bitmaps that it reads by; one that is missing selects nothing. */
+function indexConditionsOf(node: PlanNode): string[] {
+  if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
+  return nodesOf(node)
+    .filter((each) => each['Node Type'] === 'Bitmap Index Scan')
+    .map((each) => each['Index Cond'] ?? '');
+}
+
+/** The table's own columns in a condition of a verbose plan. */
+function columnsOf(alias: string, condition: string): string[] {
+  return [...condition.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, column = '']) => column);
+}

@@ -1,0 +1,88 @@
+/**
+ * What PostgreSQL really does for the read service: the plan of every statement that its role sends, written into the server's
+ * log by auto_explain. Nothing is copied or asked again: these are the service's own sessions, under row security.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type TestStack, waitFor } from '../stack.ts';
+
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Alias?: string;
+  readonly Schema?: string;
+  readonly Filter?: string;
+  readonly 'One-Time Filter'?: string;
+  readonly 'Join Filter'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface Statement {
+  /** Under which the service prepared it. */
+  readonly name: string;
+  readonly plan: PlanNode;
+}
+
+/** How PostgreSQL plans a prepared statement: anew for its values, or once for all. Left alone it takes either. */
+export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
+
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_verbose': 'on',
+  // Names the statement that a plan is of.
+  log_statement: 'all',
+};
+
+/** Lets the sessions of the read service write down their plans, planned in one way. */
+export async function explainReads(
+  stack: TestStack,
+  owner: pg.Client,
+  mode: (typeof PLAN_MODES)[number],
+): Promise<void> {
+  for (const [name, value] of Object.entries({ ...SETTINGS, plan_cache_mode: mode }))
+    await owner.query(`ALTER ROLE ctx_read SET ${name} = '${value}'`);
+  await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ctx_read'`);
+  const { health } = stack.ready().services.read;
+  await waitFor(async () => {
+    const statements = await statementsDuring(stack, async () => {
+      await fetch(`http://${health}/readyz`);
+    });
+    return statements.length > 0;
+  });
+}
+
+/** The statements that the read service sends while `work` goes on. */
+export async function statementsDuring(stack: TestStack, work: () => Promise<void>): Promise<Statement[]> {
+  const log = join(stack.dataDir, 'logs', 'postgres.log');
+  const { size } = statSync(log);
+  await work();
+  const written = readFileSync(log).subarray(size).toString();
+  const entries = written.split(/^(?=\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] )/m);
+  const nameOf = new Map<string, string>();
+  const statements: Statement[] = [];
+  for (const entry of entries.map((each) => each.replaceAll('\n\t', '\n'))) {
+    const [, name, text] = /LOG: {2}execute ([^:]+): ([^]*)$/.exec(entry) ?? [];
+    if (name !== undefined && text !== undefined) nameOf.set(text.trim(), name);
+    const [, json] = /LOG: {2}duration: \S+ ms {2}plan:\s([^]*)$/.exec(entry) ?? [];
+    if (json === undefined) continue;
+    const { 'Query Text': query, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+    statements.push({ name: nameOf.get(query.trim()) ?? query, plan });
+  }
+  return statements;
+}
+
+/** All nodes of a plan, the outermost first. */
+export function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Whether the policy of row security is in a plan, as a question that is asked once for all its rows. */
+export function isSecured(plan: PlanNode): boolean {
+  return nodesOf(plan).some(
+    (node) => node['One-Time Filter']?.includes("current_setting('app.user_id'") === true,
+  );
+}

@@ -1,0 +1,165 @@
+/** Tables as full as in production: a user with a long history, one with a short one, and many like the latter. */
+import { demoLines } from '../../../deploy/demo/story.ts';
+import { apiClient, ok } from '../../api/client.ts';
+import { importLines, newUser, type TestStack } from '../stack.ts';
+import type pg from 'pg';
+
+/** A user and what may be asked of one. */
+export interface Taxpayer {
+  readonly userId: string;
+  readonly token: string;
+  /** A departure whose other side may be another event. */
+  readonly departureId: string;
+}
+
+/** The year that most is asked of; every asset has events of every type in it. */
+export const YEAR = 2025;
+const TYPES = [
+  'ACQUISITION',
+  'ACQUISITION',
+  'ACQUISITION',
+  'DISPOSITION',
+  'DISPOSITION',
+  'INCOME',
+  'FEE',
+  'EXPENSE',
+];
+/** Two keys share a symbol; one symbol is shown without its invisible character. */
+const TRADED = [
+  { key: 'BTC', symbol: 'BTC' },
+  { key: 'ETH', symbol: 'ETH' },
+  { key: 'ETHEREUM:USDC', symbol: 'USDC' },
+  { key: 'POLYGON:USDC', symbol: 'USDC' },
+  { key: 'SOLANA:WIF', symbol: 'W\u200bIF' },
+];
+const FIRST_MS = Date.UTC(YEAR - 2, 0, 2);
+const LAST_MS = Date.UTC(YEAR, 11, 30);
+
+/** The demo taxpayer's story and `count` events after one another over three years. */
+function history(count: number): object[] {
+  const lines = demoLines().map((line) => JSON.parse(line) as object);
+  for (let index = 0; index < count; index += 1)
+    lines.push({
+      kind: 'event',
+      account: 'kraken-1',
+      referenceId: `T${String(index)}`,
+      type: TYPES[index % TYPES.length],
+      asset: TRADED[Math.floor(index / TYPES.length) % TRADED.length],
+      amount: `${String(1 + (index % 7))}.5`,
+      timestamp: new Date(FIRST_MS + Math.floor(((LAST_MS - FIRST_MS) * index) / count)).toISOString(),
+      ...(index % 23 === 0 ? {} : { euroValue: String(100 + (index % 50)) }),
+      ...(index % 101 === 0 ? { spam: true } : {}),
+    });
+  return lines;
+}
+
+/** An asset whose key was, in another year, that of another: a key wins over a symbol whatever the year. */
+export const RENAMED = { key: 'TERRA:LUNA', symbol: 'LUNA' };
+const RENAMING: readonly object[] = [
+  {
+    referenceId: 'LUNA 1',
+    asset: { key: 'LUNA', symbol: 'LUNA' },
+    timestamp: `${String(YEAR - 2)}-05-01T10:00:00Z`,
+  },
+  { referenceId: 'LUNA 2', asset: RENAMED, timestamp: `${String(YEAR)}-05-01T10:00:00Z` },
+].map((fields) => ({
+  kind: 'event',
+  account: 'kraken-1',
+  type: 'ACQUISITION',
+  amount: '1',
+  euroValue: '10',
+  ...fields,
+}));
+
+/** Borrowed, and paid back with interest. */
+const LOAN: readonly object[] = [
+  { referenceId: 'LOAN', type: 'ACQUISITION', amount: '10', timestamp: '2025-02-01T10:00:00Z', isLoan: true },
+  {
+    referenceId: 'REPAID',
+    type: 'DISPOSITION',
+    amount: '10',
+    timestamp: '2025-08-01T10:00:00Z',
+    isRepayment: true,
+  },
+].map((fields) => ({
+  kind: 'event',
+  account: 'kraken-1',
+  asset: { key: 'DAI', symbol: 'DAI' },
+  euroValue: '10',
+  needsReview: true,
+  ...fields,
+}));
+
+/** Imports a history of some length and corrects it here and there. */
+export async function newTaxpayer(stack: TestStack, email: string, count: number): Promise<Taxpayer> {
+  const options = ['--plan', 'pro', '--beta', 'portfolio'];
+  const years = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1].flatMap((year) => ['--year', String(year)]);
+  const user = await newUser(stack, email, [...options, ...years], 'write');
+  const imported = await importLines(stack, user.userId, [...history(count), ...RENAMING, ...LOAN]);
+  if ('error' in imported) throw new Error(JSON.stringify(imported));
+  const api = apiClient(stack.ready().baseUrl, user.token);
+  const eventsOf = async (type: 'ACQUISITION' | 'DISPOSITION' | 'INCOME') => {
+    const query = { year: YEAR, type, asset: 'polygon:usdc', size: 40 };
+    return (await ok(api.GET('/api/v1/transactions', { params: { query } }))).transactions.map(
+      ({ id }) => id,
+    );
+  };
+  const [departures, arrivals] = [await eventsOf('DISPOSITION'), await eventsOf('ACQUISITION')];
+  const override = (taxEventId: string, fields: object) =>
+    ok(api.POST('/api/v1/overrides', { body: { taxEventId, ...fields } }));
+  const bulk = { taxEventIds: [...arrivals, ...(await eventsOf('INCOME'))], overriddenFlags: ['seen'] };
+  await ok(api.POST('/api/v1/overrides/bulk', { body: bulk }));
+  for (const [index, outTaxEventId] of departures.slice(0, 3).entries()) {
+    await override(outTaxEventId, { overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' });
+    const pair = { outTaxEventId, inTaxEventId: arrivals[index]!, transferKind: 'SELF_TRANSFER' } as const;
+    await ok(api.POST('/api/v1/transfer-matches', { body: pair }));
+  }
+  const rule = {
+    action: 'IGNORE_DUST',
+    label: 'Dust',
+    matchType: 'DUST_THRESHOLD',
+    direction: 'ANY',
+    thresholdEur: 1,
+  } as const;
+  await ok(api.POST('/api/v1/rules', { body: rule }));
+  await stack.ctx(['recalc', '--user', user.userId, '--wait']);
+  return { ...user, departureId: departures.at(3)! };
+}
+
+/** Prices for all users, of many assets. */
+export async function importSharedPrices(stack: TestStack): Promise<void> {
+  const assetKeys = [
+    ...TRADED.map(({ key }) => key),
+    ...Array.from({ length: 95 }, (_, index) => `OTHER-${String(index)}`),
+  ];
+  const lines = assetKeys.flatMap((assetKey) =>
+    Array.from({ length: 50 }, (_, day) => {
+      const at = new Date(Date.UTC(YEAR, 0, 1 + day)).toISOString();
+      return { kind: 'price', assetKey, at, eur: '100' };
+    }),
+  );
+  await stack.ctx(['import', '--shared-prices', stack.file('shared-prices.jsonl', lines)]);
+}
+
+/**
+ * Gives other users the rows of `userId`, some 300 of them a long table and ten times as many a short one: the planner sees
+ * tables in which a user is one of many.
+ */
+export async function fillWithUsersLike(owner: pg.Client, userId: string): Promise<void> {
+  const { rows: tables } = await owner.query<{ name: string; columns: string }>(`
+    SELECT format('%I.%I', n.nspname, c.relname) AS name, string_agg(quote_ident(a.attname), ', ') AS columns
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relkind = 'r' AND n.nspname IN ('facts', 'figures', 'corrections') AND has_table_privilege('ctx_read', c.oid, 'SELECT')
+      AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
+      AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
+    GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname <> 'accounts'`);
+  for (const { name, columns } of tables)
+    await owner.query(
+      `INSERT INTO ${name} (user_id, ${columns})
+       SELECT n, ${columns} FROM ${name},
+         generate_series(1000001, 1000000 + (SELECT CASE WHEN count(*) > 30 THEN 300 ELSE 3000 END FROM ${name} WHERE user_id = $1)) n
+       WHERE user_id = $1`,
+      [userId],
+    );
+  await owner.query('VACUUM ANALYZE');
+}
