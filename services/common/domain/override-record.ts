@@ -48,6 +48,7 @@ export type ShownOverride = { readonly [Field in keyof OverrideRow]: OverrideRow
 export function overrideRecord(override: ShownOverride, fact: FactRow | null, userId: number) {
   return {
     ...override,
+    referenceId: shown(override.referenceId),
     createdAt: utc(override.createdAt),
     updatedAt: utc(override.updatedAt),
     orphanedSince: utc(override.orphanedSince),
