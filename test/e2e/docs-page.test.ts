@@ -35,10 +35,12 @@ afterAll(async () => {
   await stack.remove();
 });
 
-const shown = async (): Promise<string[]> =>
-  (
-    await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id.replace(/.*-/, '')))
-  ).toSorted();
+/** Ids of the operations that show. */
+async function shown(): Promise<string[]> {
+  const blocks = await page.locator('.opblock').all();
+  const ids = await Promise.all(blocks.map((block) => block.getAttribute('id')));
+  return ids.map((id) => String(id).replace(/.*-/, '')).toSorted();
+}
 
 describe('The page at /docs', () => {
   it('shows every operation of the interface description', async () => {
