@@ -3,6 +3,7 @@ import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, transactions, untilIdle } from '../corrections/users.ts';
+import { refusalOf } from './refusal.ts';
 import { newToken, startTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
 
 let stack: TestStack;
@@ -40,14 +41,6 @@ const createRule = (matchValue: string) =>
 const deleteRule = (ruleId: string) => api.DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId } } });
 const yearOf = (year: number) => ok(api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
 
-/** The refusal of an answer. */
-async function refusal(
-  answering: Promise<{ readonly error?: unknown; readonly response: Response }>,
-): Promise<string> {
-  const { error, response } = await answering;
-  return `${String(response.status)} ${String((error as { code?: unknown } | undefined)?.code)}`;
-}
-
 describe('Year markers', () => {
   it('open: neither locked nor frozen; corrections allowed, figures exact', async () => {
     expect(await yearOf(2026)).toMatchObject({ locked: false, frozen: false });
@@ -77,7 +70,7 @@ describe('Year markers', () => {
       remove('CORRECTED 2024'),
       match('SELL 2024', 'ARRIVAL 2024'),
     ])
-      expect(await refusal(answering)).toBe('402 YEAR_LOCKED');
+      expect(await refusalOf(answering)).toBe('402 YEAR_LOCKED');
   });
 
   it('frozen: submitted; overrides and transfer matches 409 YEAR_FROZEN, the numbers stand', async () => {
@@ -88,22 +81,8 @@ describe('Year markers', () => {
       remove('CORRECTED 2025'),
       match('SELL 2025', 'ARRIVAL 2025'),
     ])
-      expect(await refusal(answering)).toBe('409 YEAR_FROZEN');
+      expect(await refusalOf(answering)).toBe('409 YEAR_FROZEN');
     expect(await yearOf(2025)).toEqual(before);
-  });
-
-  it('a match that is there is refused to be undone by the years of its legs', async () => {
-    const { match: made } = await ok(match('SELL 2026', 'ARRIVAL 2026'));
-    const setYears = (option: string) => stack.ctx(['user', 'set', '--user', user.userId, option, '2026']);
-    await setYears('--remove-year');
-    expect(await refusal(unmatch(made.id))).toBe('402 YEAR_LOCKED');
-    await setYears('--add-year');
-    await untilIdle(stack, user);
-    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026']);
-    expect(await refusal(unmatch(made.id))).toBe('409 YEAR_FROZEN');
-    await stack.ctx(['year', 'unfreeze', '--user', user.userId, '--year', '2026']);
-    await untilIdle(stack, user);
-    await ok(unmatch(made.id));
   });
 
   it('rules apply to every year and are never refused for one; a submitted year stands', async () => {
@@ -127,7 +106,7 @@ describe('Year markers', () => {
     expect(await ok(deleteRule(rule.id))).toEqual({ deleted: true, recalc: 'SCHEDULED' });
     await untilIdle(stack, user);
     expect(await treatments(2026)).toEqual(['NORMAL']);
-    expect(await refusal(deleteRule(rule.id))).toBe('404 NOT_FOUND');
+    expect(await refusalOf(deleteRule(rule.id))).toBe('404 NOT_FOUND');
   });
 
   it('in bulk a year error is of its item, in a 200', async () => {

@@ -1,0 +1,319 @@
+/** One test a row of the REST table: method, path, scope, its 200 and its other statuses (service.md, "Endpoints"). */
+import type { ApiClient } from '@ctx/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '@ctx/common/contract/operations';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { conformingFetch, ok } from '../../api/client.ts';
+import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
+import { newToken, newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { refusalOf } from './refusal.ts';
+
+let stack: TestStack;
+let user: CorrectableUser;
+/** Of the user, with the scope write; of one without the beta. */
+let api: ApiClient;
+let noBeta: ApiClient;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await correctableUser(stack, 'rest@example.org');
+  await stack.ctx(['user', 'set', '--user', user.userId, '--beta', 'portfolio']);
+  api = stack.api(await newToken(stack, user.userId, 'write'));
+  noBeta = stack.api((await newUser(stack, 'no-beta@example.org')).token);
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+const LOCKED = '402 YEAR_LOCKED';
+const FROZEN = '409 YEAR_FROZEN';
+const NOT_FOUND = '404 NOT_FOUND';
+/** A parameter, a field or an id that is not one. */
+const INVALID = '400 null';
+
+const id = (name: string): string => user.events.get(name)!;
+const apply = (taxEventId: string, notes: string | null = 'n') =>
+  api.POST('/api/v1/overrides', { body: { taxEventId, notes } });
+const remove = (overrideId: string) =>
+  api.DELETE('/api/v1/overrides/{overrideId}', { params: { path: { overrideId } } });
+const deleteRule = (ruleId: string) => api.DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId } } });
+const candidates = (taxEventId: string) =>
+  api.GET('/api/v1/transfer-matches/candidates', { params: { query: { taxEventId } } });
+const match = (outTaxEventId: string, inTaxEventId: string) =>
+  api.POST('/api/v1/transfer-matches', {
+    body: { outTaxEventId, inTaxEventId, transferKind: 'BRIDGE' },
+  });
+const unmatch = (matchId: string) =>
+  api.DELETE('/api/v1/transfer-matches/{matchId}', { params: { path: { matchId } } });
+const summaryOf = (year: number) => api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } });
+const list = (query: object) =>
+  api.GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } });
+const lots = (holdingId: string, of = api) =>
+  of.GET('/api/v1/portfolio/lots', { params: { query: { holdingId } } });
+/** A query that the client would not write. */
+const without = async (path: string) => {
+  const { status, body } = await stack.get(path, user.token);
+  return `${String(status)} ${String(body['code'])}`;
+};
+
+interface Row {
+  readonly row: string;
+  readonly scope: 'read' | 'write';
+  readonly works: () => Promise<void>;
+}
+
+// In the order of the table; each leaves nothing that another stumbles over.
+const ROWS: readonly Row[] = [
+  {
+    row: 'GET /api/v1/me',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/me'))).userId).toBe(Number(user.userId));
+    },
+  },
+  {
+    row: 'GET /api/v1/accounts',
+    scope: 'read',
+    works: async () => {
+      const { accounts } = await ok(api.GET('/api/v1/accounts'));
+      expect(accounts.map(({ kind }) => kind)).toEqual(['exchange', 'wallet']);
+    },
+  },
+  {
+    row: 'GET /api/v1/years',
+    scope: 'read',
+    works: async () => {
+      const { years } = await ok(api.GET('/api/v1/years'));
+      expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
+    },
+  },
+  {
+    row: 'GET /api/v1/transactions',
+    scope: 'read',
+    works: async () => {
+      const page = await ok(list({}));
+      expect(page).toMatchObject({ page: 0, size: 50, totalElements: 7 });
+      expect(await ok(list({ size: 201 }))).toMatchObject({ size: 200 });
+      expect((await ok(list({ type: 'DISPOSITION', asset: 'eth', page: 1, size: 2 }))).totalElements).toBe(3);
+      expect(await refusalOf(list({ type: 'GIFT' }))).toBe(INVALID);
+      expect(await without('/api/v1/transactions')).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/summary',
+    scope: 'read',
+    works: async () => {
+      const { years } = await ok(api.GET('/api/v1/summary'));
+      expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
+    },
+  },
+  {
+    row: 'GET /api/v1/years/{year}/summary',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(summaryOf(2026))).year).toBe(2026);
+      expect(await refusalOf(summaryOf(2101))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/issues',
+    scope: 'read',
+    works: async () => {
+      const { items, counts } = await ok(api.GET('/api/v1/issues'));
+      expect(items).toHaveLength(counts.total);
+    },
+  },
+  {
+    row: 'GET /api/v1/portfolio',
+    scope: 'read',
+    works: async () => {
+      const { holdings } = await ok(api.GET('/api/v1/portfolio'));
+      expect(holdings.map((holding) => holding.id)).toEqual(['ETH', 'SOL']);
+      expect(await refusalOf(noBeta.GET('/api/v1/portfolio'))).toBe(NOT_FOUND);
+    },
+  },
+  {
+    row: 'GET /api/v1/portfolio/lots',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(lots('SOL'))).holdingId).toBe('SOL');
+      // Exactly as the portfolio returns it.
+      expect(await refusalOf(lots('sol'))).toBe(NOT_FOUND);
+      expect(await without('/api/v1/portfolio/lots')).toBe(INVALID);
+      expect(await refusalOf(lots('SOL', noBeta))).toBe(NOT_FOUND);
+    },
+  },
+  {
+    row: 'GET /api/v1/positions',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/positions'))).positionCount).toBe(0);
+      expect(await refusalOf(noBeta.GET('/api/v1/positions'))).toBe(NOT_FOUND);
+    },
+  },
+  {
+    row: 'GET /api/v1/recalc-status',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/recalc-status'))).status).toBe('IDLE');
+    },
+  },
+  {
+    row: 'POST /api/v1/overrides',
+    scope: 'write',
+    works: async () => {
+      expect((await ok(apply(id('SELL 2026')))).created).toBe(true);
+      expect(await refusalOf(apply('no id'))).toBe(INVALID);
+      expect(await refusalOf(apply(id('SELL 2024')))).toBe(LOCKED);
+      expect(await refusalOf(apply(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await refusalOf(apply(id('SELL 2025')))).toBe(FROZEN);
+    },
+  },
+  {
+    row: 'POST /api/v1/overrides/bulk',
+    scope: 'write',
+    works: async () => {
+      const bulk = (taxEventIds: string[]) =>
+        api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'bulk' } });
+      const { results } = await ok(bulk([id('SELL 2026'), UNKNOWN_ID, id('SELL 2024'), id('SELL 2025')]));
+      expect(results.map(({ code, status }) => code ?? status)).toEqual([
+        ...['APPLIED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+      ]);
+      expect(await refusalOf(bulk([]))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/overrides/bulk-delete',
+    scope: 'write',
+    works: async () => {
+      const bulk = (overrideIds: string[]) =>
+        api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } });
+      const { override } = await ok(apply(id('SELL 2026')));
+      const kept = ['CORRECTED 2024', 'CORRECTED 2025'].map((name) => user.overrides.get(name)!);
+      const { results } = await ok(bulk([override.id!, UNKNOWN_ID, ...kept]));
+      expect(results.map(({ code, status }) => code ?? status)).toEqual([
+        ...['DELETED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+      ]);
+      expect(await refusalOf(bulk(['no id']))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/overrides/{overrideId}',
+    scope: 'write',
+    works: async () => {
+      await untilIdle(stack, user);
+      const before = (await ok(list({}))).transactions;
+      const body = { taxEventId: id('SELL 2026'), overriddenEuroValue: 1, overriddenFlags: ['mine'] };
+      await ok(api.POST('/api/v1/overrides', { body }));
+      await untilIdle(stack, user);
+      const corrected = (await ok(list({}))).transactions.find((each) => each.id === body.taxEventId);
+      expect(corrected).toMatchObject({ euroValue: 1, flags: ['mine'] });
+      expect((await ok(remove(corrected!.overrideId!))).deleted).toBe(true);
+      await untilIdle(stack, user);
+      // The event returns to the derived values.
+      expect((await ok(list({}))).transactions).toEqual(before);
+      expect(await refusalOf(remove(corrected!.overrideId!))).toBe(NOT_FOUND);
+      expect(await refusalOf(remove('no-id'))).toBe(INVALID);
+      expect(await refusalOf(remove(user.overrides.get('CORRECTED 2024')!))).toBe(LOCKED);
+      expect(await refusalOf(remove(user.overrides.get('CORRECTED 2025')!))).toBe(FROZEN);
+    },
+  },
+  {
+    row: 'GET /api/v1/rules',
+    scope: 'read',
+    works: async () => {
+      expect(await ok(api.GET('/api/v1/rules'))).toEqual({ rules: [] });
+    },
+  },
+  {
+    row: 'POST /api/v1/rules',
+    scope: 'write',
+    works: async () => {
+      const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL' } as const;
+      const made = await ok(api.POST('/api/v1/rules', { body: { ...rule, matchValue: 'x' } }));
+      expect(made.created).toBe(true);
+      expect(await refusalOf(api.POST('/api/v1/rules', { body: rule }))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/rules/{ruleId}',
+    scope: 'write',
+    works: async () => {
+      const [rule] = (await ok(api.GET('/api/v1/rules'))).rules;
+      expect((await ok(deleteRule(rule!.id))).deleted).toBe(true);
+      expect(await refusalOf(deleteRule(rule!.id))).toBe(NOT_FOUND);
+      expect(await refusalOf(deleteRule('no-id'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/transfer-matches/candidates',
+    scope: 'read',
+    works: async () => {
+      const found = await ok(candidates(id('SECOND 2026')));
+      expect([found.taxEvent.id, found.existingMatch]).toEqual([id('SECOND 2026'), null]);
+      expect(await refusalOf(candidates('no id'))).toBe(INVALID);
+      expect(await without('/api/v1/transfer-matches/candidates')).toBe(INVALID);
+      expect(await refusalOf(candidates(UNKNOWN_ID))).toBe(NOT_FOUND);
+    },
+  },
+  {
+    row: 'POST /api/v1/transfer-matches',
+    scope: 'write',
+    works: async () => {
+      const [out, into] = [id('SECOND 2026'), id('SECOND ARRIVAL 2026')];
+      expect((await ok(match(out, into))).created).toBe(true);
+      expect(await refusalOf(match('no id', into))).toBe(INVALID);
+      expect(await refusalOf(match(id('SELL 2024'), into))).toBe(LOCKED);
+      expect(await refusalOf(match(UNKNOWN_ID, into))).toBe(NOT_FOUND);
+      expect(await refusalOf(match(id('SELL 2025'), into))).toBe(FROZEN);
+      expect(await refusalOf(match(id('SELL 2026'), into))).toBe('409 ALREADY_MATCHED');
+      expect(await refusalOf(match(out, id('ARRIVAL 2026')))).toBe('409 ALREADY_MATCHED');
+    },
+  },
+  {
+    row: 'DELETE /api/v1/transfer-matches/{matchId}',
+    scope: 'write',
+    works: async () => {
+      const { existingMatch } = await ok(candidates(id('SECOND 2026')));
+      const matchId = existingMatch!.id;
+      const years = (option: string) => stack.ctx(['user', 'set', '--user', user.userId, option, '2026']);
+      const freezing = (what: string) => stack.ctx(['year', what, '--user', user.userId, '--year', '2026']);
+      await years('--remove-year');
+      expect(await refusalOf(unmatch(matchId))).toBe(LOCKED);
+      await years('--add-year');
+      await untilIdle(stack, user);
+      await freezing('freeze');
+      expect(await refusalOf(unmatch(matchId))).toBe(FROZEN);
+      await freezing('unfreeze');
+      expect((await ok(unmatch(matchId))).deleted).toBe(true);
+      expect(await refusalOf(unmatch(matchId))).toBe(NOT_FOUND);
+      expect(await refusalOf(unmatch('no-id'))).toBe(INVALID);
+    },
+  },
+];
+
+describe('REST', () => {
+  it('the table is whole: 21 operations, each with its method, path and scope', () => {
+    const table = OPERATIONS.map(({ method, path, scope }) => [`${method} ${path}`, scope]);
+    expect(ROWS.map(({ row, scope }) => [row, scope]).toSorted()).toEqual(table.toSorted());
+    expect(ROWS).toHaveLength(21);
+  });
+
+  it.each(ROWS)('$row', async ({ works }) => {
+    await works();
+  });
+});
+
+describe('Common responses', () => {
+  it('429 on every endpoint once the token has used its minute', async () => {
+    const { token } = await newUser(stack, 'spent@example.org');
+    const spent = stack.api(token);
+    await Promise.all(Array.from({ length: LIMITS.ratePerMinuteMax }, () => ok(spent.GET('/api/v1/me'))));
+    const headers = { authorization: `Bearer ${token}` };
+    for (const { id: operation, method, path } of OPERATIONS) {
+      const url = `${stack.ready().baseUrl}${pathOf(path)}`;
+      const { status } = await conformingFetch(url, { method, headers });
+      expect([operation, status]).toEqual([operation, 429]);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+/** Fields of corrections that are not valid: each is 400 and is named. What is no good JSON at all is in `bad-input`. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { faultyFields } from '../rest.ts';
+import { type Answer, newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { send, type User } from './surfaces.ts';
+
+let stack: TestStack;
+let user: User;
+let token: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await newUser(stack, 'bad-bodies@example.org', ['--plan', 'pro'], 'write');
+}, 120_000);
+// 120 requests a minute each: this file sends more.
+let sent = 0;
+beforeEach(async () => {
+  if (sent++ % 50 === 0) token = await newToken(stack, user.userId, 'write');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const refusal = (path: string, body: object | string): Promise<Answer> =>
+  send(stack, { userId: user.userId, token }, 'POST', `/api/v1${path}`, body);
+
+// prettier-ignore
+const BAD: readonly (readonly [string, string, string])[] = [
+  ['no id', '{}', 'taxEventId'],
+  ['an id without dashes', `{"taxEventId":"${UNKNOWN_ID.replaceAll('-', '')}"}`, 'taxEventId'],
+  ['an id of no format', '{"taxEventId":"now"}', 'taxEventId'],
+  ['an id in braces', `{"taxEventId":"{${UNKNOWN_ID}}"}`, 'taxEventId'],
+  ['the date now', '{"overriddenTimestamp":"now"}', 'overriddenTimestamp'],
+  ['the date infinity', '{"originAcquiredAt":"infinity"}', 'originAcquiredAt'],
+  ['the year 275760', '{"overriddenTimestamp":"+275760-01-01T00:00:00Z"}', 'overriddenTimestamp'],
+  ['the year 2101', '{"overriddenTimestamp":"2101-06-01T00:00:00Z"}', 'overriddenTimestamp'],
+  ['a date without its offset', '{"overriddenTimestamp":"2026-01-01T00:00:00"}', 'overriddenTimestamp'],
+  ['30 February', '{"overriddenTimestamp":"2026-02-30T00:00:00Z"}', 'overriddenTimestamp'],
+  ['nanoseconds', '{"overriddenTimestamp":"2026-01-01T00:00:00.1234567Z"}', 'overriddenTimestamp'],
+  ['501 characters', `{"overriddenDescription":"${'é'.repeat(501)}"}`, 'overriddenDescription'],
+  ['an unknown name in clear', '{"clear":["taxEventId"]}', 'clear.0'],
+  ['an unknown treatment', '{"overriddenTreatment":"X"}', 'overriddenTreatment'],
+];
+
+describe('A body that is not valid is 400 and names the field', () => {
+  it.each(BAD)('%s', async (_what, text, field) => {
+    const given = text.startsWith('{') && text.length > 2 && !text.includes('taxEventId"');
+    const body = given ? text.replace('{', `{"taxEventId":"${UNKNOWN_ID}",`) : text;
+    const answer = await refusal('/overrides', body);
+    expect([answer.status, answer.body['code']]).toEqual([400, null]);
+    expect(faultyFields(answer)).toContain(field);
+  });
+});
+
+describe('A bulk body that is not valid is 400 and names the field', () => {
+  const ids = (count: number): string[] => Array<string>(count).fill(UNKNOWN_ID);
+  it.each<readonly [string, string, object, string]>([
+    [
+      'a value of a single event',
+      '/overrides/bulk',
+      { taxEventIds: ids(1), overriddenAmount: 1 },
+      'overriddenAmount',
+    ],
+    [
+      'a value of a single event in clear',
+      '/overrides/bulk',
+      { taxEventIds: ids(1), clear: ['overriddenEuroValue'] },
+      'clear.0',
+    ],
+  ])('%s', async (_what, path, body, field) => {
+    const answer = await refusal(path, body);
+    expect([answer.status, faultyFields(answer)[0]]).toEqual([400, field]);
+  });
+});
+
+describe('A rule whose fields do not go together is 400 and names the field', () => {
+  // prettier-ignore
+  it.each<readonly [object, string]>([
+    [{ action: 'MARK_INCOME', counterpartyAddress: '0xAB' }, 'chainId'],
+    [{ action: 'MARK_INCOME', chainId: 1 }, 'counterpartyAddress'],
+    [{ action: 'MARK_INCOME', counterpartyAddress: '  ', chainId: 1 }, 'counterpartyAddress'],
+    [{ action: 'MARK_INCOME', counterpartyAddress: '0xAB', chainId: 1, matchValue: 'x' }, 'matchValue'],
+    [{ action: 'MARK_INCOME', counterpartyAddress: '0xAB', chainId: 1, thresholdEur: 1 }, 'thresholdEur'],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION' }, 'matchValue'],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x', counterpartyAddress: '0xAB' }, 'counterpartyAddress'],
+    [{ action: 'MARK_INCOME', matchType: 'DUST_THRESHOLD', thresholdEur: 1 }, 'matchType'],
+    [{ action: 'IGNORE_DUST', thresholdEur: 1 }, 'matchType'],
+    [{ action: 'IGNORE_DUST', matchType: 'PROTOCOL', matchValue: 'x' }, 'matchType'],
+    [{ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD' }, 'thresholdEur'],
+    [{ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 0 }, 'thresholdEur'],
+    [{ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 1, chainId: 1 }, 'chainId'],
+    [{ action: '' }, 'action'],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x', label: '' }, 'label'],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x', label: 'l'.repeat(201) }, 'label'],
+    [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x'.repeat(201) }, 'matchValue'],
+  ])('%j: the fault is in %s', async (fields, field) => {
+    const answer = await refusal('/rules', { label: 'l', ...fields });
+    expect(answer.status).toBe(400);
+    expect(faultyFields(answer)).toContain(field);
+  });
+});
