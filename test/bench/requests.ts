@@ -51,17 +51,14 @@ try {
   const user = await prepare(stack);
   reference = await startReference(stack.ready().postgres.url);
   const { baseUrl } = stack.ready();
-  const plain = (): Promise<Measured> =>
-    measure([
-      { path: `http://127.0.0.1:${String(reference?.port)}/transactions?user=${user.userId}&${PAGE}` },
-    ]);
+  const page = `transactions?user=${user.userId}&${PAGE}`;
+  const plain = (): Promise<Measured> => measure(`http://127.0.0.1:${String(reference?.port)}/${page}`);
+  let asked = 0;
   const through = (): Promise<Measured> =>
-    measure(
-      user.tokens.map((token) => ({
-        path: `${baseUrl}/api/v1/transactions?${PAGE}`,
-        headers: { authorization: `Bearer ${token}` },
-      })),
-    );
+    measure(`${baseUrl}/api/v1/transactions?${PAGE}`, () => {
+      asked += 1;
+      return { authorization: `Bearer ${String(user.tokens[asked % user.tokens.length])}` };
+    });
   await plain();
   await through();
   const turns = { plain: [] as Measured[], through: [] as Measured[] };
@@ -116,24 +113,22 @@ async function startReference(databaseUrl: string): Promise<{ process: ChildProc
 }
 
 /** One turn. A refusal or an answer without its 50 rows voids it. */
-async function measure(
-  requests: readonly { path: string; headers?: Record<string, string> }[],
-): Promise<Measured> {
-  const url = new URL(requests[0]?.path ?? '');
+async function measure(url: string, headersOf = (): Record<string, string> => ({})): Promise<Measured> {
+  const { origin, pathname, search } = new URL(url);
   let wrong = 0;
-  const asked: Request[] = requests.map(({ path, headers = {} }) => ({
+  const request: Request = {
     method: 'GET',
-    path: new URL(path).pathname + new URL(path).search,
-    headers,
+    path: pathname + search,
+    setupRequest: (each) => ({ ...each, headers: headersOf() }),
     onResponse: (status, body) => {
       if (status !== 200 || body.split('"assetKey"').length !== 51) wrong += 1;
     },
-  }));
+  };
   const result = await autocannon({
-    url: url.origin,
+    url: origin,
     connections: clients,
     duration: seconds,
-    requests: asked,
+    requests: [request],
   });
   if (wrong > 0 || result.errors > 0)
     throw new Error(`${String(wrong)} wrong answers, ${String(result.errors)} errors: nothing was measured`);
