@@ -67,7 +67,8 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
   };
 }
 
-// PostgreSQL's JSON writes UTC as an offset.
+// PostgreSQL's JSON writes UTC as an offset, and no zeros at the end of a fraction: what was just decided reads alike.
 function utc(instant: string | null): string | null {
-  return instant?.replace(/\+00:00$/, 'Z') ?? null;
+  const text = instant?.replace(/\+00:00$/, 'Z').replace(/(\.\d*?)0+Z$/, '$1Z');
+  return text?.replace('.Z', 'Z') ?? null;
 }

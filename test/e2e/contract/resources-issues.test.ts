@@ -198,6 +198,9 @@ describe('IssuesInbox', () => {
 
   it('it is across all years and carries no `stale` flag', () => {
     expect(inbox.years).toEqual([2026, 2025]);
+    const fixable = inbox.items.filter(({ copilot }) => copilot?.locked === false);
+    expect(inbox.copilotFixableCount).toBe(fixable.length);
+    expect(inbox.items.some(({ copilot }) => copilot?.locked)).toBe(true);
     expect(inbox).not.toHaveProperty('stale');
   });
 });
