@@ -50,11 +50,16 @@ export class Fuzzer {
   static async start(cases: number): Promise<Fuzzer> {
     // Each case comes from an address of its own: failed authentications are counted by it.
     const stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.0/8' });
-    const tokens = Math.min(TOKENS_MAX, Math.ceil(cases / REQUESTS_PER_TOKEN) + 2);
-    const asking = await createFuzzUser(stack, FAMILIAR, tokens);
-    const other = await createFuzzUser(stack, CANARY, 3);
-    const operations = await readDocument(stack.ready().baseUrl);
-    return new Fuzzer(stack, asking, other, operations, await everythingOf(stack, other));
+    try {
+      const tokens = Math.min(TOKENS_MAX, Math.ceil(cases / REQUESTS_PER_TOKEN) + 2);
+      const asking = await createFuzzUser(stack, FAMILIAR, tokens);
+      const other = await createFuzzUser(stack, CANARY, 3);
+      const operations = await readDocument(stack.ready().baseUrl);
+      return new Fuzzer(stack, asking, other, operations, await everythingOf(stack, other));
+    } catch (error) {
+      await stack.remove();
+      throw error;
+    }
   }
 
   get logs(): string {
