@@ -450,7 +450,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A money figure in EUR, possibly blurred. */
+        /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
         AmountVO: {
             /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
             locked: boolean;
@@ -805,7 +805,8 @@ export interface components {
             originalTaxable?: boolean | null;
             overriddenTaxable?: boolean | null;
             originalFlags: string[];
-            overriddenFlags: string[];
+            /** @description Empty: overridden to none. */
+            overriddenFlags?: string[] | null;
         };
         AcquisitionTaxEvent: {
             /**
@@ -1092,6 +1093,7 @@ export interface components {
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
         };
+        /** @description A persistent rule. */
         Rule: {
             /** Format: uuid */
             id: string;
@@ -1133,6 +1135,7 @@ export interface components {
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
         };
+        /** @description Two events that are one transfer. */
         TransferMatch: {
             /** Format: uuid */
             id: string;
@@ -3290,7 +3293,7 @@ export interface operations {
                      *         "originalTaxable": true,
                      *         "overriddenTaxable": null,
                      *         "originalFlags": [],
-                     *         "overriddenFlags": []
+                     *         "overriddenFlags": null
                      *       },
                      *       "created": true,
                      *       "changed": true,

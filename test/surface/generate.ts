@@ -1,5 +1,5 @@
 /** Writes what is generated from the operations table: the interface description and the types of the client. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
@@ -37,8 +37,8 @@ function withPlainNulls(text: string): string {
 }
 
 async function main(): Promise<void> {
-  const before = readFileSync(DOCUMENT_FILE, 'utf8');
   const text = documentText();
+  const before = existsSync(DOCUMENT_FILE) ? readFileSync(DOCUMENT_FILE, 'utf8') : text;
   const breaking = breakingChanges(JSON.parse(before) as Document, JSON.parse(text) as Document);
   if (breaking.length > 0) {
     process.stderr.write(

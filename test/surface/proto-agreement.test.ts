@@ -26,7 +26,11 @@ function kindOf(schema: z.ZodType): Kind {
     element?: z.ZodType;
     valueType?: z.ZodType;
   };
-  if (type === 'optional' || type === 'nullable') return { ...kindOf(innerType!), isNullable: true };
+  if (type === 'optional' || type === 'nullable') {
+    // A list that may be absent is a message of its own.
+    const kind = kindOf(innerType!).type;
+    return { type: kind === 'repeated string' ? 'TextList' : kind, isNullable: true };
+  }
   if (type === 'array') return { type: `repeated ${kindOf(element!).type}`, isNullable: false };
   if (type === 'record') return { type: `map ${kindOf(valueType!).type}`, isNullable: false };
   return { type: scalarOf(schema, type), isNullable: false };
@@ -60,12 +64,10 @@ function ofAllVariants(union: z.ZodType): z.ZodObject {
   return z.object({ ...Object.assign({}, ...options.map(({ shape }) => shape)), type });
 }
 
-/** A field of a request: one with a default always arrives, a list that may be absent is a message of its own. */
+/** A field of a request: one with a default always arrives. */
 function requestKindOf(field: z.ZodType): Kind {
   const { type, innerType } = field.def as unknown as { type: string; innerType: z.ZodType };
-  if (type === 'default') return requestKindOf(innerType);
-  const kind = kindOf(field);
-  return kind.isNullable && kind.type === 'repeated string' ? { type: 'TextList', isNullable: true } : kind;
+  return type === 'default' ? requestKindOf(innerType) : kindOf(field);
 }
 
 const rpcOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;

@@ -67,7 +67,7 @@ export const Rule = z
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
   })
-  .meta({ id: 'Rule' });
+  .meta({ id: 'Rule', description: 'A persistent rule.' });
 
 export const RulesResponse = z
   .object({
@@ -93,7 +93,7 @@ export const TransferMatch = z
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
   })
-  .meta({ id: 'TransferMatch' });
+  .meta({ id: 'TransferMatch', description: 'Two events that are one transfer.' });
 
 export const TransferMatchResponse = z
   .object({

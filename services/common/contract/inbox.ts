@@ -105,7 +105,7 @@ export const TaxEventOverride = z
     originalTaxable: z.boolean().nullish(),
     overriddenTaxable: z.boolean().nullish(),
     originalFlags: z.array(z.string()),
-    overriddenFlags: z.array(z.string()),
+    overriddenFlags: z.array(z.string()).nullish().describe('Empty: overridden to none.'),
   })
   .meta({ id: 'TaxEventOverride', description: 'What the user corrected of an event.' });
 

@@ -32,7 +32,7 @@ export function compileRenderer(schema: z.ZodType): Render {
       return renderRecord(inner(definition.valueType));
     case 'optional':
     case 'nullable':
-      return renderNullable(inner(definition.innerType));
+      return renderNullable(innerOfNullable(definition.innerType));
     case 'number':
       return schema.meta()?.['decimal'] === true ? renderDecimal : renderNumber;
     case 'boolean':
@@ -49,6 +49,13 @@ export function compileRenderer(schema: z.ZodType): Render {
 function inner(schema: z.ZodType | undefined): Render {
   if (schema === undefined) throw new TypeError('a schema without its inner type');
   return compileRenderer(schema);
+}
+
+/** A list that may be null travels as a message of its own, around its values. */
+function innerOfNullable(schema: z.ZodType | undefined): Render {
+  const render = inner(schema);
+  if ((schema?.def as Definition | undefined)?.type !== 'array') return render;
+  return (value) => render((value as { readonly values: readonly unknown[] }).values);
 }
 
 function renderObject(shape: Record<string, z.ZodType>): Render {

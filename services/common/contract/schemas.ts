@@ -20,7 +20,10 @@ export const AmountVO = z
     low: decimal('Lower bound of the blurred range, for a locked year.').nullish(),
     high: decimal('Upper bound of the blurred range, for a locked year.').nullish(),
   })
-  .meta({ id: 'AmountVO', description: 'A money figure in EUR, possibly blurred.' });
+  .meta({
+    id: 'AmountVO',
+    description: 'EUR: `exact`, or for a locked year the range from `low` to `high`.',
+  });
 
 export const Account = z
   .object({

@@ -63,7 +63,7 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
     originalEuroValue: fact?.euroValue ?? null,
     originalTaxable: fact?.taxable ?? null,
     originalFlags: (fact?.flags ?? []).map((flag) => shown(flag)),
-    overriddenFlags: [...(override.overriddenFlags ?? [])],
+    overriddenFlags: listed(override.overriddenFlags),
   };
 }
 
@@ -71,4 +71,9 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
 function utc(instant: string | null): string | null {
   const text = instant?.replace(/\+00:00$/, 'Z').replace(/(\.\d*?)0+Z$/, '$1Z');
   return text?.replace('.Z', 'Z') ?? null;
+}
+
+/** A list that may be absent, as it travels: a message cannot tell an empty list from none. */
+function listed(values: readonly string[] | null): { values: string[] } | null {
+  return values === null ? null : { values: [...values] };
 }

@@ -68,6 +68,14 @@ const ALL: Fields = {
 };
 
 describe('Override request and response', () => {
+  it('`overriddenFlags` is null where they are not overridden, and empty where overridden to none', async () => {
+    const none = await override({ notes: 'flags stay' }, 'OTHER ASSET 2026');
+    expect(none.override.overriddenFlags).toBeNull();
+    const empty = await override({ overriddenFlags: [] }, 'OTHER ASSET 2026');
+    expect(empty.override.overriddenFlags).toEqual([]);
+    await remove(empty.override.id!);
+  });
+
   it('every field is in the override and reaches the transaction; the event returns when it is removed', async () => {
     await untilIdle(stack, user);
     const before = await shown('SECOND ARRIVAL 2026');
@@ -104,7 +112,7 @@ describe('Override request and response', () => {
       },
       ...{ notes: 'why', overriddenEuroValue: 2900, originalEuroValue: 3000 },
       ...{ originalTreatment: 'NORMAL', originalDescription: null, originalTaxable: made.originalTaxable },
-      ...{ originalFlags: [], overriddenFlags: [] },
+      ...{ originalFlags: [], overriddenFlags: null },
       ...{ overriddenType: null, overriddenTreatment: null, overriddenTaxable: null, overriddenAmount: null },
       ...{ overriddenTimestamp: null, overriddenDescription: null, originAcquiredAt: null },
       ...{ orphanedSince: null, offlineWalletLabel: null, submissionId: null },
@@ -212,6 +220,7 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
   });
 
   it('`overrideIds`: each DELETED, by the override id', async () => {
+    await untilIdle(stack, user);
     const listed = await transactions(stack, user, 2026);
     const overrideIds = listed.flatMap(({ overrideId }) => overrideId ?? []);
     const { results, failed } = await ok(

@@ -20,12 +20,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { Rule, TaxEventOverride, TransferMatch } from "./read.ts";
-
-/** A list that may be absent. */
-export interface TextList {
-  values: string[];
-}
+import { Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -248,52 +243,6 @@ export interface YearState {
 export interface PaidYears {
   years: number[];
 }
-
-function createBaseTextList(): TextList {
-  return { values: [] };
-}
-
-export const TextList: MessageFns<TextList> = {
-  encode(message: TextList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.values) {
-      writer.uint32(10).string(v!);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): TextList {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseTextList();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.values.push(reader.string());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
 
 function createBaseOverrideRequest(): OverrideRequest {
   return {

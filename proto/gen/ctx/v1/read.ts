@@ -303,6 +303,11 @@ export interface TaxEventAttachment {
   uploadedBy: number;
 }
 
+/** A list that may be absent. */
+export interface TextList {
+  values: string[];
+}
+
 export interface TaxEventOverride {
   accountId: string;
   amount: string;
@@ -330,7 +335,7 @@ export interface TaxEventOverride {
   originalTaxable?: boolean | null | undefined;
   overriddenTaxable?: boolean | null | undefined;
   originalFlags: string[];
-  overriddenFlags: string[];
+  overriddenFlags: TextList | null;
 }
 
 /** One message for the five variants; which fields count, the type says. */
@@ -3913,6 +3918,52 @@ export const TaxEventAttachment: MessageFns<TaxEventAttachment> = {
   },
 };
 
+function createBaseTextList(): TextList {
+  return { values: [] };
+}
+
+export const TextList: MessageFns<TextList> = {
+  encode(message: TextList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.values) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TextList {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTextList();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.values.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseTaxEventOverride(): TaxEventOverride {
   return {
     accountId: "",
@@ -3941,7 +3992,7 @@ function createBaseTaxEventOverride(): TaxEventOverride {
     originalTaxable: null,
     overriddenTaxable: null,
     originalFlags: [],
-    overriddenFlags: [],
+    overriddenFlags: null,
   };
 }
 
@@ -4025,8 +4076,8 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
     for (const v of message.originalFlags) {
       writer.uint32(210).string(v!);
     }
-    for (const v of message.overriddenFlags) {
-      writer.uint32(218).string(v!);
+    if (message.overriddenFlags !== undefined && message.overriddenFlags !== null) {
+      TextList.encode(message.overriddenFlags, writer.uint32(226).fork()).join();
     }
     return writer;
   },
@@ -4252,12 +4303,12 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
             message.originalFlags.push(reader.string());
             continue;
           }
-          case 27: {
-            if (tag !== 218) {
+          case 28: {
+            if (tag !== 226) {
               break;
             }
 
-            message.overriddenFlags.push(reader.string());
+            message.overriddenFlags = TextList.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -79,7 +79,7 @@ export const override = {
   originalTaxable: true,
   overriddenTaxable: null,
   originalFlags: [],
-  overriddenFlags: [],
+  overriddenFlags: null,
 };
 
 export const rule = {
