@@ -11,7 +11,9 @@ import { refuse, refuseMethod, type RefusalSettings } from './bodies/refusals.ts
 import { corsFor, corsForAll } from './cors.ts';
 import { docsRouter } from './docs/docs.ts';
 import type { Answers } from './rest/answers.ts';
-import { apiRouter, checkBodySize, errorHandler, headersNamed, locals } from './rest/api.ts';
+import { errorHandler } from './front/failures.ts';
+import { checkBodySize, headersNamed, locals } from './front/steps.ts';
+import { apiRouter } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
 
 export interface AppParts {
