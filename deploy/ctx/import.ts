@@ -62,7 +62,12 @@ function findUsageFault(files: readonly string[], options: ImportOptions): strin
   return null;
 }
 
-async function importFiles(connection: Connection, files: string[], options: ImportOptions): Promise<object> {
+/** Imports files one after the other; counts of all, and what becomes of the figures. */
+export async function importFiles(
+  connection: Connection,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<object> {
   const header = { replaceAccountRef: options.replace ?? null, sharedPrices: options.sharedPrices ?? false };
   // All are looked at before the first is stored.
   const sizes = await Promise.all(files.map(sizeOf));

@@ -49,8 +49,13 @@ export function printResult(result: object): void {
 
 /** Prints why a command was refused. */
 export function printRefusal(error: unknown): void {
+  printResult(refusalBody(error));
+}
+
+/** Why a command was refused, as it is printed. */
+export function refusalBody(error: unknown): object {
   const { code, message, lines } = toRefusal(error);
-  printResult({ error: { code, message, ...(lines && { lines }) } });
+  return { error: { code, message, ...(lines && { lines }) } };
 }
 
 /** Prints rows of equal keys as a table on standard error; nothing when that is no terminal. */

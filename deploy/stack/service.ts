@@ -17,6 +17,9 @@ export interface ServiceSettings {
  */
 const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, read: 384, corrections: 384 };
 
+/** What node made of the sources last time: a start takes half as long. */
+export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
+
 const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 5000;
 
@@ -27,7 +30,13 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
   const heapMb = HEAP_MB[name];
   const flags = heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`];
   const child = await startChild(process.execPath, [...flags, main], logFile, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...tuning(), ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...tuning(),
+      ...environment,
+    },
   });
   let isOver = false;
   const endedEarly = child.ended.then((how) => {

@@ -62,7 +62,7 @@ describe('from a file of facts to figures over REST', () => {
       return transactions.map(({ id }) => id);
     };
     const before = await idsOf();
-    const replaced = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(0, 3), '--replace', 'kraken-1');
+    const replaced = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(0, 3), 'kraken-1');
     expect(replaced).toMatchObject({ event: { added: 0, unchanged: 2, removed: 1 } });
     expect(await idsOf()).toEqual(before.slice(1));
     await importLines(stack, userId, WORKED_EXAMPLE_1);

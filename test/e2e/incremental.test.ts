@@ -107,12 +107,12 @@ const changed = (referenceId: string, fields: object): object => ({
 });
 
 describe('Events that came, changed or went', () => {
-  it.each<readonly [string, string, readonly object[], string[]]>([
-    ['an amount', 'pools', [changed('B2', { amount: '2' })], []],
-    ['a treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], []],
-    ['a type', 'pools', [changed('C1', { type: 'INCOME' })], []],
-    ['a date, into another year', 'pools', [changed('S1', { timestamp: '2026-02-10T10:00:00Z' })], []],
-    ['a leg that leaves its group', 'pools', [changed('W1', { continuityGroupId: undefined })], []],
+  it.each<readonly [string, string, readonly object[], string | null]>([
+    ['an amount', 'pools', [changed('B2', { amount: '2' })], null],
+    ['a treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], null],
+    ['a type', 'pools', [changed('C1', { type: 'INCOME' })], null],
+    ['a date, into another year', 'pools', [changed('S1', { timestamp: '2026-02-10T10:00:00Z' })], null],
+    ['a leg that leaves its group', 'pools', [changed('W1', { continuityGroupId: undefined })], null],
     [
       'new events, the first of a wallet, in the years before and after',
       'pools',
@@ -121,10 +121,10 @@ describe('Events that came, changed or went', () => {
         event('N1', 'ACQUISITION', '2', '2024-06-10T10:00:00Z', '50', { ...BTC, account: 'ledger' }),
         event('N2', 'DISPOSITION', '9', '2027-06-10T10:00:00Z', '90', { ...BTC, account: 'ledger' }),
       ],
-      [],
+      null,
     ],
-    ['what is gone', 'pools', all.slice(0, -1), ['--replace', 'kraken-1']],
-    ['all of a pool gone', 'pools', all.slice(0, -2), ['--replace', 'kraken-1']],
+    ['what is gone', 'pools', all.slice(0, -1), 'kraken-1'],
+    ['all of a pool gone', 'pools', all.slice(0, -2), 'kraken-1'],
     [
       'two legs that connect pools which had nothing to do with one another',
       'pools',
@@ -138,19 +138,19 @@ describe('Events that came, changed or went', () => {
           continuityGroupId: '22222222-2222-4222-8222-222222222222',
         }),
       ],
-      [],
+      null,
     ],
     [
       'a new asset',
       'full',
       [event('X1', 'INCOME', '1', '2026-05-10T10:00:00Z', '5', { asset: { key: 'X', symbol: 'X' } })],
-      [],
+      null,
     ],
-  ])('%s: only the pools they reach are computed, as from nothing', async (title, kind, lines, more) => {
+  ])('%s: only the pools they reach are computed, as from nothing', async (title, kind, lines, replace) => {
     const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
     const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
     await importLines(stack, userId, all);
-    await importLines(stack, userId, lines, ...more);
+    await importLines(stack, userId, lines, replace ?? undefined);
     expect(lastRun(userId).kind).toBe(kind);
     await expectAsFromNothing(userId, token);
   });

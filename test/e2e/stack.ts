@@ -5,9 +5,16 @@ import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import type { ApiClient } from '@ctx/client';
+import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
+import { importFiles } from '../../deploy/ctx/import.ts';
+import { refusalBody } from '../../deploy/ctx/output.ts';
+import { createToken } from '../../deploy/ctx/token.ts';
+import { createUser } from '../../deploy/ctx/user.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
+import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { apiClient, conformingFetch } from '../api/client.ts';
 
@@ -63,7 +70,13 @@ export async function startTestStack(
 ): Promise<TestStack> {
   const port = chosenPort ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
-    env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -138,7 +151,7 @@ async function runCtx(
   allowRefusal: boolean,
 ): Promise<Record<string, unknown>> {
   const run = promisify(execFile)(process.execPath, [join(ROOT, 'deploy/ctx/main.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATA_DIR: dataDir },
   });
   try {
     return JSON.parse((await run).stdout) as Record<string, unknown>;
@@ -170,16 +183,25 @@ export async function waitFor(
   }
 }
 
-/** A user with a token; every test that counts requests makes its own. */
+/** A user with a token; every test that counts requests makes its own. `options` are those of `ctx user create`. */
 export async function newUser(
   stack: TestStack,
   email: string,
   options: readonly string[] = ['--plan', 'pro', '--year', '2026'],
   scope: 'read' | 'write' = 'read',
 ): Promise<{ userId: string; token: string }> {
-  const { userId } = await stack.ctx(['user', 'create', '--email', email, ...options]);
-  return { userId: String(userId), token: await newToken(stack, String(userId), scope) };
+  const { values } = parseArgs({ args: [...options], options: USER_OPTIONS });
+  const { plan = 'pro', beta, year = [] } = values as { plan?: Plan; beta?: Beta; year?: string[] };
+  const user = { email, plan, year: year.map(Number), ...(beta === undefined ? {} : { beta }) };
+  const userId = String(await connected(stack, (connection) => createUser(connection, user)));
+  return { userId, token: await newToken(stack, userId, scope) };
 }
+
+const USER_OPTIONS = {
+  plan: { type: 'string' },
+  beta: { type: 'string' },
+  year: { type: 'string', multiple: true },
+} as const;
 
 /** One more token of a user, with 120 requests a minute of its own. */
 export async function newToken(
@@ -188,8 +210,21 @@ export async function newToken(
   scope: 'read' | 'write' = 'read',
   name = 'Test',
 ): Promise<string> {
-  const args = ['token', 'create', '--user', userId, '--name', name, '--scope', scope];
-  return String((await stack.ctx(args))['token']);
+  const token = { user: Number(userId), name, scope };
+  return (await connected(stack, (connection) => createToken(connection, token))).token;
+}
+
+/** What `ctx` does, without a process of its own for each command. */
+async function connected<Result>(
+  { dataDir }: TestStack,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = new Connection(findSystem({ DATA_DIR: dataDir }));
+  try {
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 /** What the services of a stack sign their calls with. */
@@ -234,9 +269,18 @@ export async function importLines(
   stack: TestStack,
   userId: string,
   lines: readonly object[],
-  ...more: string[]
+  replace?: string,
 ): Promise<Record<string, unknown>> {
-  return stack.ctx(['import', '--user', userId, stack.file('facts.jsonl', lines), '--wait', ...more], true);
+  const file = stack.file('facts.jsonl', lines);
+  const options = {
+    user: Number(userId),
+    wait: true,
+    ...(replace === undefined ? {} : { replace }),
+  } as const;
+  const printed = await connected(stack, (connection) => importFiles(connection, [file], options)).catch(
+    refusalBody,
+  );
+  return JSON.parse(JSON.stringify(printed)) as Record<string, unknown>;
 }
 
 /** An id that nobody has. */

@@ -168,7 +168,7 @@ describe('Override request and response', () => {
   it('an override whose event is gone is kept, says since when, and applies again when the event is back', async () => {
     const lines = FACTS.filter((line) => !('referenceId' in line && line.referenceId === 'SELL 2026'));
     await override({ notes: 'kept', overriddenDescription: 'mine' });
-    await importLines(stack, user.userId, lines, '--replace', 'kraken-1');
+    await importLines(stack, user.userId, lines, 'kraken-1');
     const orphaned = async () =>
       (await ok(api.GET('/api/v1/issues'))).items
         .map(({ orphanedCorrection }) => orphanedCorrection)
@@ -178,7 +178,7 @@ describe('Override request and response', () => {
       ...{ notes: 'kept', overriddenDescription: 'mine', originalType: 'DISPOSITION' },
     });
     expect(found?.orphanedSince).toMatch(/^\d{4}-\d{2}-\d{2}T/);
-    await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+    await importLines(stack, user.userId, FACTS, 'kraken-1');
     expect(await orphaned()).toEqual([]);
     const { override: back } = await override({ clear: ['notes'] });
     expect(back).toMatchObject({ overriddenDescription: 'mine', orphanedSince: null });

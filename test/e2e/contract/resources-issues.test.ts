@@ -106,7 +106,7 @@ beforeAll(async () => {
   );
   for (const { referenceId, id } of transactions) ids.set(referenceId!, id);
   await correct();
-  await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+  await importLines(stack, user.userId, FACTS, 'kraken-1');
   inbox = await ok(api.GET('/api/v1/issues'));
   const other = await newUser(stack, 'example-4@example.org');
   await importLines(stack, other.userId, EXAMPLE_4);

@@ -56,7 +56,7 @@ export async function correctableUser(stack: TestStack, email: string): Promise<
     const { override } = await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
     overrides.set(name, override.id!);
   }
-  await importLines(stack, user.userId, FACTS, '--replace', 'kraken-1');
+  await importLines(stack, user.userId, FACTS, 'kraken-1');
   for (const year of ['2023', '2025']) {
     await untilIdle(stack, user);
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', year]);

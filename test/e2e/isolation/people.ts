@@ -130,7 +130,7 @@ export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Pers
     eventIds.set(referenceId.replace(canary(name, ''), ''), id);
   const idempotencyKey = canary(name, 'key');
   await correct(stack, user, name, eventIds, idempotencyKey);
-  await importLines(stack, userId, factsOf(name, false), '--replace', 'main');
+  await importLines(stack, userId, factsOf(name, false), 'main');
   await untilIdle(stack, user);
   const readable = await readableOf(stack, user.token);
   return { ...user, name, email, eventIds, idempotencyKey, readable };
