@@ -28,4 +28,5 @@ export const LIMITS = {
   matchNotesCharactersMax: 2000,
   idempotencyKeyCharactersMax: 255,
   idempotencyHours: 24,
+  rpcIdCharactersMax: 256,
 } as const;

@@ -98,6 +98,13 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'A request with this Idempotency-Key is still being answered; repeat it in a moment.',
   },
+  /** A tool of a feature the account does not take part in; over REST its paths do not exist. */
+  FEATURE_UNAVAILABLE: {
+    http: 404,
+    code: 'FEATURE_UNAVAILABLE',
+    upgrade: false,
+    message: 'This feature is in beta and not available to this account.',
+  },
   METHOD_NOT_ALLOWED: {
     http: 405,
     code: 'METHOD_NOT_ALLOWED',
@@ -134,6 +141,8 @@ export const EDGE_REJECTIONS = {
   },
   READ_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope read.' },
   WRITE_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope write.' },
+  ORIGIN_FOREIGN: { http: 403, error: 'forbidden', message: 'Pages of this origin may not call this.' },
+  HOST_FOREIGN: { http: 403, error: 'forbidden', message: 'This is not the host of this service.' },
   CONTENT_TOO_LARGE: {
     http: 413,
     error: 'content too large',

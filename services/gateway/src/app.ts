@@ -13,6 +13,7 @@ import { docsRouter } from './docs/docs.ts';
 import type { Answers } from './rest/answers.ts';
 import { errorHandler } from './front/failures.ts';
 import { checkBodySize, headersNamed, locals } from './front/steps.ts';
+import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
 
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): Express {
   const addressOf = (request: IncomingMessage): string =>
     clientAddress(request.socket.remoteAddress, forwardedFor(request), isTrusted);
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter({ ...parts, addressOf }));
+  app.use(mcpRouter({ ...parts, addressOf }));
   app.use(limitBody, (_request, response) => {
     refuse(response, settings, 'NOT_FOUND');
   });

@@ -23,12 +23,25 @@ export function corsForAll(): RequestHandler[] {
   return [cors({ ...SHARED, origin: '*' }), answerPreflight];
 }
 
+/** Headers that MCP clients send besides. */
+export const MCP_REQUEST_HEADERS = [
+  ...['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'],
+];
+
 /** The listed origins alone. Another origin gets no such header and is otherwise answered as any request. */
-export function corsFor(origins: readonly string[]): RequestHandler[] {
+export function corsFor(
+  origins: readonly string[],
+  moreRequestHeaders: readonly string[] = [],
+): RequestHandler[] {
+  const allowedHeaders = [...REQUEST_HEADERS, ...moreRequestHeaders];
   const allowed = new Set(origins);
   const headers = cors<Request>((request, choose) => {
     const { origin } = request.headers;
-    choose(null, { ...SHARED, origin: origin !== undefined && allowed.has(origin) ? origin : false });
+    choose(null, {
+      ...SHARED,
+      allowedHeaders,
+      origin: origin !== undefined && allowed.has(origin) ? origin : false,
+    });
   });
   const varyByOrigin: RequestHandler = (_request, response, next) => {
     response.vary('Origin');

@@ -112,7 +112,8 @@ export function setRateLimitHeaders(
   response.set('RateLimit', `"${policy}";r=${String(budget.remaining)};t=${String(budget.resetSeconds)}`);
 }
 
-function edge(response: Response, name: keyof typeof EDGE_REJECTIONS): void {
+/** A refusal of the layer in front of the API that needs no more than its table says. */
+export function edge(response: Response, name: keyof typeof EDGE_REJECTIONS): void {
   const { http, error, message } = EDGE_REJECTIONS[name];
   response.status(http).json({ error, message });
 }

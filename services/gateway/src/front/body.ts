@@ -1,7 +1,7 @@
 /** Request bodies: read within the limit, decoded and parsed as JSON in which exact numbers keep every digit. */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import { ExactNumber, exactFields, type ParsedInput, parseRequest } from '@ctx/common/contract/parse-input';
+import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError } from '@ctx/common/domain/rejections';
 import type { Request, Response } from 'express';
@@ -48,6 +48,16 @@ export async function parseBody<Schema extends z.ZodObject>(
   headers: Request['headers'],
   bytes: Buffer,
 ): Promise<ReturnType<typeof parseRequest<Schema>> | 'TOO_LARGE'> {
+  const read = await readJson(headers, bytes, exactFields(schema));
+  return read === 'TOO_LARGE' || 'fieldErrors' in read ? read : parseRequest(schema, read.value);
+}
+
+/** A body as JSON in which numbers under the names of `exact` keep every digit. */
+export async function readJson(
+  headers: Request['headers'],
+  bytes: Buffer,
+  exact: readonly string[],
+): Promise<{ readonly value: unknown } | { readonly fieldErrors: readonly FieldError[] } | 'TOO_LARGE'> {
   const fault = faultOfType(headers['content-type']);
   if (fault !== null) return fieldFault('Content-Type', fault);
   const decode = DECODERS.get((headers['content-encoding'] ?? 'identity').trim().toLowerCase());
@@ -59,8 +69,8 @@ export async function parseBody<Schema extends z.ZodObject>(
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return 'TOO_LARGE';
     return fieldFault('body', 'must be UTF-8 in the encoding that Content-Encoding names');
   }
-  const parsed = parseJson(text, exactFields(schema));
-  return 'faults' in parsed ? { fieldErrors: parsed.faults } : parseRequest(schema, parsed.value);
+  const parsed = parseJson(text, exact);
+  return 'faults' in parsed ? { fieldErrors: parsed.faults } : parsed;
 }
 
 function faultOfType(contentType: string | undefined): string | null {
@@ -113,6 +123,6 @@ function isNestedDeeperThan(text: string, levels: number): boolean {
   return false;
 }
 
-function fieldFault(field: string, message: string): ParsedInput<never> {
+function fieldFault(field: string, message: string): { readonly fieldErrors: readonly FieldError[] } {
   return { fieldErrors: [{ field, message }] };
 }

@@ -1,0 +1,158 @@
+/** The MCP server at /mcp (service.md, "MCP server"): admitted like REST, then handed to the protocol. */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { Logger } from '@ctx/common/platform/log';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { contentTooLarge, edge, forbidden, refuseMethod, unauthorized } from '../bodies/refusals.ts';
+import { corsFor, MCP_REQUEST_HEADERS } from '../cors.ts';
+import { readBytes, readJson } from '../front/body.ts';
+import {
+  admit,
+  checkBodySize,
+  checkPlan,
+  type FrontParts,
+  headersNamed,
+  locals,
+  type Step,
+} from '../front/steps.ts';
+import type { Answers } from '../rest/answers.ts';
+import { createServer } from './server.ts';
+import { type Calling, createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
+
+export interface McpParts extends FrontParts {
+  readonly answers: Answers;
+  readonly log: Logger;
+  readonly version: string;
+  /** Origins whose pages may call, besides our own. */
+  readonly corsOrigins: readonly string[];
+}
+
+/** In the order of refusals of decisions.md, Requests 1. */
+const STEPS: readonly Step<McpParts>[] = [
+  checkHost,
+  checkOrigin,
+  askWhereToSignIn,
+  admit,
+  checkBodySize,
+  checkPlan,
+  checkMethod,
+];
+
+/** The router for /mcp. */
+export function mcpRouter(parts: McpParts): Router {
+  const { log, version } = parts;
+  const toolbox = createToolbox(parts.answers, log);
+  const onerror = (error: Error): void => {
+    log.info({ err: error }, 'mcp request refused');
+  };
+  // Nothing is sent before a result: one JSON body, never a stream.
+  const protocol = createMcpHandler(
+    ({ authInfo }) => createServer(toolbox, version, authInfo?.extra as unknown as Calling),
+    { responseMode: 'json', onerror },
+  );
+  const handle = toNodeHandler(protocol, { onerror });
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
+  for (const step of STEPS)
+    router.all('/mcp', (request, response, next) => step(parts, request, response, next));
+  router.all('/mcp', async (request, response) => {
+    const message = await readMessage(request, response);
+    if (message === null) return;
+    const { identity, requestId } = locals(response);
+    const tool = toolOf(message);
+    if (tool !== null && !isInScope(toolbox, tool, identity.scopes)) {
+      forbidden(response, parts.settings, 'write');
+      return;
+    }
+    response.set('Cache-Control', 'private, no-store');
+    const calling: Calling = { identity, requestId };
+    // Who calls travels beside the request; the token itself goes no further.
+    const auth: AuthInfo = {
+      token: '',
+      clientId: identity.tokenId,
+      scopes: [...identity.scopes],
+      extra: { ...calling },
+    };
+    await handle(Object.assign(request, { auth }), response, message);
+  });
+  return router;
+}
+
+/** A page that got us under another name has no business here (DNS rebinding). */
+function checkHost({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
+  if (request.headers.host === new URL(settings.baseUrl).host) next();
+  else edge(response, 'HOST_FOREIGN');
+}
+
+function checkOrigin(parts: McpParts, request: Request, response: Response, next: NextFunction): void {
+  const { origin } = request.headers;
+  const isOurs = origin === undefined || origin === new URL(parts.settings.baseUrl).origin;
+  if (isOurs || parts.corsOrigins.includes(origin)) next();
+  else edge(response, 'ORIGIN_FOREIGN');
+}
+
+/** Connectors ask without a token where to sign in: 401, and it does not count as a failure (decisions.md, Requests 6). */
+function askWhereToSignIn(
+  { settings }: McpParts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  if (headersNamed(request, 'authorization').length > 0) next();
+  else unauthorized(response, settings, false);
+}
+
+function checkMethod({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'POST') next();
+  else refuseMethod(response, settings, ['POST']);
+}
+
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** The one message of a request; null where it was refused here. */
+async function readMessage(request: Request, response: Response): Promise<object | null> {
+  const bytes = locals(response).body ?? (await readBytes(request, response));
+  const read = bytes === null ? 'TOO_LARGE' : await readJson(request.headers, bytes, EXACT_FIELDS);
+  if (read === 'TOO_LARGE') {
+    contentTooLarge(response);
+    return null;
+  }
+  if ('fieldErrors' in read) {
+    const [fault] = read.fieldErrors;
+    refuseMessage(response, PARSE_ERROR, `${fault?.field ?? 'body'} ${fault?.message ?? ''}`);
+    return null;
+  }
+  const { value } = read;
+  // One request of a batch would do the work of a hundred, past every limit.
+  const fault = faultOfMessage(value);
+  if (fault === null) return value as object;
+  refuseMessage(response, INVALID_REQUEST, fault);
+  return null;
+}
+
+function faultOfMessage(value: unknown): string | null {
+  if (Array.isArray(value)) return 'Batches are not accepted: send one message a request.';
+  if (typeof value !== 'object' || value === null) return 'A message is a JSON object.';
+  const { id } = value as { id?: unknown };
+  const { rpcIdCharactersMax: charactersMax } = LIMITS;
+  return typeof id === 'string' && id.length > charactersMax
+    ? `An id has at most ${String(charactersMax)} characters.`
+    : null;
+}
+
+function refuseMessage(response: Response, code: number, message: string): void {
+  response.status(400).json({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+/** The tool that a message calls, if it calls one. */
+function toolOf(message: object): string | null {
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
+}
+
+function isInScope(toolbox: Toolbox, tool: string, scopes: readonly string[]): boolean {
+  const needed = toolbox.scopeOf(tool);
+  return needed === null || scopes.includes(needed);
+}

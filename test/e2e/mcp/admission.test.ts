@@ -1,0 +1,129 @@
+/** /mcp is admitted like REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { callOf, mcpClient, post } from './client.ts';
+
+const ORIGIN = 'https://app.example.org';
+
+let stack: TestStack;
+let reader: { userId: string; token: string };
+let base: string;
+
+beforeAll(async () => {
+  stack = await startTestStack(['--empty'], undefined, undefined, { CORS_ORIGINS: ORIGIN });
+  base = stack.ready().baseUrl;
+  reader = await newUser(stack, 'mcp-reader@example.org');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const LIST_YEARS = callOf('list_years');
+
+describe('Who may call', () => {
+  it('no token: 401 with the challenge, and it does not count as a failed authentication', async () => {
+    for (let index = 0; index < LIMITS.failedAuthenticationsPerMinuteMax + 5; index += 1) {
+      const { status, headers } = await post(stack, '', PING);
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe(
+        `Bearer resource_metadata="${base}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
+      );
+    }
+    expect((await post(stack, 'ctx_wrong', PING)).status).toBe(401);
+  });
+
+  it('the same personal token works for REST and MCP, on one budget of 120 requests', async () => {
+    const token = await newToken(stack, reader.userId);
+    const remaining = (headers: Headers): number =>
+      Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    const first = remaining((await stack.get('/api/v1/me', token)).headers);
+    expect(remaining((await post(stack, token, LIST_YEARS)).headers)).toBe(first - 1);
+    const statuses = await Promise.all(
+      Array.from({ length: first + 5 }, async () => (await post(stack, token, LIST_YEARS)).status),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBe(first - 1);
+    expect((await stack.get('/api/v1/me', token)).status).toBe(429);
+  });
+
+  it('an account without a Pro plan: 402 PRO_REQUIRED', async () => {
+    const { token } = await newUser(stack, 'mcp-free@example.org', ['--plan', 'free']);
+    const { status, text } = await post(stack, token, PING);
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([402, 'PRO_REQUIRED']);
+  });
+
+  it('a read-only token that calls a write tool: 403 with the challenge that names both scopes', async () => {
+    const { status, headers, text } = await post(
+      stack,
+      reader.token,
+      callOf('delete_rule', { ruleId: UNKNOWN_ID }),
+    );
+    expect([status, (JSON.parse(text) as { error: string }).error]).toEqual([403, 'forbidden']);
+    expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+    expect(headers.get('www-authenticate')).toContain('scope="read write"');
+  });
+
+  it('a page of a foreign origin: 403, whatever its token; listed ones and our own pass', async () => {
+    expect((await post(stack, reader.token, PING, { origin: 'https://evil.example' })).status).toBe(403);
+    for (const origin of [ORIGIN, base])
+      expect((await post(stack, reader.token, PING, { origin })).status).toBe(200);
+    const preflight = await fetch(`${base}/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
+  });
+});
+
+describe('What is no message', () => {
+  it.each([
+    ['a batch', [PING], -32_600],
+    ['an id over 256 characters', { ...PING, id: 'x'.repeat(257) }, -32_600],
+    ['no object', '1', -32_600],
+    ['no JSON', '{', -32_700],
+    ['nesting deeper than 32', '['.repeat(40) + ']'.repeat(40), -32_700],
+  ])('%s: 400 of JSON-RPC', async (_what, body, code) => {
+    const { status, text } = await post(stack, reader.token, body);
+    expect([status, (JSON.parse(text) as { error: { code: number } }).error.code]).toEqual([400, code]);
+  });
+
+  it('over 1 MiB: 413', async () => {
+    const { status } = await post(
+      stack,
+      reader.token,
+      JSON.stringify({ ...PING, x: 'x'.repeat(LIMITS.bodyBytesMax) }),
+    );
+    expect(status).toBe(413);
+  });
+
+  it('GET and DELETE: 405 with Allow', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const response = await fetch(`${base}/mcp`, {
+        method,
+        headers: { authorization: `Bearer ${reader.token}` },
+      });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    }
+  });
+
+  it('an unknown tool: -32602', async () => {
+    const { text } = await post(stack, reader.token, callOf('drop_tables'));
+    expect(text).toContain('-32602');
+  });
+});
+
+describe('Both protocol eras at one address', () => {
+  it.each([
+    ['legacy', '2025-11-25'],
+    ['modern', '2026-07-28'],
+  ] as const)('%s: a real client lists 11 tools with a read-only token and reads', async (era, revision) => {
+    const client = await mcpClient(stack, await newToken(stack, reader.userId), era);
+    expect(client.revision).toBe(revision);
+    expect(client.instructions).toContain('indicative');
+    expect((await client.tools()).length).toBe(11);
+    expect((await client.call('list_years')).json).toEqual({ years: [] });
+    await client.close();
+  });
+});

@@ -1,0 +1,187 @@
+/** Every tool's answer is the REST answer for the same question, to the digit; refusals say the same. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import { conformingFetch } from '../../api/client.ts';
+import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
+import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { type McpClient, mcpClient } from './client.ts';
+
+let stack: TestStack;
+let user: CorrectableUser;
+let beta: { userId: string; token: string };
+let client: McpClient;
+let betaClient: McpClient;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await correctableUser(stack, 'mcp@example.org');
+  await untilIdle(stack, user);
+  beta = await newUser(stack, 'mcp-beta@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
+  client = await mcpClient(stack, await newToken(stack, user.userId, 'write'));
+  betaClient = await mcpClient(stack, beta.token);
+});
+afterAll(async () => {
+  await Promise.all([client.close(), betaClient.close()]);
+  await stack.remove();
+});
+
+const id = (name: string): string => user.events.get(name)!;
+
+interface Question {
+  readonly tool: string;
+  readonly what?: string;
+  readonly input?: () => Record<string, unknown>;
+}
+
+/** Reads, and repeats of corrections, which answer the same however often they are asked. */
+const ANSWERED: readonly Question[] = [
+  { tool: 'list_accounts' },
+  { tool: 'list_years' },
+  { tool: 'list_transactions', input: () => ({ year: 2026 }) },
+  {
+    tool: 'list_transactions',
+    what: 'filtered',
+    input: () => ({ year: 2026, type: 'ACQUISITION', asset: 'sol', size: 1 }),
+  },
+  { tool: 'get_tax_summary' },
+  { tool: 'get_year_summary', input: () => ({ year: 2026 }) },
+  { tool: 'list_issues' },
+  { tool: 'list_rules' },
+  { tool: 'find_transfer_candidates', input: () => ({ taxEventId: id('SELL 2026') }) },
+  { tool: 'get_recalc_status' },
+];
+
+const REFUSED: readonly Question[] = [
+  { tool: 'list_transactions', what: 'no year' },
+  {
+    tool: 'list_transactions',
+    what: 'a field that is not known',
+    input: () => ({ year: 2026, nonsense: 1 }),
+  },
+  { tool: 'get_year_summary', what: 'a year out of range', input: () => ({ year: 1999 }) },
+  { tool: 'find_transfer_candidates', what: 'an unknown id', input: () => ({ taxEventId: UNKNOWN_ID }) },
+  { tool: 'apply_override', what: 'nothing to apply', input: () => ({ taxEventId: id('SELL 2026') }) },
+  {
+    tool: 'apply_override',
+    what: 'a locked year',
+    input: () => ({ taxEventId: id('SELL 2024'), notes: 'x' }),
+  },
+  {
+    tool: 'apply_override',
+    what: 'a frozen year',
+    input: () => ({ taxEventId: id('SELL 2025'), notes: 'x' }),
+  },
+  {
+    tool: 'apply_override',
+    what: 'more digits than are kept',
+    input: () => ({ taxEventId: id('SELL 2026'), overriddenEuroValue: 1e-13 }),
+  },
+  { tool: 'remove_override', what: 'an unknown id', input: () => ({ overrideId: UNKNOWN_ID }) },
+  { tool: 'create_rule', what: 'no label', input: () => ({ action: 'MARK_INCOME' }) },
+  { tool: 'delete_rule', what: 'no id', input: () => ({ ruleId: 'x' }) },
+  {
+    tool: 'match_transfers',
+    what: 'OWN_WALLET_REQUIRED',
+    input: () => ({
+      outTaxEventId: id('SELL 2026'),
+      inTaxEventId: id('ARRIVAL 2026'),
+      transferKind: 'SELF_TRANSFER',
+    }),
+  },
+  { tool: 'unmatch_transfer', what: 'an unknown id', input: () => ({ matchId: UNKNOWN_ID }) },
+];
+
+/** The same question over REST. */
+async function askRest(
+  tool: string,
+  input: Record<string, unknown>,
+  token: string,
+): Promise<{ status: number; text: string }> {
+  const operation = operationOf(TOOLS.find(({ name }) => name === tool)!);
+  const left = { ...input };
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(left[name]);
+    Reflect.deleteProperty(left, name);
+    return value;
+  });
+  const query =
+    operation.body === undefined
+      ? `?${new URLSearchParams(Object.entries(left).map(([name, value]): [string, string] => [name, String(value)])).toString()}`
+      : '';
+  const response = await conformingFetch(`${stack.ready().baseUrl}${path}${query === '?' ? '' : query}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(operation.body === undefined ? {} : { body: JSON.stringify(left) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const titled = (questions: readonly Question[]) =>
+  questions.map(
+    (question) =>
+      [`${question.tool}${question.what === undefined ? '' : `, ${question.what}`}`, question] as const,
+  );
+
+describe('Every tool answers what REST answers', () => {
+  it.each(titled(ANSWERED))(
+    '%s: the same text, and the same as structured content',
+    async (_title, { tool, input }) => {
+      const asked = input?.() ?? {};
+      const rest = await askRest(tool, asked, user.token);
+      const said = await client.call(tool, asked);
+      expect(rest.status).toBe(200);
+      expect([said.isError, said.text]).toEqual([false, rest.text]);
+      expect(said.structured).toEqual(JSON.parse(rest.text));
+    },
+  );
+
+  it.each(['get_portfolio', 'get_positions'])(
+    '%s, with the beta: the same but for the moment',
+    async (tool) => {
+      const moment = /"snapshotTime":"[^"]+"/;
+      const rest = await askRest(tool, {}, beta.token);
+      const said = await betaClient.call(tool);
+      expect([said.isError, said.text.replace(moment, '')]).toEqual([false, rest.text.replace(moment, '')]);
+    },
+  );
+
+  it('corrections: what one surface did is a repeat for the other', async () => {
+    const asked = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
+    expect((await client.call('apply_override', asked)).json).toMatchObject({ created: true, changed: true });
+    const rest = await askRest('apply_override', asked, user.token);
+    expect(JSON.parse(rest.text)).toMatchObject({ changed: false, recalc: 'NOT_NEEDED' });
+    expect((await client.call('apply_override', asked)).text).toBe(rest.text);
+  });
+
+  it.each(titled(REFUSED))(
+    '%s: refused with the same status, code, message and fields',
+    async (_title, { tool, input }) => {
+      const asked = input?.() ?? {};
+      const { status, text } = await askRest(tool, asked, user.token);
+      const { code, message, fieldErrors } = JSON.parse(text) as Record<string, unknown>;
+      const said = await client.call(tool, asked);
+      expect([said.isError, said.structured]).toEqual([true, undefined]);
+      // Text that is no number is one fault over REST, where all is text, and another here.
+      const named = (errors: unknown): unknown =>
+        (errors as { field: string }[] | null)?.map(({ field }) => field) ?? null;
+      expect({ ...said.json, fieldErrors: named(said.json['fieldErrors']) }).toEqual({
+        status,
+        code,
+        message,
+        fieldErrors: named(fieldErrors),
+      });
+    },
+  );
+
+  it('when the portfolio beta is not enabled, the beta tools report that the feature is unavailable', async () => {
+    for (const tool of ['get_portfolio', 'get_positions'])
+      expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
+  });
+
+  it('asks over all tools', () => {
+    const asked = new Set(
+      [...ANSWERED, ...REFUSED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions'),
+    );
+    expect(TOOLS.filter(({ name }) => !asked.has(name))).toEqual([]);
+  });
+});

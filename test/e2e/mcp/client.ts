@@ -1,0 +1,85 @@
+/** Real MCP clients of a stack, and bare requests to /mcp. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { TestStack } from '../stack.ts';
+
+/** What a tool said: its text, the same as structured content, and whether it is a refusal. */
+export interface Said {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: unknown;
+  readonly json: Record<string, unknown>;
+}
+
+export interface McpClient {
+  tools(): Promise<string[]>;
+  call(name: string, input?: object): Promise<Said>;
+  readonly instructions: string;
+  readonly revision: string;
+  close(): Promise<void>;
+}
+
+export type Era = 'legacy' | 'modern';
+
+/** A client of the 2.x SDK that signed in with a token. */
+export async function mcpClient(stack: TestStack, token: string, era: Era = 'modern'): Promise<McpClient> {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${stack.ready().baseUrl}/mcp`), { requestInit: { headers } }),
+  );
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, input = {}) => {
+      const {
+        isError = false,
+        content,
+        structuredContent,
+      } = await client.callTool({
+        name,
+        arguments: input as Record<string, unknown>,
+      });
+      const [part] = content;
+      const text = part?.type === 'text' ? part.text : '';
+      return {
+        isError,
+        text,
+        structured: structuredContent,
+        json: JSON.parse(text) as Record<string, unknown>,
+      };
+    },
+    instructions: client.getInstructions() ?? '',
+    revision: client.getNegotiatedProtocolVersion() ?? '',
+    close: () => client.close(),
+  };
+}
+
+const REVISION = '2025-11-25';
+
+/** A bare request. */
+export async function post(
+  stack: TestStack,
+  token: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const response = await fetch(`${stack.ready().baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': REVISION,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** A call of a tool as a message. */
+export function callOf(name: string, input: object = {}): object {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
+}

@@ -1,0 +1,86 @@
+/** The story an assistant is for: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { type Era, mcpClient } from './client.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** Worked example 4: a transfer that looks like a sale. */
+const FACTS: readonly object[] = [
+  { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken' },
+  event('B1', 'ACQUISITION', '1', '2026-02-01T00:00:00Z', '60000'),
+  event('OUT', 'DISPOSITION', '1', '2026-04-10T00:00:00Z', '65000', { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
+  event('IN', 'ACQUISITION', '0.9995', '2026-04-10T00:20:00Z', '64967.50', {
+    treatment: 'CONTINUITY_WITHDRAW',
+  }),
+  event('S1', 'DISPOSITION', '0.9995', '2026-11-01T00:00:00Z', '69965'),
+];
+
+interface Item {
+  readonly issueType: string;
+  readonly sourceEventId: string;
+  readonly copilot: { readonly counterpartEventId: string; readonly transferKind: string };
+}
+
+describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
+  it('resolves a transfer by tools alone, and the figures follow', async () => {
+    const user = await newUser(
+      stack,
+      `story-${era}@example.org`,
+      ['--plan', 'pro', '--year', '2026'],
+      'write',
+    );
+    await importLines(stack, user.userId, FACTS);
+    const client = await mcpClient(stack, user.token, era);
+    const gain = async (): Promise<unknown> =>
+      (await client.call('get_year_summary', { year: 2026 })).json['totalCapitalGains'];
+    expect(await gain()).toMatchObject({ exact: 9997.5 });
+
+    const { items } = (await client.call('list_issues')).json as unknown as { items: Item[] };
+    const issue = items.find(({ issueType }) => issueType === 'UNMATCHED_TRANSFER_OUT')!;
+    const { candidates } = (
+      await client.call('find_transfer_candidates', { taxEventId: issue.sourceEventId })
+    ).json as {
+      candidates: { taxEvent: { id: string } }[];
+    };
+    const inTaxEventId = candidates[0]!.taxEvent.id;
+    expect(inTaxEventId).toBe(issue.copilot.counterpartEventId);
+
+    const match = {
+      outTaxEventId: issue.sourceEventId,
+      inTaxEventId,
+      transferKind: issue.copilot.transferKind,
+    };
+    expect((await client.call('match_transfers', match)).json).toMatchObject({ code: 'OWN_WALLET_REQUIRED' });
+    const mark = { taxEventId: issue.sourceEventId, overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' };
+    expect((await client.call('apply_override', mark)).json).toMatchObject({ changed: true });
+    expect((await client.call('match_transfers', match)).json).toMatchObject({ created: true });
+    await waitFor(async () => (await client.call('get_recalc_status')).json['status'] === 'IDLE');
+    // Cost and date carried over: the sale of November alone, against 60,000 for what arrived.
+    expect(await gain()).toMatchObject({ exact: 9995 });
+    const left = (await client.call('list_issues')).json as unknown as { items: Item[] };
+    expect(left.items.map(({ issueType }) => issueType)).toEqual([]);
+    await client.close();
+  });
+
+  it('corrections made through it are logged with the name of the token', async () => {
+    const user = await newUser(
+      stack,
+      `logged-${era}@example.org`,
+      ['--plan', 'pro', '--year', '2026'],
+      'write',
+    );
+    const client = await mcpClient(stack, user.token, era);
+    const rule = { action: 'IGNORE_DUST', label: 'Dust', matchType: 'DUST_THRESHOLD', thresholdEur: 0.1 };
+    expect((await client.call('create_rule', rule)).json).toMatchObject({ rule: { createdVia: 'Test' } });
+    const { entries } = await stack.ctx(['audit', '--user', user.userId]);
+    expect(entries).toMatchObject([{ via: 'Test' }]);
+    await client.close();
+  });
+});

@@ -1,0 +1,87 @@
+/** The tools as an assistant sees them, before it calls any. */
+import { describe, expect, it } from '@jest/globals';
+import { EXAMPLES } from '@ctx/common/contract/examples';
+import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
+import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
+
+const answers = { of: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
+const toolbox = createToolbox(answers, undefined as never);
+const all = toolbox.listFor(['read', 'write']);
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv, ['date-time', 'uuid', 'date']);
+ajv.addFormat('int64', true);
+
+describe('The tool list', () => {
+  it('17 tools: 11 read and 6 write tools; a read-only connection does not see the write tools', () => {
+    const read = toolbox.listFor(['read']).map(({ name }) => name);
+    expect([read.length, all.length]).toEqual([11, 17]);
+    const hidden = all
+      .filter(({ name }) => !read.includes(name))
+      .map(({ annotations }) => annotations?.readOnlyHint);
+    expect(hidden).toEqual(Array(6).fill(false));
+  });
+
+  it('is the same at every look', () => {
+    expect(toolbox.listFor(['read', 'write'])).toEqual(all);
+    expect(all.map(({ name }) => name)).toMatchSnapshot();
+  });
+
+  it('has at most 8,000 tokens: its JSON length divided by 4', () => {
+    expect(JSON.stringify(all).length / 4).toBeLessThanOrEqual(8000);
+  });
+
+  it('every tool has a title, a description, both schemas and all four hints', () => {
+    for (const { name, title, description, inputSchema, outputSchema, annotations } of all) {
+      expect([name, typeof title, typeof description, inputSchema.type, outputSchema?.['type']]).toEqual([
+        name,
+        'string',
+        'string',
+        'object',
+        'object',
+      ]);
+      expect(Object.keys(annotations ?? {}).toSorted()).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ]);
+    }
+  });
+
+  it('remove_override, delete_rule and unmatch_transfer are destructive, all are idempotent, none is open-world', () => {
+    const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
+    expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer']);
+    expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
+    expect(all.some(({ annotations }) => annotations?.openWorldHint)).toBe(false);
+  });
+
+  it('names only tools that exist, and no field of a description is unknown to its schemas', () => {
+    const names = new Set(all.map(({ name }) => name));
+    const texts = [INSTRUCTIONS, ...all.map(({ description = '' }) => description)].join('\n');
+    const mentioned =
+      texts.match(/\b(?:list|get|find|apply|remove|create|delete|match|unmatch)_[a-z_]+/g) ?? [];
+    expect(mentioned.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
+    '%s: inputs are strict, outputs are loose; the examples of its operation fit both',
+    (name, tool) => {
+      const { inputSchema, outputSchema } = all.find((each) => each.name === name)!;
+      const { parameters = {}, body = {}, answer } = EXAMPLES[tool.operation];
+      const input = { ...parameters, ...body };
+      const accepts = ajv.compile(inputSchema);
+      expect([accepts(input), accepts.errors ?? null]).toEqual([true, null]);
+      expect(accepts({ ...input, nonsense: 1 })).toBe(false);
+      const holds = ajv.compile(outputSchema!);
+      expect([holds(answer), holds.errors ?? null]).toEqual([true, null]);
+      expect(holds({ ...answer, more: 1 })).toBe(true);
+      expect(Object.keys(outputSchema!['properties'] as object)).toEqual(
+        Object.keys(operationOf(tool).response.shape),
+      );
+    },
+  );
+});
