@@ -1,10 +1,11 @@
 /** nats-server for the local stack and the tests: from PATH, else from Debian's package, without touching the system. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findOnPath, isExecutable } from './on-path.ts';
 import { startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
@@ -23,10 +24,7 @@ export const NATS_HINT =
 
 /** The path of nats-server, or null when this machine has none and Debian's package cannot be had. */
 export async function findNatsServer(): Promise<string | null> {
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'nats-server'))
-    .find(isExecutable);
+  const onPath = findOnPath('nats-server');
   if (onPath !== undefined) return onPath;
   const cached = join(CACHE, 'usr', 'sbin', 'nats-server');
   if (isExecutable(cached)) return cached;
@@ -96,13 +94,4 @@ function canConnect(port: number): Promise<void> {
     });
     socket.once('error', reject);
   });
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,8 @@
 /** A headless browser for tests: Chromium of this machine, else Debian's package, which is installed once. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { findOnPath } from '../../deploy/stack/on-path.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const INSTALL_MS_MAX = 600_000;
@@ -14,7 +13,7 @@ const run = promisify(execFile);
 
 /** Starts a browser that talks to nobody but the pages it is sent to. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = onPath() ?? (await installDebianPackage());
+  const executablePath = findOnPath(...NAMES) ?? (await installDebianPackage());
   return chromium.launch({
     executablePath,
     args: [
@@ -30,11 +29,6 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-function onPath(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
-}
-
 async function installDebianPackage(): Promise<string> {
   const options = { timeout: INSTALL_MS_MAX, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   try {
@@ -47,16 +41,7 @@ async function installDebianPackage(): Promise<string> {
   } catch (error) {
     throw new Error(HINT, { cause: error });
   }
-  const installed = onPath();
+  const installed = findOnPath(...NAMES);
   if (installed === undefined) throw new Error(HINT);
   return installed;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

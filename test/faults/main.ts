@@ -1,5 +1,6 @@
 /** `npm run test:faults`: does each fault to a real stack and checks what must hold; one row a fault. */
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../command-line.ts';
 import { Harness, type Result } from './harness.ts';
 import { FAULTS, faultsNamed } from './table.ts';
 import { System } from './system.ts';
@@ -67,10 +68,4 @@ function rowOf({ id, title, seed: drawn, seconds, done, checked, faults: reasons
   const more = reasons.length > REASONS_MAX ? `; and ${String(reasons.length - REASONS_MAX)} more` : '';
   const result = reasons.length === 0 ? 'ok' : `FAILED: ${shown}${more}`;
   return `| ${id} ${title} | ${String(drawn)} | ${String(seconds)} | ${done} | ${checked} | ${result} |`;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`--${name} must be a whole number\n`);
-  process.exit(2);
 }

@@ -1,5 +1,6 @@
 /** `npm run test:fuzz`: requests drawn from the interface description against a real stack. */
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../command-line.ts';
 import { Fuzzer } from './fuzzer.ts';
 
 const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
@@ -62,9 +63,3 @@ try {
 const seconds = Math.round((performance.now() - startedMs) / 1000);
 say(`${String(sent)} cases in ${String(seconds)} s, ${String(findings)} findings`);
 process.exitCode = findings === 0 ? 0 : 1;
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`--${name} must be a whole number\n`);
-  process.exit(2);
-}
