@@ -39,6 +39,37 @@ const EVENTS = 1000;
 const TOKENS = 400;
 const PAGE = 'year=2026&size=50';
 
+/** The page as an assistant asks for it, in the newest revision. */
+const REVISION = '2026-07-28';
+const TOOL = 'list_transactions';
+const TOOL_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': REVISION,
+  'mcp-method': 'tools/call',
+  'mcp-name': TOOL,
+};
+const TOOL_CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: TOOL,
+    arguments: { year: 2026, size: 50 },
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': REVISION,
+      'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
+
+interface Asking {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: string;
+  readonly headersOf?: () => Record<string, string>;
+}
+
 interface Measured {
   readonly perSecond: number;
   readonly p50: number;
@@ -54,22 +85,35 @@ try {
   const page = `transactions?user=${user.userId}&${PAGE}`;
   const plain = (): Promise<Measured> => measure(`http://127.0.0.1:${String(reference?.port)}/${page}`);
   let asked = 0;
+  const authorization = (): Record<string, string> => {
+    asked += 1;
+    return { authorization: `Bearer ${String(user.tokens[asked % user.tokens.length])}` };
+  };
   const through = (): Promise<Measured> =>
-    measure(`${baseUrl}/api/v1/transactions?${PAGE}`, () => {
-      asked += 1;
-      return { authorization: `Bearer ${String(user.tokens[asked % user.tokens.length])}` };
+    measure(`${baseUrl}/api/v1/transactions?${PAGE}`, { headersOf: authorization });
+  const asTool = (): Promise<Measured> =>
+    measure(`${baseUrl}/mcp`, {
+      method: 'POST',
+      body: TOOL_CALL,
+      headersOf: () => ({ ...TOOL_HEADERS, ...authorization() }),
     });
-  await plain();
-  await through();
-  const turns = { plain: [] as Measured[], through: [] as Measured[] };
+  for (const warmUp of [plain, through, asTool]) await warmUp();
+  const turns = { plain: [] as Measured[], through: [] as Measured[], asTool: [] as Measured[] };
   for (let round = 0; round < rounds; round += 1) {
     turns.plain.push(await plain());
     turns.through.push(await through());
+    turns.asTool.push(await asTool());
   }
-  const [one, other] = [median(turns.plain), median(turns.through)];
+  const [one, other, tool] = [turns.plain, turns.through, turns.asTool].map(median) as [
+    Measured,
+    Measured,
+    Measured,
+  ];
   say('Express + pg alone', one);
   say('gateway and read', other);
-  process.stdout.write(`${'ratio'.padEnd(24)} ${(other.perSecond / one.perSecond).toFixed(2)}\n`);
+  say('the same as a tool', tool);
+  ratio('gateway and read / Express + pg', other.perSecond / one.perSecond);
+  ratio('cost of tools/call / cost of REST', other.perSecond / tool.perSecond);
 } finally {
   reference?.process.kill();
   await stack.remove();
@@ -113,15 +157,19 @@ async function startReference(databaseUrl: string): Promise<{ process: ChildProc
 }
 
 /** One turn. A refusal or an answer without its 50 rows voids it. */
-async function measure(url: string, headersOf = (): Record<string, string> => ({})): Promise<Measured> {
+async function measure(
+  url: string,
+  { method = 'GET', body, headersOf = () => ({}) }: Asking = {},
+): Promise<Measured> {
   const { origin, pathname, search } = new URL(url);
   let wrong = 0;
   const request: Request = {
-    method: 'GET',
+    method,
+    ...(body === undefined ? {} : { body }),
     path: pathname + search,
     setupRequest: (each) => ({ ...each, headers: headersOf() }),
-    onResponse: (status, body) => {
-      if (status !== 200 || body.split('"assetKey"').length !== 51) wrong += 1;
+    onResponse: (status, answer) => {
+      if (status !== 200 || answer.split('"assetKey"').length !== 51) wrong += 1;
     },
   };
   const result = await autocannon({
@@ -144,4 +192,8 @@ function say(what: string, { perSecond, p50, p99 }: Measured): void {
   process.stdout.write(
     `${what.padEnd(24)} ${perSecond.toFixed(0).padStart(6)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms\n`,
   );
+}
+
+function ratio(what: string, value: number): void {
+  process.stdout.write(`${what.padEnd(36)} ${value.toFixed(2)}\n`);
 }

@@ -74,6 +74,7 @@ describe('Year markers', () => {
   });
 
   it('frozen: submitted; overrides and transfer matches 409 YEAR_FROZEN, the numbers stand', async () => {
+    await untilIdle(stack, user);
     const before = await yearOf(2025);
     expect([before.locked, before.frozen]).toEqual([false, true]);
     for (const answering of [
