@@ -74,10 +74,9 @@ export const LINGER_MS = 1000;
  * client that is cut off while it sends may never read the answer (2 of 12 large uploads).
  */
 export function contentTooLarge(response: Response): void {
-  const { http, error, message } = EDGE_REJECTIONS.CONTENT_TOO_LARGE;
-  const body = JSON.stringify({ error, message });
+  const body = JSON.stringify(edgeBody('CONTENT_TOO_LARGE'));
   response
-    .status(http)
+    .status(EDGE_REJECTIONS.CONTENT_TOO_LARGE.http)
     .type('json')
     .set({ Connection: 'close', 'Content-Length': String(body.length) });
   response.write(body);
@@ -113,10 +112,17 @@ export function setRateLimitHeaders(
 }
 
 /** A refusal of the layer in front of the API that needs no more than its table says. */
-export function edge(response: Response, name: keyof typeof EDGE_REJECTIONS): void {
-  const { http, error, message } = EDGE_REJECTIONS[name];
-  response.status(http).json({ error, message });
+export function edge(response: Response, name: EdgeRejectionName): void {
+  response.status(EDGE_REJECTIONS[name].http).json(edgeBody(name));
 }
+
+/** The body of a refusal of the layer in front of the API. */
+export function edgeBody(name: EdgeRejectionName): { readonly error: string; readonly message: string } {
+  const { error, message } = EDGE_REJECTIONS[name];
+  return { error, message };
+}
+
+type EdgeRejectionName = keyof typeof EDGE_REJECTIONS;
 
 function challenge(settings: RefusalSettings, scope: string, error: string | null): string {
   const metadata = `${settings.baseUrl}/.well-known/oauth-protected-resource/mcp`;

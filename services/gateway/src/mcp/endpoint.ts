@@ -28,8 +28,11 @@ export interface McpParts extends FrontParts {
   readonly corsOrigins: readonly string[];
 }
 
+/** With our own address, taken apart once. */
+type Parts = McpParts & { readonly own: URL };
+
 /** In the order of refusals of decisions.md, Requests 1. */
-const STEPS: readonly Step<McpParts>[] = [
+const STEPS: readonly Step<Parts>[] = [
   checkHost,
   checkOrigin,
   askWhereToSignIn,
@@ -42,6 +45,7 @@ const STEPS: readonly Step<McpParts>[] = [
 /** The router for /mcp. */
 export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
+  const withOwn: Parts = { ...parts, own: new URL(parts.settings.baseUrl) };
   const toolbox = createToolbox(parts.answers, log);
   const onerror = (error: Error): void => {
     log.info({ err: error }, 'mcp request refused');
@@ -55,7 +59,7 @@ export function mcpRouter(parts: McpParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
   for (const step of STEPS)
-    router.all('/mcp', (request, response, next) => step(parts, request, response, next));
+    router.all('/mcp', (request, response, next) => step(withOwn, request, response, next));
   router.all('/mcp', async (request, response) => {
     const message = await readMessage(request, response);
     if (message === null) return;
@@ -80,15 +84,20 @@ export function mcpRouter(parts: McpParts): Router {
 }
 
 /** A page that got us under another name has no business here (DNS rebinding). */
-function checkHost({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
-  if (request.headers.host === new URL(settings.baseUrl).host) next();
+function checkHost({ own }: Parts, request: Request, response: Response, next: NextFunction): void {
+  if (request.headers.host === own.host) next();
   else edge(response, 'HOST_FOREIGN');
 }
 
-function checkOrigin(parts: McpParts, request: Request, response: Response, next: NextFunction): void {
+function checkOrigin(
+  { own, corsOrigins }: Parts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
   const { origin } = request.headers;
-  const isOurs = origin === undefined || origin === new URL(parts.settings.baseUrl).origin;
-  if (isOurs || parts.corsOrigins.includes(origin)) next();
+  const isOurs = origin === undefined || origin === own.origin;
+  if (isOurs || corsOrigins.includes(origin)) next();
   else edge(response, 'ORIGIN_FOREIGN');
 }
 

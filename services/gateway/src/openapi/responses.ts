@@ -1,7 +1,8 @@
 /** Refusals in the document: those of the layer in front are components, those of the API name their codes. */
 import { edgeStatusesOf, type Operation, refusalsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
-import { EDGE_REJECTIONS, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { edgeBody, refusalBody } from '../bodies/refusals.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
 import { referenceTo } from './schemas.ts';
@@ -13,7 +14,7 @@ interface EdgeResponse {
   readonly description: string;
   readonly headers: readonly HeaderName[];
   readonly schema: typeof EdgeError | typeof RateLimitError;
-  readonly example: Json;
+  readonly example: object;
 }
 
 const OF_LIMITS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
@@ -92,20 +93,9 @@ function textOf(name: RejectionName): string {
   return code === null ? message : `\`${code}\`: ${message}`;
 }
 
-function edgeBody(name: keyof typeof EDGE_REJECTIONS): Json {
-  const { error, message } = EDGE_REJECTIONS[name];
-  return { error, message };
-}
-
 const FIELD_ERROR = { field: 'year', message: 'is required' };
 
-function bodyOf(name: RejectionName): Json {
-  const { message, code, upgrade } = REJECTIONS[name];
-  return {
-    success: false,
-    message,
-    code,
-    fieldErrors: name === 'INVALID' ? [FIELD_ERROR] : null,
-    upgradeUrl: upgrade ? 'https://tax.example/pricing' : null,
-  };
+function bodyOf(name: RejectionName): object {
+  const upgradeUrl = REJECTIONS[name].upgrade ? 'https://tax.example/pricing' : null;
+  return refusalBody(name, upgradeUrl, name === 'INVALID' ? [FIELD_ERROR] : null);
 }

@@ -65,13 +65,10 @@ function adaptNullable(schema: Json): void {
   if (Array.isArray(values) && !values.includes(null)) schema['enum'] = [...(values as unknown[]), null];
 }
 
-const NAME_OF_TYPE = { $ref: /^#\/components\/schemas\/(\w)(\w*)TaxEvent$/ };
+const VARIANT = /^#\/components\/schemas\/(\w+)TaxEvent$/;
 
 function adaptVariants(schema: Json): void {
   const references = (schema['oneOf'] as { $ref: string }[]).map(({ $ref }) => $ref);
-  const mapping = references.map(($ref) => {
-    const [, first = '', rest = ''] = NAME_OF_TYPE.$ref.exec($ref) ?? [];
-    return [(first + rest).toUpperCase(), $ref];
-  });
+  const mapping = references.map(($ref) => [VARIANT.exec($ref)?.[1]?.toUpperCase(), $ref]);
   schema['discriminator'] = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json };
 }
