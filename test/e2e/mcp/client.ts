@@ -10,12 +10,16 @@ export interface Said {
   readonly json: Record<string, unknown>;
 }
 
-export interface McpClient {
+/** What any client does. */
+export interface ToolCaller {
   tools(): Promise<string[]>;
   call(name: string, input?: object): Promise<Said>;
+  close(): Promise<void>;
+}
+
+export interface McpClient extends ToolCaller {
   readonly instructions: string;
   readonly revision: string;
-  close(): Promise<void>;
 }
 
 export type Era = 'legacy' | 'modern';
@@ -32,28 +36,23 @@ export async function mcpClient(stack: TestStack, token: string, era: Era = 'mod
   );
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, input = {}) => {
-      const {
-        isError = false,
-        content,
-        structuredContent,
-      } = await client.callTool({
-        name,
-        arguments: input as Record<string, unknown>,
-      });
-      const [part] = content;
-      const text = part?.type === 'text' ? part.text : '';
-      return {
-        isError,
-        text,
-        structured: structuredContent,
-        json: JSON.parse(text) as Record<string, unknown>,
-      };
-    },
+    call: async (name, input = {}) =>
+      saidOf(await client.callTool({ name, arguments: input as Record<string, unknown> })),
     instructions: client.getInstructions() ?? '',
     revision: client.getNegotiatedProtocolVersion() ?? '',
     close: () => client.close(),
   };
+}
+
+/** What a result says, of whichever client's types. */
+export function saidOf(result: object): Said {
+  const {
+    isError = false,
+    content: [part],
+    structuredContent: structured,
+  } = result as { isError?: boolean; content: { text?: string }[]; structuredContent?: unknown };
+  const { text = '' } = part ?? {};
+  return { isError, text, structured, json: JSON.parse(text) as Record<string, unknown> };
 }
 
 const REVISION = '2025-11-25';

@@ -1,7 +1,8 @@
 /** The story an assistant is for: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
-import { type Era, mcpClient } from './client.ts';
+import { event, importLines, newToken, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { mcpClient, type ToolCaller } from './client.ts';
+import { inspectorClient, sdk1Client } from './other-clients.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -28,16 +29,35 @@ interface Item {
   readonly copilot: { readonly counterpartEventId: string; readonly transferKind: string };
 }
 
-describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
+type Connect = (stack: TestStack, token: string) => Promise<ToolCaller>;
+
+const CLIENTS: readonly (readonly [string, Connect])[] = [
+  ['The 2.x client at the newest revision', (of, token) => mcpClient(of, token, 'modern')],
+  ['The 2.x client with the handshake', (of, token) => mcpClient(of, token, 'legacy')],
+  ['The 1.x client', sdk1Client],
+  ['The command line of the inspector', inspectorClient],
+];
+
+describe.each(CLIENTS)('%s', (name, connect) => {
+  const email = (what: string): string =>
+    `${what}-${String(CLIENTS.findIndex(([each]) => each === name))}@example.org`;
+
+  it('lists 17 tools with a token that may write, 11 with one that may not', async () => {
+    const user = await newUser(stack, email('lists'), ['--plan', 'pro'], 'write');
+    for (const [token, count] of [
+      [user.token, 17],
+      [await newToken(stack, user.userId), 11],
+    ] as const) {
+      const client = await connect(stack, token);
+      expect((await client.tools()).length).toBe(count);
+      await client.close();
+    }
+  });
+
   it('resolves a transfer by tools alone, and the figures follow', async () => {
-    const user = await newUser(
-      stack,
-      `story-${era}@example.org`,
-      ['--plan', 'pro', '--year', '2026'],
-      'write',
-    );
+    const user = await newUser(stack, email('story'), ['--plan', 'pro', '--year', '2026'], 'write');
     await importLines(stack, user.userId, FACTS);
-    const client = await mcpClient(stack, user.token, era);
+    const client = await connect(stack, user.token);
     const gain = async (): Promise<unknown> =>
       (await client.call('get_year_summary', { year: 2026 })).json['totalCapitalGains'];
     expect(await gain()).toMatchObject({ exact: 9997.5 });
@@ -70,13 +90,8 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
   });
 
   it('corrections made through it are logged with the name of the token', async () => {
-    const user = await newUser(
-      stack,
-      `logged-${era}@example.org`,
-      ['--plan', 'pro', '--year', '2026'],
-      'write',
-    );
-    const client = await mcpClient(stack, user.token, era);
+    const user = await newUser(stack, email('logged'), ['--plan', 'pro', '--year', '2026'], 'write');
+    const client = await connect(stack, user.token);
     const rule = { action: 'IGNORE_DUST', label: 'Dust', matchType: 'DUST_THRESHOLD', thresholdEur: 0.1 };
     expect((await client.call('create_rule', rule)).json).toMatchObject({ rule: { createdVia: 'Test' } });
     const { entries } = await stack.ctx(['audit', '--user', user.userId]);

@@ -1,0 +1,47 @@
+/** `npm run test:mcp-conformance`: the conformance suite of the protocol's maintainers against a real stack. */
+import { parseArgs } from 'node:util';
+import { ConformanceSuite, REVISIONS } from './suite.ts';
+
+const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
+
+Runs the MCP conformance suite (@modelcontextprotocol/conformance) against a stack of its own, through a proxy that signs
+its requests in. What fails with good reason stands in test/conformance/expected-failures.yaml.
+
+  --revision R  one revision: ${REVISIONS.join(' or ')} (default: both)
+  --scenario S  one scenario of it
+  --verbose     print what the suite prints
+  --help        this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    revision: { type: 'string' },
+    scenario: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const revisions = values.revision === undefined ? REVISIONS : [values.revision];
+const suite = await ConformanceSuite.start();
+let failures = 0;
+try {
+  for (const revision of revisions) {
+    const { exitCode, output, passed, expected } = await suite.run(revision, values.scenario ?? null);
+    if (exitCode !== 0) failures += 1;
+    if (values.verbose || exitCode !== 0) say(output);
+    say(
+      `${revision}: ${String(passed)} checks passed, ${String(expected)} failed as expected, ${exitCode === 0 ? 'nothing else failed' : 'OTHERS FAILED (above)'}`,
+    );
+  }
+} finally {
+  await suite.stop();
+}
+process.exitCode = failures === 0 ? 0 : 1;
