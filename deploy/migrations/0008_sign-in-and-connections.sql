@@ -1,0 +1,309 @@
+-- Up Migration
+
+-- People sign in to settings and consent; apps act for them by OAuth (decisions.md, "OAuth and settings"). Secrets of high
+-- entropy are stored as SHA-256, passwords as argon2id; nothing here can be used by whoever reads it.
+
+-- A PHC string of argon2id; null for who signs in at the platform's own provider, or not at all.
+ALTER TABLE identity.users ADD COLUMN password_hash text CHECK (password_hash LIKE '$argon2id$%');
+
+-- Who signs in at the platform's own OpenID provider.
+CREATE TABLE identity.external_logins (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX external_logins_by_user ON identity.external_logins (user_id);
+
+CREATE TABLE identity.sessions (
+  -- SHA-256 of what the cookie holds.
+  secret_hash bytea PRIMARY KEY CHECK (octet_length(secret_hash) = 32),
+  user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  -- However busy it is.
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX sessions_by_user ON identity.sessions (user_id);
+CREATE INDEX sessions_by_expiry ON identity.sessions (expires_at);
+
+-- Failed sign-ins of an account or an address, each under SHA-256 of what it counts.
+CREATE UNLOGGED TABLE identity.sign_in_failures (
+  key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
+  window_started_at timestamptz NOT NULL,
+  failures integer NOT NULL
+);
+CREATE INDEX sign_in_failures_by_age ON identity.sign_in_failures (window_started_at);
+
+-- An app that acts for a user until it is revoked or unused for 90 days: a grant, its name and its scopes.
+CREATE TABLE identity.connections (
+  connection_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  grant_hash bytea NOT NULL UNIQUE CHECK (octet_length(grant_hash) = 32),
+  client_id text NOT NULL,
+  app_name text NOT NULL CHECK (char_length(app_name) BETWEEN 1 AND 100),
+  scopes text[] NOT NULL CHECK (scopes IN ('{read}', '{read,write}')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz
+);
+CREATE INDEX connections_by_user ON identity.connections (user_id, created_at);
+CREATE INDEX connections_by_client ON identity.connections (client_id);
+
+-- What the OAuth server keeps: clients, codes, tokens, grants, interactions. Found by the hash of an id that only its holder
+-- knows, so that it belongs to nobody before that.
+CREATE TABLE identity.oauth_rows (
+  model text NOT NULL,
+  id_hash bytea NOT NULL CHECK (octet_length(id_hash) = 32),
+  payload jsonb NOT NULL,
+  -- What was issued under a connection goes with it.
+  grant_hash bytea REFERENCES identity.connections (grant_hash) ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Null for clients, and for what lives as long as its connection.
+  expires_at timestamptz,
+  consumed_at timestamptz,
+  PRIMARY KEY (model, id_hash)
+);
+CREATE INDEX oauth_rows_by_grant ON identity.oauth_rows (grant_hash);
+CREATE INDEX oauth_rows_by_expiry ON identity.oauth_rows (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX oauth_clients_by_age ON identity.oauth_rows (created_at) WHERE model = 'Client';
+
+-- Sign-ins, tokens made and revoked, apps connected and revoked.
+CREATE TABLE identity.access_log (
+  entry_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  at timestamptz NOT NULL DEFAULT now(),
+  action text NOT NULL CHECK (action IN (
+    'SIGNED_IN', 'SIGNED_OUT', 'SIGNED_OUT_EVERYWHERE', 'PASSWORD_CHANGED',
+    'TOKEN_CREATED', 'TOKEN_REVOKED', 'APP_CONNECTED', 'APP_REVOKED'
+  )),
+  -- Name of the token or the app.
+  target text,
+  -- Where it was done: settings, or the operator's command.
+  via text NOT NULL
+);
+CREATE INDEX access_log_by_user ON identity.access_log (user_id, entry_id DESC);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON
+  identity.external_logins, identity.sessions, identity.sign_in_failures, identity.connections, identity.oauth_rows
+  TO ctx_gateway;
+GRANT SELECT, INSERT ON identity.access_log TO ctx_gateway;
+GRANT SELECT, UPDATE ON identity.connections TO ctx_definer;
+GRANT SELECT, DELETE ON identity.oauth_rows TO ctx_definer;
+GRANT SELECT, INSERT ON identity.external_logins TO ctx_definer;
+GRANT SELECT, UPDATE, DELETE ON identity.sessions TO ctx_definer;
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity.sign_in_failures TO ctx_definer;
+GRANT INSERT ON identity.access_log TO ctx_definer;
+
+ALTER TABLE identity.external_logins ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identity.external_logins FORCE ROW LEVEL SECURITY;
+ALTER TABLE identity.sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identity.sessions FORCE ROW LEVEL SECURITY;
+ALTER TABLE identity.connections ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identity.connections FORCE ROW LEVEL SECURITY;
+ALTER TABLE identity.access_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identity.access_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_rows ON identity.external_logins USING (user_id = app.current_user_id());
+CREATE POLICY own_rows ON identity.sessions USING (user_id = app.current_user_id());
+CREATE POLICY own_rows ON identity.connections USING (user_id = app.current_user_id());
+CREATE POLICY own_rows ON identity.access_log USING (user_id = app.current_user_id());
+
+-- Who signs in by e-mail: its hash goes to the gateway, which compares.
+CREATE FUNCTION identity.find_sign_in(given_email text)
+  RETURNS TABLE (user_id bigint, password_hash text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+BEGIN ATOMIC
+  SELECT u.user_id, u.password_hash FROM identity.users u WHERE u.email_folded = lower(given_email);
+END;
+
+-- Who signs in at the platform's provider: the user known by its subject, else by the verified e-mail, which is then remembered
+-- under the subject. No row for a stranger.
+CREATE FUNCTION identity.find_external_sign_in(given_issuer text, given_subject text, verified_email text)
+  RETURNS TABLE (user_id bigint)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+AS $$
+#variable_conflict use_column
+BEGIN
+  SELECT l.user_id INTO user_id FROM identity.external_logins l
+    WHERE l.issuer = given_issuer AND l.subject = given_subject;
+  IF user_id IS NULL AND verified_email IS NOT NULL THEN
+    INSERT INTO identity.external_logins (issuer, subject, user_id)
+      SELECT given_issuer, given_subject, u.user_id FROM identity.users u WHERE u.email_folded = lower(verified_email)
+      ON CONFLICT (issuer, subject) DO UPDATE SET issuer = excluded.issuer
+      RETURNING external_logins.user_id INTO user_id;
+  END IF;
+  IF user_id IS NOT NULL THEN
+    RETURN NEXT;
+  END IF;
+END
+$$;
+
+-- The user behind a cookie; no row for one that is unknown, over, or was idle too long. Seen is noted once a minute at most.
+CREATE FUNCTION identity.find_session(session_hash bytea, idle_max interval)
+  RETURNS TABLE (user_id bigint, email text, plan text, betas text[], has_password boolean, signed_in_at timestamptz)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+AS $$
+#variable_conflict use_column
+DECLARE
+  seen_at timestamptz;
+BEGIN
+  SELECT u.user_id, u.email, u.plan, u.betas, u.password_hash IS NOT NULL, s.created_at, s.last_seen_at
+    INTO user_id, email, plan, betas, has_password, signed_in_at, seen_at
+    FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
+    WHERE s.secret_hash = session_hash AND s.expires_at > now() AND s.last_seen_at > now() - idle_max;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  IF seen_at < now() - interval '60 s' THEN
+    UPDATE identity.sessions s SET last_seen_at = now() WHERE s.secret_hash = session_hash;
+  END IF;
+  RETURN NEXT;
+END
+$$;
+
+-- One more failed sign-in under each key; answers the most of them in the window that runs.
+CREATE FUNCTION identity.count_sign_in_failures(key_hashes bytea[], window_length interval) RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  INSERT INTO identity.sign_in_failures AS f
+    SELECT DISTINCT key_hash, now(), 1 FROM unnest(key_hashes) AS key_hash ORDER BY 1
+  ON CONFLICT (key_hash) DO UPDATE SET
+    window_started_at = CASE WHEN f.window_started_at <= now() - window_length THEN now() ELSE f.window_started_at END,
+    failures = CASE WHEN f.window_started_at <= now() - window_length THEN 1 ELSE f.failures + 1 END;
+END;
+
+-- Failed sign-ins under a key in the window that runs, and when that is over.
+CREATE FUNCTION identity.sign_in_failures_of(counted bytea, window_length interval)
+  RETURNS TABLE (failures integer, retry_after_seconds integer)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+BEGIN ATOMIC
+  SELECT f.failures, greatest(1, ceil(extract(epoch FROM f.window_started_at + window_length - now())))::integer
+    FROM identity.sign_in_failures f WHERE f.key_hash = counted AND f.window_started_at > now() - window_length;
+END;
+
+-- Each use of a connection starts its days again. False for one that is revoked or over.
+CREATE FUNCTION identity.use_connection(used_grant_hash bytea, idle_max interval) RETURNS boolean
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH used AS (
+    UPDATE identity.connections SET last_used_at = now(), expires_at = now() + idle_max
+      WHERE grant_hash = used_grant_hash AND revoked_at IS NULL AND expires_at > now() RETURNING 1
+  )
+  SELECT EXISTS (SELECT FROM used);
+END;
+
+-- What a connection still is: null when there is none, it is revoked or over.
+CREATE FUNCTION identity.connection_expiry(asked_grant_hash bytea) RETURNS timestamptz
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  SELECT c.expires_at FROM identity.connections c
+    WHERE c.grant_hash = asked_grant_hash AND c.revoked_at IS NULL AND c.expires_at > now();
+END;
+
+-- Ends a connection by its grant, at once and on every replica: what was issued under it is gone.
+CREATE FUNCTION identity.revoke_grant(revoked_grant_hash bytea, revoked_via text) RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH revoked AS (
+    UPDATE identity.connections SET revoked_at = now()
+      WHERE grant_hash = revoked_grant_hash AND revoked_at IS NULL RETURNING user_id, app_name
+  )
+  INSERT INTO identity.access_log (user_id, action, target, via)
+    SELECT user_id, 'APP_REVOKED', app_name, revoked_via FROM revoked;
+  DELETE FROM identity.oauth_rows WHERE grant_hash = revoked_grant_hash;
+END;
+
+-- As before, and the access token of an app: its budget and its name are its connection's.
+CREATE OR REPLACE FUNCTION identity.admit(token_hash bytea, requests_max integer)
+  RETURNS TABLE (
+    user_id bigint, token_id uuid, token_name text, scopes text[], email text, plan text, betas text[],
+    requests integer, reset_seconds integer
+  )
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+AS $$
+#variable_conflict use_column
+DECLARE
+  is_app boolean := false;
+BEGIN
+  SELECT u.user_id, t.token_id, t.name, t.scopes, u.email, u.plan, u.betas
+    INTO user_id, token_id, token_name, scopes, email, plan, betas
+    FROM identity.tokens t JOIN identity.users u ON u.user_id = t.user_id
+    WHERE t.secret_hash = token_hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now());
+  IF NOT FOUND THEN
+    is_app := true;
+    -- A refresh may have asked for less than was granted.
+    SELECT u.user_id, c.connection_id, c.app_name,
+           CASE WHEN 'write' = ANY (string_to_array(r.payload ->> 'scope', ' ')) THEN c.scopes ELSE '{read}' END,
+           u.email, u.plan, u.betas
+      INTO user_id, token_id, token_name, scopes, email, plan, betas
+      FROM identity.oauth_rows r
+      JOIN identity.connections c ON c.grant_hash = r.grant_hash
+      JOIN identity.users u ON u.user_id = c.user_id
+      WHERE r.model = 'AccessToken' AND r.id_hash = token_hash AND r.expires_at > now()
+        AND c.revoked_at IS NULL AND c.expires_at > now();
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  INSERT INTO identity.request_counts AS c VALUES (admit.token_id, now(), 1)
+  ON CONFLICT (token_id) DO UPDATE SET
+    window_started_at = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN now() ELSE c.window_started_at END,
+    requests = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN 1 ELSE least(c.requests + 1, requests_max + 1) END
+  RETURNING c.requests, greatest(1, ceil(extract(epoch FROM c.window_started_at + interval '60 s' - now())))::integer
+    INTO requests, reset_seconds;
+  -- Once a minute at most: the first request of a window.
+  IF requests = 1 AND is_app THEN
+    UPDATE identity.connections c SET last_used_at = now(), expires_at = greatest(c.expires_at, now() + interval '90 days')
+      WHERE c.connection_id = admit.token_id;
+  ELSIF requests = 1 THEN
+    UPDATE identity.tokens t SET last_used_at = now() WHERE t.token_id = admit.token_id;
+  END IF;
+  RETURN NEXT;
+END
+$$;
+
+-- What is over: sessions, codes, tokens, interactions, windows of failures, connections ended long ago, and clients that
+-- nobody connected within a week, or that nobody has been connected to for 90 days. Answers how many rows went.
+CREATE FUNCTION identity.clear_old_sign_ins() RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+  cleared integer := 0;
+  more integer;
+BEGIN
+  DELETE FROM identity.sessions WHERE expires_at < now();
+  GET DIAGNOSTICS more = ROW_COUNT;
+  cleared := cleared + more;
+  DELETE FROM identity.sign_in_failures WHERE window_started_at < now() - interval '1 day';
+  GET DIAGNOSTICS more = ROW_COUNT;
+  cleared := cleared + more;
+  DELETE FROM identity.oauth_rows WHERE expires_at < now() - interval '1 min';
+  GET DIAGNOSTICS more = ROW_COUNT;
+  cleared := cleared + more;
+  -- Those that ended stay a while: their owner sees what had access.
+  DELETE FROM identity.connections WHERE least(coalesce(revoked_at, 'infinity'), expires_at) < now() - interval '90 days';
+  GET DIAGNOSTICS more = ROW_COUNT;
+  cleared := cleared + more;
+  DELETE FROM identity.oauth_rows r WHERE r.model = 'Client' AND r.created_at < now() - interval '7 days'
+    AND NOT EXISTS (SELECT FROM identity.connections c WHERE c.client_id = r.payload ->> 'client_id');
+  GET DIAGNOSTICS more = ROW_COUNT;
+  RETURN cleared + more;
+END
+$$;
+GRANT DELETE ON identity.connections TO ctx_definer;
+
+GRANT CREATE ON SCHEMA identity TO ctx_definer;
+ALTER FUNCTION identity.find_sign_in(text) OWNER TO ctx_definer;
+ALTER FUNCTION identity.find_external_sign_in(text, text, text) OWNER TO ctx_definer;
+ALTER FUNCTION identity.find_session(bytea, interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.count_sign_in_failures(bytea[], interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.sign_in_failures_of(bytea, interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.use_connection(bytea, interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.connection_expiry(bytea) OWNER TO ctx_definer;
+ALTER FUNCTION identity.revoke_grant(bytea, text) OWNER TO ctx_definer;
+ALTER FUNCTION identity.clear_old_sign_ins() OWNER TO ctx_definer;
+REVOKE CREATE ON SCHEMA identity FROM ctx_definer;
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA identity FROM PUBLIC;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA identity TO ctx_gateway;
