@@ -91,10 +91,20 @@ const FIELD_ERRORS_MAX = 20;
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key.slice(0, FIELD_CHARACTERS_MAX), message: 'is not known here' }))
+      ? issue.keys.map(unknownField)
       : [{ field: issue.path.map(String).join('.'), message: messageOf(issue) }],
   );
   return distinct(errors).slice(0, FIELD_ERRORS_MAX);
+}
+
+// No spaces, nothing invisible: an assistant reads errors, and a sentence that somebody else wrote is none of ours.
+const FIELD_NAME = /^[\w.$@:[\]-]*$/;
+
+function unknownField(key: string): FieldError {
+  const field = key.slice(0, FIELD_CHARACTERS_MAX);
+  return FIELD_NAME.test(field)
+    ? { field, message: 'is not known here' }
+    : { field: 'request', message: 'has a field that is not known here, whose name is not repeated' };
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

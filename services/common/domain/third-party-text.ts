@@ -15,6 +15,17 @@ export function cleanText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : text.replace(INVISIBLE, '');
 }
 
+/** Stays JSON, and can be read: what cannot be seen, or what a terminal obeys, is written as its escape. */
+export function escapeInvisible(json: string): string {
+  if (/^[\x20-\x7e]*$/.test(json)) return json;
+  return json.replace(INVISIBLE, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
 /** Cuts to at most `charactersMax` Unicode code points, the last of which is "…" when something was cut. */
 export function capText(text: string, charactersMax: number): string {
   if (text.length <= charactersMax || [...text].length <= charactersMax) return text;

@@ -1,17 +1,24 @@
-/** Structured logs. Secrets never reach them: what looks like a token is masked wherever it stands. */
-import { pino } from 'pino';
+/**
+ * Structured logs. Secrets never reach them: what looks like a token is masked wherever it stands. Nor does what a terminal
+ * obeys or hides: JSON lets it stand, so that it is escaped.
+ */
+import { type DestinationStream, pino } from 'pino';
+import { escapeInvisible } from '../domain/third-party-text.ts';
 
 export type { Logger } from 'pino';
 
 const TOKEN = /ct[xo]_[0-9A-Za-z]{6,}/g;
 
-/** A JSON logger to standard output; `service` stands on every line. */
-export function createLogger(service: string, level: string) {
-  return pino({
+/** A JSON logger, to standard output unless told; `service` stands on every line. */
+export function createLogger(service: string, level: string, destination?: DestinationStream) {
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    hooks: { streamWrite: (line) => line.replace(TOKEN, '[token]') },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      streamWrite: (line: string) => `${escapeInvisible(line.trimEnd().replace(TOKEN, '[token]'))}\n`,
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

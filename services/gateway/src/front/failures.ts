@@ -13,7 +13,9 @@ export interface Failure {
 }
 
 /** A refusal of a service; UNAVAILABLE for a dependency that is down; else INTERNAL, and the log has the rest. */
-export function failureOf(error: unknown, log: Logger, requestId: string): Failure {
+export function failureOf(thrown: unknown, log: Logger, requestId: string): Failure {
+  // Nothing at all can be thrown too.
+  const error: unknown = thrown ?? new TypeError(`${String(thrown)} was thrown`);
   const refusal = refusalOf(error);
   if (refusal !== null) return { refused: refusal.refused, fieldErrors: refusal.fieldErrors ?? null };
   if (isUnavailable(error)) {

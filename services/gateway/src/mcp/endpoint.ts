@@ -1,8 +1,9 @@
 /** The MCP server at /mcp (service.md, "MCP server"): admitted like REST, then handed to the protocol. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { contentTooLarge, edge, forbidden, refuseMethod, unauthorized } from '../bodies/refusals.ts';
 import { corsFor, MCP_REQUEST_HEADERS } from '../cors.ts';
@@ -17,6 +18,7 @@ import {
   type Step,
 } from '../front/steps.ts';
 import type { Answers } from '../rest/answers.ts';
+import { answerInOwnWords, reasonOf } from './errors.ts';
 import { createServer } from './server.ts';
 import { type Calling, createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
@@ -47,15 +49,24 @@ export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
   const withOwn: Parts = { ...parts, own: new URL(parts.settings.baseUrl) };
   const toolbox = createToolbox(parts.answers, log);
+  // The library knows neither who asks nor in which request, and reports errors without either.
+  const asked = new AsyncLocalStorage<Calling>();
   const onerror = (error: Error): void => {
-    log.info({ err: error }, 'mcp request refused');
+    log.info(
+      { requestId: asked.getStore()?.requestId, reason: reasonOf(error.stack ?? error.message) },
+      'mcp request refused',
+    );
   };
-  // Nothing is sent before a result: one JSON body, never a stream.
-  const protocol = createMcpHandler(
-    ({ authInfo }) => createServer(toolbox, version, authInfo?.extra as unknown as Calling),
-    { responseMode: 'json', onerror },
-  );
-  const handle = toNodeHandler(protocol, { onerror });
+  const serve = (): McpServer => {
+    const calling = asked.getStore();
+    if (calling === undefined) throw new TypeError('no request is being answered');
+    return createServer(toolbox, log, version, calling);
+  };
+  // Nothing is sent before a result: it is one JSON body, or one event in the older era.
+  const protocol = createMcpHandler(serve, { onerror });
+  const answer: typeof protocol.fetch = async (...asking) =>
+    answerInOwnWords(await protocol.fetch(...asking));
+  const handle = toNodeHandler({ fetch: answer }, { onerror });
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
   for (const step of STEPS)
@@ -70,15 +81,7 @@ export function mcpRouter(parts: McpParts): Router {
       return;
     }
     response.set('Cache-Control', 'private, no-store');
-    const calling: Calling = { identity, requestId };
-    // Who calls travels beside the request; the token itself goes no further.
-    const auth: AuthInfo = {
-      token: '',
-      clientId: identity.tokenId,
-      scopes: [...identity.scopes],
-      extra: { ...calling },
-    };
-    await handle(Object.assign(request, { auth }), response, message);
+    await asked.run({ identity, requestId }, () => handle(request, response, message));
   });
   return router;
 }

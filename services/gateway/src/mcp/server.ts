@@ -1,5 +1,7 @@
 /** An MCP server for one request: stateless, both protocol eras, tools alone. */
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Logger } from '@ctx/common/platform/log';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { noSuchTool, OwnWordsServer, reasonOf } from './errors.ts';
 import type { Calling, Toolbox } from './tools.ts';
 
 /** What an assistant is told before it calls anything: one screen. */
@@ -14,17 +16,28 @@ To correct: list_issues or list_transactions to find the event; ask the user whe
 A refusal has status, code, message and fieldErrors: act on code. After status 429 wait as long as it says.`;
 
 /** A server that acts for whoever calls. */
-export function createServer(toolbox: Toolbox, version: string, calling: Calling): McpServer {
-  const mcp = new McpServer(
+export function createServer(toolbox: Toolbox, log: Logger, version: string, calling: Calling): McpServer {
+  const mcp = new OwnWordsServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   );
+  const { requestId } = calling;
+  mcp.onReplaced = (words) => {
+    log.info({ requestId, reason: reasonOf(words) }, 'mcp request refused');
+  };
   // Not `registerTool`: the schemas, their order and the refusals are our own table's.
   const { server } = mcp;
-  server.setRequestHandler('tools/list', () => ({ tools: toolbox.listFor(calling.identity.scopes) }));
+  server.setRequestHandler('tools/list', () => {
+    try {
+      return { tools: toolbox.listFor(calling.identity.scopes) };
+    } catch (error) {
+      // The library answers an error and tells nobody.
+      log.error({ err: error, requestId }, 'request failed');
+      throw error;
+    }
+  });
   server.setRequestHandler('tools/call', async ({ params }) => {
-    if (toolbox.scopeOf(params.name) === null)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+    if (toolbox.scopeOf(params.name) === null) throw noSuchTool();
     const result = await toolbox.call(params.name, params.arguments, calling);
     return server.projectCallToolResult(result, undefined);
   });

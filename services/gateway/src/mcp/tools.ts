@@ -72,12 +72,12 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
   const render = compileRenderer(operation.response);
   const ask = answers.of[tool.operation];
   return async (input, { identity, requestId }) => {
-    const { beta } = operation;
-    if (beta !== undefined && !identity.betas.includes(beta))
-      return refusalResult('FEATURE_UNAVAILABLE', null);
-    const parsed = parseRequest(schema, input ?? {});
-    if ('fieldErrors' in parsed) return refusalResult('INVALID', parsed.fieldErrors);
     try {
+      const { beta } = operation;
+      if (beta !== undefined && !identity.betas.includes(beta))
+        return refusalResult('FEATURE_UNAVAILABLE', null);
+      const parsed = parseRequest(schema, input ?? {});
+      if ('fieldErrors' in parsed) return refusalResult('INVALID', parsed.fieldErrors);
       const text = render(await ask({ identity, requestId, idempotencyKey: null }, parsed.input));
       return {
         content: [{ type: 'text', text }],
