@@ -1,4 +1,4 @@
-/** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8), units last. */
+/** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8, "OAuth and settings"), units last. */
 export const LIMITS = {
   ratePerMinuteMax: 120,
   failedAuthenticationsPerMinuteMax: 30,
@@ -29,4 +29,13 @@ export const LIMITS = {
   idempotencyKeyCharactersMax: 255,
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,
+  passwordCharactersMin: 8,
+  passwordCharactersMax: 256,
+  sessionHoursMax: 12,
+  sessionIdleMinutesMax: 60,
+  signInFailuresOfAccountMax: 10,
+  signInFailuresOfNetworkMax: 50,
+  signInFailuresMinutes: 15,
+  /** How long somebody may take at the platform's own OpenID provider. */
+  externalSignInMinutesMax: 10,
 } as const;
