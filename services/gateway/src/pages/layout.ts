@@ -1,0 +1,127 @@
+/** What all pages have around their content. */
+import { ASSETS } from './assets.ts';
+import { type Content, fill, html, type Html } from './html.ts';
+import type { Language } from './language.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/** Pages of the settings that the navigation leads to. */
+export const SECTIONS = ['overview', 'tokens', 'apps', 'log'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const SECTION_PATHS: Readonly<Record<Section, string>> = {
+  overview: '/settings',
+  tokens: '/settings/tokens',
+  apps: '/settings/apps',
+  log: '/settings/log',
+};
+
+/** Whose page it is, and what its forms carry. */
+export interface Visitor {
+  readonly email: string;
+  readonly csrfToken: string;
+}
+
+interface Frame {
+  readonly language: Language;
+  /** Of the window; the page's own heading is part of `content`. */
+  readonly title: string;
+  readonly content: Content;
+}
+
+/** A page with nothing but one matter: signing in, consent, a message. */
+export function plainPage({ language, title, content }: Frame): string {
+  const { product } = TEXTS[language];
+  const body = html`<body class="plain">
+    ${skipLink(language)}
+    <header class="masthead">
+      <p class="brand">${MARK}<span>${product}</span></p>
+    </header>
+    <main id="content" class="card">${content}</main>
+  </body>`;
+  return documentOf({ language, title, content: body });
+}
+
+/** A page of the settings: navigation, content, footer. */
+export function settingsPage(
+  frame: Frame & { readonly visitor: Visitor; readonly section: Section | null },
+): string {
+  const { language, visitor, section, content } = frame;
+  const texts = TEXTS[language];
+  const links = SECTIONS.map(
+    (each) =>
+      html`<li>
+        <a href="${SECTION_PATHS[each]}" ${each === section ? CURRENT : null}>${texts.sections[each]}</a>
+      </li> `,
+  );
+  const body = html`<body>
+    ${skipLink(language)}
+    <header class="masthead">
+      <div class="wide">
+        <p class="brand">
+          <a href="/settings">${MARK}<span>${texts.product}</span></a>
+        </p>
+        <form class="account" method="post" action="/sign-out">
+          ${csrfField(visitor.csrfToken)}
+          <span class="email">${fill(texts.signedInAs, { email: html`<bdi>${visitor.email}</bdi>` })}</span>
+          <button class="quiet" type="submit">${texts.signOut}</button>
+        </form>
+        <nav aria-label="${texts.navigation}">
+          <ul>
+            ${links}
+          </ul>
+        </nav>
+      </div>
+    </header>
+    <main id="content" class="wide" tabindex="-1">${content}</main>
+    <footer>
+      <div class="wide">
+        <p>${texts.footer}</p>
+        <p><a href="/docs">${texts.documentation}</a></p>
+      </div>
+    </footer>
+  </body>`;
+  return documentOf({ language, title: frame.title, content: body });
+}
+
+function documentOf({ language, title, content }: Frame): string {
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – ${TEXTS[language].product}</title>
+        <link rel="icon" type="image/svg+xml" href="${ASSETS.icon.address}" />
+        <link rel="stylesheet" href="${ASSETS.style.address}" />
+        <script src="${ASSETS.script.address}" defer></script>
+      </head>
+      ${content}
+    </html> `;
+  return page.toString();
+}
+
+/** The hidden field that every form carries. */
+export function csrfField(csrfToken: string): Html {
+  return html`<input type="hidden" name="csrf" value="${csrfToken}" />`;
+}
+
+const CURRENT = html` aria-current="page"`;
+
+function skipLink(language: Language): Html {
+  return html`<a class="skip" href="#content">${TEXTS[language].skip}</a>`;
+}
+
+/** Three layers, the oldest of which goes first. */
+const MARK = html`<svg
+  class="mark"
+  viewBox="0 0 24 24"
+  width="24"
+  height="24"
+  aria-hidden="true"
+  focusable="false"
+>
+  <rect x="2" y="3" width="12" height="4.5" rx="1.5" />
+  <rect x="2" y="9.75" width="20" height="4.5" rx="1.5" />
+  <rect x="2" y="16.5" width="16" height="4.5" rx="1.5" />
+</svg>`;

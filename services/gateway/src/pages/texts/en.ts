@@ -1,0 +1,79 @@
+/** What the pages say in English. The other languages have exactly these keys. */
+export const en = {
+  product: 'Belgian Crypto Tax',
+  skip: 'Skip to the content',
+  signedInAs: 'Signed in as {email}',
+  footer: 'Times are Belgian time. Every figure of this service is an indicative, gross calculation.',
+  documentation: 'API documentation',
+  navigation: 'Settings',
+  signOut: 'Sign out',
+  sections: { overview: 'Overview', tokens: 'Tokens', apps: 'Connected apps', log: 'Log' },
+
+  scopes: {
+    read: 'Read',
+    readMeaning:
+      'See your years, transactions, lots, gains, income and open questions. Nothing can be changed.',
+    write: 'Correct',
+    writeMeaning:
+      'Change how transactions are classified and valued, set rules and match transfers. Your figures are recalculated each time.',
+    readOnly: 'Read only',
+    readAndWrite: 'Read and correct',
+  },
+
+  consent: {
+    title: 'Allow {app} to use your data?',
+    asks: 'The app wants to',
+    alwaysIncluded: 'Always part of the access',
+    mayUntick: 'Untick this if the app should only read.',
+    returnsTo: 'After your answer you return to {host}.',
+    unknownMaker:
+      'Anyone can give an app any name. Allow access only if you have just started connecting it yourself.',
+    loopback: 'After your answer you return to a program on this computer, at {host}.',
+    customScheme: 'After your answer you return to the app on this device that opens “{host}” links.',
+    revocable: 'You can take the access back at any time, in your settings under “Connected apps”.',
+    allow: 'Allow',
+    deny: 'Deny',
+    notYou: 'Not you?',
+    useAnother: 'Use another account',
+  },
+
+  messages: {
+    backToSettings: 'To your settings',
+    backToSignIn: 'To the sign-in page',
+    requestExpired: {
+      title: 'This request has expired',
+      text: 'It was waiting for an answer too long. Start connecting again from the app.',
+    },
+    requestAnswered: {
+      title: 'This request was already answered',
+      text: 'Return to the app. If it is not connected, start connecting again from there.',
+    },
+    requestUnknown: {
+      title: 'This request is not known',
+      text: 'The address may be incomplete, or the request belongs to another browser. Start connecting again from the app.',
+    },
+    requestInvalid: {
+      title: 'The app’s request is not valid',
+      text: 'Nothing was connected. Tell the maker of the app what is written here: {reason}',
+    },
+    notFound: { title: 'Page not found', text: 'There is no page at this address, or no longer.' },
+    methodNotAllowed: {
+      title: 'This does not work here',
+      text: 'The page at this address cannot be used in this way.',
+    },
+    formInvalid: { title: 'This form cannot be read', text: 'Go back, reload the page and try again.' },
+    formStale: {
+      title: 'This form is no longer valid',
+      text: 'It was opened in another session, or cookies are turned off. Nothing was changed. Go back, reload the page and try again.',
+    },
+    formTooLarge: { title: 'This form is too large', text: 'Nothing was changed.' },
+    unavailable: {
+      title: 'Not available right now',
+      text: 'Part of the service cannot be reached. Nothing is lost; try again in a moment.',
+    },
+    failed: {
+      title: 'Something went wrong',
+      text: 'The fault is ours. If it happens again, name this number: {requestId}',
+    },
+  },
+} as const;

@@ -1,0 +1,88 @@
+/** What the pages say in French, as it is used in Belgium. */
+import type { Texts } from './texts.ts';
+
+export const fr: Texts = {
+  product: 'Fiscalité crypto belge',
+  skip: 'Aller au contenu',
+  signedInAs: 'Session ouverte : {email}',
+  footer:
+    'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
+  documentation: 'Documentation de l’API',
+  navigation: 'Paramètres',
+  signOut: 'Se déconnecter',
+  sections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications connectées', log: 'Journal' },
+
+  scopes: {
+    read: 'Lire',
+    readMeaning:
+      'Consulter vos années, transactions, lots, plus-values, revenus et questions en suspens. Rien ne peut être modifié.',
+    write: 'Corriger',
+    writeMeaning:
+      'Modifier la classification et la valeur des transactions, définir des règles et associer des transferts. Vos chiffres sont recalculés à chaque fois.',
+    readOnly: 'Lecture seule',
+    readAndWrite: 'Lecture et correction',
+  },
+
+  consent: {
+    title: 'Autoriser {app} à utiliser vos données ?',
+    asks: 'L’application souhaite',
+    alwaysIncluded: 'Toujours compris dans l’accès',
+    mayUntick: 'Décochez cette case si l’application doit seulement lire.',
+    returnsTo: 'Après votre réponse, vous retournerez sur {host}.',
+    unknownMaker:
+      'N’importe qui peut donner n’importe quel nom à une application. N’autorisez l’accès que si vous venez vous-même de commencer à la connecter.',
+    loopback:
+      'Après votre réponse, vous retournerez vers un programme de cet ordinateur, à l’adresse {host}.',
+    customScheme:
+      'Après votre réponse, vous retournerez vers l’application de cet appareil qui ouvre les liens « {host} ».',
+    revocable:
+      'Vous pouvez retirer cet accès à tout moment, dans vos paramètres, sous « Applications connectées ».',
+    allow: 'Autoriser',
+    deny: 'Refuser',
+    notYou: 'Ce n’est pas vous ?',
+    useAnother: 'Utiliser un autre compte',
+  },
+
+  messages: {
+    backToSettings: 'Vers vos paramètres',
+    backToSignIn: 'Vers la page de connexion',
+    requestExpired: {
+      title: 'Cette demande a expiré',
+      text: 'Elle a attendu une réponse trop longtemps. Recommencez la connexion depuis l’application.',
+    },
+    requestAnswered: {
+      title: 'Cette demande a déjà reçu une réponse',
+      text: 'Retournez dans l’application. Si elle n’est pas connectée, recommencez la connexion à partir de là.',
+    },
+    requestUnknown: {
+      title: 'Cette demande est inconnue',
+      text: 'L’adresse est peut-être incomplète, ou la demande appartient à un autre navigateur. Recommencez la connexion depuis l’application.',
+    },
+    requestInvalid: {
+      title: 'La demande de l’application n’est pas valable',
+      text: 'Rien n’a été connecté. Communiquez ceci à l’éditeur de l’application : {reason}',
+    },
+    notFound: { title: 'Page introuvable', text: 'Il n’y a pas, ou plus, de page à cette adresse.' },
+    methodNotAllowed: {
+      title: 'Ce n’est pas possible ici',
+      text: 'La page à cette adresse ne peut pas être utilisée de cette façon.',
+    },
+    formInvalid: {
+      title: 'Ce formulaire est illisible',
+      text: 'Revenez en arrière, rechargez la page et réessayez.',
+    },
+    formStale: {
+      title: 'Ce formulaire n’est plus valable',
+      text: 'Il a été ouvert dans une autre session, ou les cookies sont désactivés. Rien n’a été modifié. Revenez en arrière, rechargez la page et réessayez.',
+    },
+    formTooLarge: { title: 'Ce formulaire est trop volumineux', text: 'Rien n’a été modifié.' },
+    unavailable: {
+      title: 'Momentanément indisponible',
+      text: 'Une partie du service est inaccessible. Rien n’est perdu ; réessayez dans un instant.',
+    },
+    failed: {
+      title: 'Un problème est survenu',
+      text: 'L’erreur vient de chez nous. Si elle se reproduit, mentionnez ce numéro : {requestId}',
+    },
+  },
+};

@@ -1,0 +1,85 @@
+/** What the pages say in Dutch, as it is used in Belgium. */
+import type { Texts } from './texts.ts';
+
+export const nl: Texts = {
+  product: 'Belgische cryptobelasting',
+  skip: 'Naar de inhoud',
+  signedInAs: 'Aangemeld als {email}',
+  footer:
+    'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
+  documentation: 'API-documentatie',
+  navigation: 'Instellingen',
+  signOut: 'Afmelden',
+  sections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Gekoppelde apps', log: 'Logboek' },
+
+  scopes: {
+    read: 'Lezen',
+    readMeaning:
+      'Uw belastingjaren, transacties, loten, meerwaarden, inkomsten en openstaande vragen bekijken. Er kan niets gewijzigd worden.',
+    write: 'Corrigeren',
+    writeMeaning:
+      'Wijzigen hoe transacties ingedeeld en gewaardeerd worden, regels instellen en overdrachten koppelen. Uw cijfers worden telkens herberekend.',
+    readOnly: 'Alleen lezen',
+    readAndWrite: 'Lezen en corrigeren',
+  },
+
+  consent: {
+    title: 'Mag {app} uw gegevens gebruiken?',
+    asks: 'De app wil',
+    alwaysIncluded: 'Maakt altijd deel uit van de toegang',
+    mayUntick: 'Vink dit uit als de app alleen mag lezen.',
+    returnsTo: 'Na uw antwoord keert u terug naar {host}.',
+    unknownMaker:
+      'Iedereen kan een app om het even welke naam geven. Geef alleen toegang als u de app daarnet zelf bent beginnen koppelen.',
+    loopback: 'Na uw antwoord keert u terug naar een programma op deze computer, op {host}.',
+    customScheme: 'Na uw antwoord keert u terug naar de app op dit toestel die “{host}”-links opent.',
+    revocable: 'U kunt de toegang op elk moment intrekken, in uw instellingen onder “Gekoppelde apps”.',
+    allow: 'Toestaan',
+    deny: 'Weigeren',
+    notYou: 'Bent u dit niet?',
+    useAnother: 'Een ander account gebruiken',
+  },
+
+  messages: {
+    backToSettings: 'Naar uw instellingen',
+    backToSignIn: 'Naar de aanmeldpagina',
+    requestExpired: {
+      title: 'Dit verzoek is verlopen',
+      text: 'Het heeft te lang op een antwoord gewacht. Begin opnieuw met koppelen vanuit de app.',
+    },
+    requestAnswered: {
+      title: 'Dit verzoek is al beantwoord',
+      text: 'Keer terug naar de app. Is ze niet gekoppeld, begin dan daar opnieuw met koppelen.',
+    },
+    requestUnknown: {
+      title: 'Dit verzoek is niet bekend',
+      text: 'Misschien is het adres onvolledig, of hoort het verzoek bij een andere browser. Begin opnieuw met koppelen vanuit de app.',
+    },
+    requestInvalid: {
+      title: 'Het verzoek van de app is ongeldig',
+      text: 'Er werd niets gekoppeld. Meld de maker van de app wat hier staat: {reason}',
+    },
+    notFound: { title: 'Pagina niet gevonden', text: 'Op dit adres staat geen pagina, of niet meer.' },
+    methodNotAllowed: {
+      title: 'Dat kan hier niet',
+      text: 'De pagina op dit adres kan niet op deze manier gebruikt worden.',
+    },
+    formInvalid: {
+      title: 'Dit formulier kan niet gelezen worden',
+      text: 'Ga terug, laad de pagina opnieuw en probeer nog eens.',
+    },
+    formStale: {
+      title: 'Dit formulier is niet meer geldig',
+      text: 'Het werd in een andere sessie geopend, of cookies zijn uitgeschakeld. Er werd niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer nog eens.',
+    },
+    formTooLarge: { title: 'Dit formulier is te groot', text: 'Er werd niets gewijzigd.' },
+    unavailable: {
+      title: 'Even niet beschikbaar',
+      text: 'Een deel van de dienst is onbereikbaar. Er gaat niets verloren; probeer het zo dadelijk opnieuw.',
+    },
+    failed: {
+      title: 'Er ging iets mis',
+      text: 'De fout ligt bij ons. Gebeurt het opnieuw, vermeld dan dit nummer: {requestId}',
+    },
+  },
+};
