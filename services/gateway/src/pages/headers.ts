@@ -11,12 +11,12 @@ const POLICY = [
 ];
 const FORM_ACTION = "form-action 'self'";
 
-/** Who else a form of the page may lead to: browsers hold the redirect that answers a form to `form-action` too. */
+/** Where forms of a page may lead: browsers hold the redirect that answers a form to `form-action` too. */
 export type FormsLeadTo = 'ourselves' | 'apps';
 
 /**
- * Headers of a page. `no-transform` keeps it uncompressed: the length of what was compressed tells about the secrets in it
- * (BREACH) where somebody else chooses part of the text.
+ * Headers of every page. `no-transform` keeps it uncompressed: the length of what was compressed tells about the secrets in
+ * it (BREACH) where somebody else chooses part of the text.
  */
 export function pageHeaders(formsLeadTo: FormsLeadTo = 'ourselves'): Record<string, string> {
   const policy = formsLeadTo === 'apps' ? POLICY : [...POLICY, FORM_ACTION];
