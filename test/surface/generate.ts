@@ -1,14 +1,16 @@
-/** Writes what is generated from the operations table: the interface description and the types of the client. */
+/** Writes what is generated: the interface description and the types of the client, and the tasks for an assistant. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
+import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import manifest from '../../services/gateway/package.json' with { type: 'json' };
 import { breakingChanges, type Document } from './breaking-changes.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 export const DOCUMENT_FILE = fileURLToPath(new URL('docs/openapi.json', ROOT));
 export const TYPES_FILE = fileURLToPath(new URL('client/src/schema.ts', ROOT));
+export const TASKS_FILE = fileURLToPath(new URL('docs/mcp-tasks.md', ROOT));
 
 /** The interface description as it is kept: of a service that is reached at the address it was fetched from. */
 export function documentText(): string {
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
   }
   writeFileSync(DOCUMENT_FILE, text);
   writeFileSync(TYPES_FILE, await typesText());
+  writeFileSync(TASKS_FILE, await tasksText());
 }
 
 if (import.meta.main) await main();

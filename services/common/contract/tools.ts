@@ -26,14 +26,14 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listAccounts',
     title: 'Data sources',
     description:
-      'Wallets, exchange connections and file imports with their last-sync status (`freshness` green, amber or red) and number of transactions. `actionRequired` or `lastSyncError` says that data may be missing.',
+      'Wallets, exchange connections and file imports with their last-sync status (`freshness` green, amber or red) and number of transactions. `actionRequired` or `lastSyncError` says that data may be missing. The `id` is the `accountId` of transactions.',
   },
   {
     name: 'list_years',
     operation: 'listYears',
     title: 'Tax years',
     description:
-      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, numbers stand and cannot be corrected. Call it first to know which years there are.',
+      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, numbers stand and cannot be corrected. Call it where no year was named; what reads a year says the same of it.',
   },
   {
     name: 'list_transactions',
@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'findTransferCandidates',
     title: 'Counterparts of a transfer',
     description:
-      'Events that may be the other side of the transfer that `taxEventId` is one side of, best `score` first, each with the `transferKind` to match it as; `existingMatch` where it is matched already (its `id` is what unmatch_transfer takes). Call it before match_transfers.',
+      'Events that may be the other side of the transfer that `taxEventId` is one side of, best `score` first, each with the `transferKind` to match it as; `existingMatch` where it is matched already (its `id` is what unmatch_transfer takes). Call it before match_transfers, unless list_issues named the counterpart.',
   },
   {
     name: 'get_recalc_status',
@@ -107,14 +107,14 @@ export const TOOLS: readonly Tool[] = [
     name: 'remove_override',
     operation: 'removeOverride',
     title: 'Undo a correction',
-    description: `Deletes a whole override: the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a whole override (\`override.id\` in the answer of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
     name: 'create_rule',
     operation: 'createRule',
     title: 'Create a rule',
-    description: `Decides all events that match, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned, not made twice. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
+    description: `Decides all events that match, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned, not made twice. list_rules tells afterwards how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'delete_rule',
@@ -133,7 +133,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'unmatch_transfer',
     operation: 'unmatchTransfer',
     title: 'Undo a transfer match',
-    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates): both events count on their own again. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count on their own again. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
 ];

@@ -1,0 +1,106 @@
+/** What answers say: the values of a task's sources, each taken down with the answer it was taken from. */
+import { type Argument, type Fact, type Found, isSource, type Source, type Wanted } from './task.ts';
+
+/** A task cannot go on: an answer does not say what is needed, or a call is refused. */
+export class Impossible extends Error {}
+
+/** A value that was taken from the answer to a call. */
+export interface Taken {
+  readonly call: number;
+  readonly leaf: string;
+}
+
+/** A text by itself, anything else with the name of its field: 2 alone is everywhere. */
+function leafOf(name: string, value: unknown): string {
+  return typeof value === 'string' ? value : `${name}: ${String(value)}`;
+}
+
+/** Every value that an answer holds, however deep. */
+export function leavesOf(answer: unknown, name = ''): string[] {
+  if (Array.isArray(answer)) return answer.flatMap((each) => leavesOf(each, name));
+  if (typeof answer !== 'object' || answer === null) return [leafOf(name, answer)];
+  return Object.entries(answer).flatMap(([field, value]) => leavesOf(value, field));
+}
+
+/** Reads sources out of answers. */
+export class Reader {
+  readonly #answers: ReadonlyMap<number, unknown>;
+  /** In the order in which they were read. */
+  readonly taken: Taken[] = [];
+
+  constructor(answers: ReadonlyMap<number, unknown>) {
+    this.#answers = answers;
+  }
+
+  /**
+   * The value of an argument or of a fact.
+   * @throws Impossible where the answers do not say it, or say several where one is wanted
+   */
+  valueOf(argument: Argument): Fact {
+    return isSource(argument) ? this.#read(argument) : argument;
+  }
+
+  #read(source: Source): Fact {
+    if (source.from === 'answer') return this.#find(source);
+    const numbers = source.of.flatMap((found) => this.#find(found)).map(Number);
+    const sum = numbers.reduce((total, number) => total + number, 0);
+    return source.take === 'next' ? sum + 1 : Math.round(sum * 100) / 100;
+  }
+
+  #find(found: Found): Fact {
+    const { call, path, take } = found;
+    const where = `answer ${String(call)}, ${JSON.stringify(path)}`;
+    if (!this.#answers.has(call)) throw new Impossible(`there is no ${where}`);
+    const start = [this.#answers.get(call)];
+    const at = path.reduce<unknown[]>(
+      (values, step) =>
+        typeof step === 'string' ? fieldsOf(values, step) : this.#choose(values, step, call),
+      start,
+    );
+    const values = at.flat().filter((value) => value !== undefined) as (string | number | null)[];
+    const name = path.findLast((step) => typeof step === 'string')?.replace(/.*\./, '') ?? '';
+    this.taken.push(...values.map((value) => ({ call, leaf: leafOf(name, value) })));
+    if (take === 'all') return values;
+    const [value] = values;
+    if (values.length !== 1 || value === undefined)
+      throw new Impossible(`${String(values.length)} values in ${where}`);
+    return value;
+  }
+
+  #choose(lists: readonly unknown[], wanted: Wanted, call: number): unknown[] {
+    const criteria = Object.entries(wanted).map(([path, value]) => [path, this.#wanted(value)] as const);
+    const chosen = lists
+      .flat()
+      .filter((each) => criteria.every(([path, value]) => holds(fieldOf(each, path), value)));
+    for (const each of chosen)
+      for (const [path] of criteria) {
+        const name = path.replace(/.*\./, '');
+        this.taken.push({ call, leaf: leafOf(name, fieldOf(each, path)) });
+      }
+    return chosen;
+  }
+
+  #wanted(value: Wanted[string]): unknown {
+    return isSource(value) ? this.#find(value) : value;
+  }
+}
+
+/** Letter case aside: a label is "Kraken", a request says "kraken". */
+function holds(value: unknown, wanted: unknown): boolean {
+  if (typeof value !== 'string' || typeof wanted !== 'string') return value === wanted;
+  return value.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function fieldsOf(values: readonly unknown[], path: string): unknown[] {
+  return values.flat().map((value) => fieldOf(value, path));
+}
+
+function fieldOf(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined,
+      value,
+    );
+}

@@ -1,0 +1,60 @@
+/** Carries out a task by its calls and no others. */
+import { waitFor } from '../../stack.ts';
+import type { Said, ToolCaller } from '../client.ts';
+import { Impossible, Reader, type Taken } from './answers.ts';
+import type { Call, Fact, Task } from './task.ts';
+
+/** What was said in a conversation, by number of the call; it goes on when a task follows another. */
+export type Answers = ReadonlyMap<number, Said['json']>;
+
+export interface Run {
+  readonly answers: Answers;
+  readonly facts: Readonly<Record<string, Fact>>;
+  /** What each call's arguments were taken from; the facts come last, under the number of a call after all. */
+  readonly taken: ReadonlyMap<number, readonly Taken[]>;
+}
+
+/**
+ * Makes the calls of a task but those left out, then reads its facts.
+ * @throws Impossible where it cannot be done
+ */
+export async function carryOut(
+  client: ToolCaller,
+  task: Task,
+  earlier: Answers = new Map(),
+  leftOut: ReadonlySet<number> = new Set(),
+): Promise<Run> {
+  const answers = new Map(earlier);
+  const taken = new Map<number, readonly Taken[]>();
+  let number = earlier.size;
+  for (const call of task.calls) {
+    number += 1;
+    if (leftOut.has(number)) continue;
+    const reader = new Reader(answers);
+    const input = Object.fromEntries(
+      Object.entries(call.input).map(([name, argument]) => [name, reader.valueOf(argument)]),
+    );
+    taken.set(number, reader.taken);
+    answers.set(number, await make(client, call, input));
+  }
+  const reader = new Reader(answers);
+  const facts = Object.fromEntries(
+    Object.entries(task.facts).map(([name, { from }]) => [name, reader.valueOf(from)]),
+  );
+  taken.set(number + 1, reader.taken);
+  return { answers, facts, taken };
+}
+
+async function make(client: ToolCaller, call: Call, input: object): Promise<Said['json']> {
+  const { tool, until, refused = null } = call;
+  let said = await client.call(tool, input);
+  if (until !== undefined)
+    await waitFor(async () => {
+      if (said.json['status'] === until) return true;
+      said = await client.call(tool, input);
+      return false;
+    }, 60_000);
+  const code = said.isError ? said.json['code'] : null;
+  if (code !== refused) throw new Impossible(`${tool} ${JSON.stringify(input)} answered ${said.text}`);
+  return said.json;
+}

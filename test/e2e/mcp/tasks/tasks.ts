@@ -1,0 +1,32 @@
+/** What taxpayers ask of an assistant, in the order of docs/mcp-tasks.md. */
+import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import type { Scope } from '@ctx/common/domain/vocabulary';
+import { CORRECTING } from './correcting.ts';
+import { READING } from './reading.ts';
+import type { Call, Task } from './task.ts';
+
+export const TASKS: readonly Task[] = [...READING, ...CORRECTING];
+
+/** The scope that a tool needs. */
+export function scopeOf(name: string): Scope {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool === undefined) throw new TypeError(`no tool ${name}`);
+  return operationOf(tool).scope;
+}
+
+/** True for a call that changes something. */
+export function isCorrection({ tool, refused }: Call): boolean {
+  return scopeOf(tool) === 'write' && refused === undefined;
+}
+
+/** The task whose conversation goes on in another. */
+export function taskBefore({ follows }: Task): Task | null {
+  return TASKS.find(({ id }) => id === follows) ?? null;
+}
+
+/** The calls of a task under their numbers, which count on from the conversation it goes on with. */
+export function numbered(task: Task): (readonly [number: number, call: Call])[] {
+  const before = taskBefore(task);
+  const countBefore = before === null ? 0 : (numbered(before).at(-1)?.[0] ?? 0);
+  return task.calls.map((call, index) => [countBefore + index + 1, call] as const);
+}

@@ -1,0 +1,113 @@
+/** docs/mcp-tasks.md and the tasks it is made from, before any of them is carried out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { TOOLS } from '@ctx/common/contract/tools';
+import { tasksText } from '../e2e/mcp/tasks/document.ts';
+import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
+import { isCorrection, numbered, taskBefore, TASKS } from '../e2e/mcp/tasks/tasks.ts';
+import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
+import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
+import { TASKS_FILE } from './generate.ts';
+
+const answers = { of: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
+const listed = createToolbox(answers, undefined as never).listFor(['read', 'write']);
+const definitionOf = (tool: string): string => JSON.stringify(listed.find(({ name }) => name === tool));
+const TOLD_FIRST = `${INSTRUCTIONS}\n${JSON.stringify(listed)}`;
+
+/** All that a value is made of: itself, what it was found by, and so on. */
+function foundIn(source: Source): Found[] {
+  if (source.from === 'answers') return source.of.flatMap(foundIn);
+  const criteria = source.path.flatMap((step) => (typeof step === 'string' ? [] : Object.values(step)));
+  return [source, ...criteria.flatMap((wanted) => (isSource(wanted) ? foundIn(wanted) : []))];
+}
+
+const literalsIn = (step: Step): (string | number | boolean)[] =>
+  typeof step === 'string' ? [] : Object.values(step).flatMap((wanted) => (isSource(wanted) ? [] : [wanted]));
+
+/** Every value that a task itself writes down, with the tool that it is given to or whose answer is searched by it. */
+function literalsOf(task: Task): (readonly [tool: string, literal: string | number | boolean])[] {
+  const toolOf = new Map(conversation(task).flatMap((each) => numbered(each)));
+  const own = task.calls.flatMap(({ tool, input }) =>
+    Object.values(input).flatMap((argument) => (isSource(argument) ? [] : [[tool, argument] as const])),
+  );
+  const searched = foundBy(task).flatMap(({ call, path }) =>
+    path.flatMap(literalsIn).map((literal) => [toolOf.get(call)?.tool ?? '', literal] as const),
+  );
+  return [...own, ...searched];
+}
+
+function foundBy({ calls, facts }: Task): Found[] {
+  const inCalls = calls.flatMap(({ input }) => Object.values(input)).filter(isSource);
+  return [...inCalls, ...Object.values(facts).map(({ from }) => from)].flatMap(foundIn);
+}
+
+/** The tasks of one conversation, the last one last. */
+function conversation(task: Task): Task[] {
+  const before = taskBefore(task);
+  return before === null ? [task] : [...conversation(before), task];
+}
+
+const isWordOf = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\w.,])${word.replace(/[.\\]/g, '\\$&')}(?![\\w]|[.,]\\d)`).test(text);
+
+/** Said by the taxpayer, or by the tool list: a text anywhere in it, a number by the tool that it is for. */
+function isKnown(task: Task, tool: string, literal: string | number | boolean): boolean {
+  const said = conversation(task);
+  const requests = said.map(({ request }) => request.toLowerCase()).join('\n');
+  if (said.some(({ means = {} }) => Object.values(means).includes(literal as string | number))) return true;
+  if (typeof literal === 'string')
+    return requests.includes(literal.toLowerCase()) || isWordOf(TOLD_FIRST, literal);
+  return (
+    typeof literal === 'boolean' ||
+    isWordOf(requests, String(literal)) ||
+    isWordOf(definitionOf(tool), String(literal))
+  );
+}
+
+const titled = TASKS.map((task) => [task.id, task] as const);
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}/i;
+
+describe('docs/mcp-tasks.md', () => {
+  it('is kept as it is generated: `npm run openapi` after a change', async () => {
+    expect(await tasksText()).toBe(readFileSync(TASKS_FILE, 'utf8'));
+  });
+
+  it('has 20 tasks, which call all 17 tools', () => {
+    expect(new Set(TASKS.map(({ id }) => id)).size).toBe(20);
+    const called = new Set(TASKS.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
+    expect([...called].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+  });
+});
+
+describe.each(titled)('%s', (_id, task) => {
+  it('knows nothing but the request, the tool list and earlier answers', () => {
+    expect(literalsOf(task).filter(([tool, literal]) => !isKnown(task, tool, literal))).toEqual([]);
+    expect(ID.test(JSON.stringify(task))).toBe(false);
+    for (const [number, { input }] of numbered(task))
+      for (const argument of Object.values(input))
+        for (const { call } of isSource(argument) ? foundIn(argument) : []) expect(call).toBeLessThan(number);
+  });
+
+  it('words of the request that mean something else than they say are words of the request', () => {
+    for (const words of Object.keys(task.means ?? {})) expect(task.request).toContain(words);
+  });
+
+  it('waits after its last correction, before it reads, and nowhere else', () => {
+    const kindOf = (each: Call): string => {
+      if (each.until !== undefined) return 'wait';
+      return isCorrection(each) ? 'correct' : 'read';
+    };
+    // Reading again would be two calls where figures of one moment are one.
+    expect(task.calls.map(kindOf).join(' ')).toMatch(/^read( read)*$|^(read )*(correct )+wait read$/);
+  });
+
+  it('says what it knows: every name in its answer is a fact, and every fact is in it or is a plain yes or no', () => {
+    const named = [...task.says.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const telling = Object.entries(task.facts).filter(([, { is }]) => typeof is !== 'boolean');
+    expect(named.toSorted()).toEqual(telling.map(([name]) => name).toSorted());
+  });
+
+  it('several calls have a reason', () => {
+    expect(task.calls.length === 1 || task.why !== undefined).toBe(true);
+  });
+});
