@@ -163,24 +163,18 @@ BEGIN
 END
 $$;
 
--- One more failed sign-in under each key; answers the most of them in the window that runs.
-CREATE FUNCTION identity.count_sign_in_failures(key_hashes bytea[], window_length interval) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+-- One failed sign-in more under a key, or (-1) one that turned out not to have failed. Answers how many there are in the
+-- window that runs, and when that is over. An attempt counts before its password is looked at, so that none of many at once
+-- slips through.
+CREATE FUNCTION identity.count_sign_in_failure(counted bytea, change integer, window_length interval)
+  RETURNS TABLE (failures integer, retry_after_seconds integer)
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
 BEGIN ATOMIC
-  INSERT INTO identity.sign_in_failures AS f
-    SELECT DISTINCT key_hash, now(), 1 FROM unnest(key_hashes) AS key_hash ORDER BY 1
+  INSERT INTO identity.sign_in_failures AS f VALUES (counted, now(), greatest(change, 0))
   ON CONFLICT (key_hash) DO UPDATE SET
     window_started_at = CASE WHEN f.window_started_at <= now() - window_length THEN now() ELSE f.window_started_at END,
-    failures = CASE WHEN f.window_started_at <= now() - window_length THEN 1 ELSE f.failures + 1 END;
-END;
-
--- Failed sign-ins under a key in the window that runs, and when that is over.
-CREATE FUNCTION identity.sign_in_failures_of(counted bytea, window_length interval)
-  RETURNS TABLE (failures integer, retry_after_seconds integer)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
-BEGIN ATOMIC
-  SELECT f.failures, greatest(1, ceil(extract(epoch FROM f.window_started_at + window_length - now())))::integer
-    FROM identity.sign_in_failures f WHERE f.key_hash = counted AND f.window_started_at > now() - window_length;
+    failures = greatest(0, change + CASE WHEN f.window_started_at <= now() - window_length THEN 0 ELSE f.failures END)
+  RETURNING f.failures, greatest(1, ceil(extract(epoch FROM f.window_started_at + window_length - now())))::integer;
 END;
 
 -- Each use of a connection starts its days again. False for one that is revoked or over.
@@ -213,6 +207,13 @@ BEGIN ATOMIC
   INSERT INTO identity.access_log (user_id, action, target, via)
     SELECT user_id, 'APP_REVOKED', app_name, revoked_via FROM revoked;
   DELETE FROM identity.oauth_rows WHERE grant_hash = revoked_grant_hash;
+END;
+
+-- A connection by its id alone: the operator need not know whose it is.
+CREATE FUNCTION identity.find_connection(asked_connection_id uuid) RETURNS SETOF identity.connections
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
+BEGIN ATOMIC
+  SELECT * FROM identity.connections WHERE connection_id = asked_connection_id;
 END;
 
 -- As before, and the access token of an app: its budget and its name are its connection's.
@@ -264,6 +265,18 @@ BEGIN
 END
 $$;
 
+-- How many rows of a model live that anybody can make: clients that nobody is connected to, interactions. Counts to a most.
+CREATE FUNCTION identity.count_oauth_rows(counted_model text, count_max integer) RETURNS integer
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  SELECT count(*)::integer FROM (
+    SELECT FROM identity.oauth_rows r
+      WHERE r.model = counted_model AND (r.expires_at IS NULL OR r.expires_at > now())
+        AND NOT EXISTS (SELECT FROM identity.connections c WHERE c.client_id = r.payload ->> 'client_id')
+      LIMIT count_max
+  ) AS counted;
+END;
+
 -- What is over: sessions, codes, tokens, interactions, windows of failures, connections ended long ago, and clients that
 -- nobody connected within a week, or that nobody has been connected to for 90 days. Answers how many rows went.
 CREATE FUNCTION identity.clear_old_sign_ins() RETURNS integer
@@ -298,11 +311,12 @@ GRANT CREATE ON SCHEMA identity TO ctx_definer;
 ALTER FUNCTION identity.find_sign_in(text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_external_sign_in(text, text, text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_session(bytea, interval) OWNER TO ctx_definer;
-ALTER FUNCTION identity.count_sign_in_failures(bytea[], interval) OWNER TO ctx_definer;
-ALTER FUNCTION identity.sign_in_failures_of(bytea, interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.count_sign_in_failure(bytea, integer, interval) OWNER TO ctx_definer;
 ALTER FUNCTION identity.use_connection(bytea, interval) OWNER TO ctx_definer;
 ALTER FUNCTION identity.connection_expiry(bytea) OWNER TO ctx_definer;
+ALTER FUNCTION identity.find_connection(uuid) OWNER TO ctx_definer;
 ALTER FUNCTION identity.revoke_grant(bytea, text) OWNER TO ctx_definer;
+ALTER FUNCTION identity.count_oauth_rows(text, integer) OWNER TO ctx_definer;
 ALTER FUNCTION identity.clear_old_sign_ins() OWNER TO ctx_definer;
 REVOKE CREATE ON SCHEMA identity FROM ctx_definer;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA identity FROM PUBLIC;

@@ -57,7 +57,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
 /** Settings that whoever starts the stack may choose; each service takes those that are its own. */
 const TUNABLE: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
-  ...['TRUSTED_PROXIES', 'CORS_ORIGINS'],
+  ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS'],
   ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
 ];
 

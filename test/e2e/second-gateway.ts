@@ -44,6 +44,7 @@ export async function startSecondGateway(
       READ_ADDRESS: services.read.address,
       CORRECTIONS_ADDRESS: services.corrections.address,
       CALLER_KEY: secrets.callerKey,
+      OAUTH_KEYS: secrets.oauthKeys,
       ...(clockShiftMs === 0 ? {} : { NODE_OPTIONS: `--import ${shiftedClock(clockShiftMs)}` }),
       ...settings,
     },

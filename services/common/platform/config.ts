@@ -29,6 +29,24 @@ const list = (fault: (entry: string) => string | null) =>
       }
     });
 
+/** One text, checked as an entry of a list is. */
+const one = (fault: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = fault(text);
+    if (message !== null) context.addIssue(message);
+  });
+
+// The issuer's word is believed: over plain http anybody on the way could give it.
+function faultOfIssuer(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || /[?#@]/.test(text))
+    return 'must be the address of an issuer, such as https://id.example.org';
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+    ? null
+    : 'must be https, or http on the loopback';
+}
+
 function faultOfRange(entry: string): string | null {
   const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -40,6 +58,22 @@ function faultOfOrigin(entry: string): string | null {
   // A host may hold an asterisk as far as URL is concerned.
   const isOrigin = /^https?:[^*]+$/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
   return isOrigin ? null : 'is no origin, such as https://app.example.org';
+}
+
+/** Secrets between commas, newest first; spaces do not count. */
+const keys = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => Buffer.from(entry.trim(), 'base64')))
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= 32),
+      'must be base64 of at least 32 random bytes each',
+    );
+
+function faultOfHost(entry: string): string | null {
+  const isHost =
+    URL.canParse(`https://${entry}`) && new URL(`https://${entry}`).host === entry && !entry.includes('*');
+  return isHost ? null : 'is no host, such as app.example.org';
 }
 
 /** The settings several services share, each described once. */
@@ -57,13 +91,34 @@ export const SETTINGS = {
   READ_ADDRESS: address().describe('the read service'),
   CORRECTIONS_ADDRESS: address().describe('the corrections service'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
-  BASE_URL: z.url().describe('public address, without a trailing slash'),
+  BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z.url().describe('pricing page, named in refusals for want of a plan'),
+  SIGN_IN_ISSUER: one(faultOfIssuer)
+    .optional()
+    .describe('issuer of the OpenID provider that people sign in at, in place of a password'),
+  SIGN_IN_CLIENT_ID: z.string().max(1000).optional().describe('what that provider knows this service as'),
+  SIGN_IN_CLIENT_SECRET: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('secret of that client, sent as client_secret_basic where the provider takes it'),
+  SIGN_IN_LABEL: z
+    .string()
+    .trim()
+    .max(40, 'must have at most 40 characters')
+    .default('OpenID')
+    .describe('name of that provider on the sign-in page'),
   TRUSTED_PROXIES: list(faultOfRange).describe(
     'comma-separated addresses or CIDR ranges whose X-Forwarded-For counts',
   ),
   CORS_ORIGINS: list(faultOfOrigin).describe(
     'comma-separated origins whose pages may read answers of the API, without a trailing slash',
+  ),
+  OAUTH_KEYS: keys().describe(
+    'comma-separated secrets, base64 of at least 32 bytes each: the first signs cookies, all verify; put a new one first',
+  ),
+  CLIENT_METADATA_HOSTS: list(faultOfHost).describe(
+    'comma-separated hosts whose client id metadata documents are fetched when an app names one (none: never)',
   ),
   DRAIN_MS: integer(0, 20_000)
     .default(0)
@@ -88,6 +143,12 @@ export const SETTINGS = {
 } as const;
 
 type SettingName = keyof typeof SETTINGS;
+
+/** Settings that are set together or not at all. */
+const TOGETHER: readonly (readonly SettingName[])[] = [
+  ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
+];
+
 export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof SETTINGS)[K]> };
 
 /**
@@ -103,17 +164,32 @@ export function loadConfig<Name extends SettingName>(service: string, names: rea
   const faults: string[] = [];
   const config: Record<string, unknown> = {};
   for (const name of names) {
-    const value = process.env[name] === '' ? undefined : process.env[name];
+    const value = given(name);
     const parsed = SETTINGS[name].safeParse(value);
     if (parsed.success) config[name] = parsed.data;
     else if (value === undefined) faults.push(`${name}: is required (${SETTINGS[name].description ?? ''})`);
     else faults.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
   }
+  for (const group of TOGETHER) faults.push(...faultsOfGroup(group, names));
   if (faults.length > 0) {
     process.stderr.write(`${service}: bad configuration\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
     process.exit(2);
   }
   return config as Config<Name>;
+}
+
+/** A variable that is set to nothing is not set. */
+function given(name: SettingName): string | undefined {
+  return process.env[name] === '' ? undefined : process.env[name];
+}
+
+function faultsOfGroup(group: readonly SettingName[], names: readonly SettingName[]): string[] {
+  const read = group.filter((name) => names.includes(name));
+  const isAnySet = read.some((name) => given(name) !== undefined);
+  const missing = isAnySet ? read.filter((name) => given(name) === undefined) : [];
+  return missing.map(
+    (name) => `${name}: is required beside ${read.filter((other) => other !== name).join(' and ')}`,
+  );
 }
 
 function settingsHelp(service: string, names: readonly SettingName[]): string {

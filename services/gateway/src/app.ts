@@ -27,6 +27,8 @@ export interface AppParts {
   /** Origins whose pages may read answers of the API. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
+  /** What people see in a browser, and the OAuth server. */
+  readonly people: RequestHandler;
   readonly isDraining: () => boolean;
 }
 
@@ -57,6 +59,7 @@ export function createApp(parts: AppParts): Express {
       refuseMethod(response, settings, ['GET']);
     });
   app.use(docsRouter(settings));
+  app.use(parts.people);
   const isTrusted = trustedBy(parts.trustedProxies);
   const addressOf = (request: IncomingMessage): string =>
     clientAddress(request.socket.remoteAddress, forwardedFor(request), isTrusted);

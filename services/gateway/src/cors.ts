@@ -19,8 +19,9 @@ const SHARED = {
 };
 
 /** Any origin: for what is public. */
-export function corsForAll(): RequestHandler[] {
-  return [cors({ ...SHARED, origin: '*' }), answerPreflight];
+export function corsForAll(moreRequestHeaders: readonly string[] = []): RequestHandler[] {
+  const allowedHeaders = [...REQUEST_HEADERS, ...moreRequestHeaders];
+  return [cors({ ...SHARED, allowedHeaders, origin: '*' }), answerPreflight];
 }
 
 /** Headers that MCP clients send besides. */

@@ -11,6 +11,8 @@ import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { createHttpServer } from './http-server.ts';
 import { identityService } from './identity/grpc.ts';
+import { deriveKeys } from './oauth/keys.ts';
+import { peopleRouter } from './people-router.ts';
 import { createAnswers } from './rest/answers.ts';
 
 const config = loadConfig('gateway', [
@@ -24,6 +26,8 @@ const config = loadConfig('gateway', [
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
+  'OAUTH_KEYS',
+  'CLIENT_METADATA_HOSTS',
   'TRUSTED_PROXIES',
   'CORS_ORIGINS',
   'LOG_LEVEL',
@@ -36,7 +40,7 @@ const onError = (error: Error): void => {
 const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError };
 // Counting a request need not wait for the disk; storing a token must.
 const admissionPool = createPool({ ...database, synchronousCommit: false });
-const identityPool = createPool({ ...database, connectionsMax: 4 });
+const identityPool = createPool({ ...database, connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const answers = createAnswers({
   readAddress: config.READ_ADDRESS,
@@ -45,27 +49,35 @@ const answers = createAnswers({
 });
 
 let draining = false;
+const settings = { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL };
 const app = createApp({
   admitter,
   answers,
-  settings: { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL },
+  settings,
   log,
   trustedProxies: config.TRUSTED_PROXIES,
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
+  people: peopleRouter({
+    pool: identityPool,
+    settings,
+    log,
+    keys: deriveKeys(config.OAUTH_KEYS),
+    clientMetadataHosts: config.CLIENT_METADATA_HOSTS,
+  }),
   isDraining: () => draining,
 });
 const http = createHttpServer(app, { log });
 await listen(http, config.HTTP_ADDRESS);
 
-const settings = {
+const grpcSettings = {
   address: config.GRPC_ADDRESS,
   callerKey: config.CALLER_KEY,
   log,
   protoFiles: ['identity.proto'],
 };
-const grpc = createGrpcServer(settings);
-grpc.add(IdentityServiceService, identityService(identityPool, settings));
+const grpc = createGrpcServer(grpcSettings);
+grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
 await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPool.query('SELECT 1'));
 

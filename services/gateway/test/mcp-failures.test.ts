@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { createLogger } from '@ctx/common/platform/log';
 import { Metadata } from '@grpc/grpc-js';
+import { Router } from 'express';
 import { createApp } from '../src/app.ts';
 import type { Admitter } from '../src/auth/admission.ts';
 import type { Answers } from '../src/rest/answers.ts';
@@ -53,6 +54,7 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
     }),
     ...{ trustedProxies: [], corsOrigins: [], version: '1', isDraining: () => false },
+    people: Router(),
   };
   server.on('request', createApp(parts));
   const response = await fetch(`${baseUrl}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });

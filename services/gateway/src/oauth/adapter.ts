@@ -1,0 +1,150 @@
+/** What the OAuth server keeps, in PostgreSQL: rows found by the SHA-256 of an id that only its holder knows. */
+import { createHash } from 'node:crypto';
+import type { Pool } from '@ctx/common/platform/postgres';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+
+/** Days without a use after which a connection is over (service.md, "Limits"). */
+export const IDLE_DAYS_MAX = 90;
+const IDLE_MAX = `${String(IDLE_DAYS_MAX)} days`;
+/** A spent refresh token is accepted so long: clients refresh in parallel (decisions.md, "OAuth and settings"). */
+export const REFRESH_GRACE_SECONDS = 20;
+
+interface Row {
+  payload: AdapterPayload;
+  /** Unix seconds; of the connection where the row lives as long as that, null where that has ended. */
+  exp: number | null;
+  /** Unix seconds; null as long as it may be used. */
+  consumed: number | null;
+}
+
+/** Live as long as their connection: their own expiry is that. */
+const AS_CONNECTION: readonly string[] = ['Grant', 'RefreshToken'];
+/** Go when their connection goes. */
+const UNDER_A_GRANT: readonly string[] = ['AuthorizationCode', 'AccessToken', ...AS_CONNECTION];
+/** Whose issue is a use of the connection. */
+const USES: readonly string[] = ['AccessToken', 'RefreshToken'];
+
+/** What a secret is stored and looked up as. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The adapters of oidc-provider, one a model. */
+export function createAdapters(pool: Pool): (model: string) => Adapter {
+  // Everybody signs in by our own sessions: the server's own would outlive them and name the account before.
+  return (model) => (model === 'Session' ? NOTHING_KEPT : new PostgresAdapter(pool, model));
+}
+
+class PostgresAdapter implements Adapter {
+  readonly #pool: Pool;
+  readonly #model: string;
+
+  constructor(pool: Pool, model: string) {
+    this.#pool = pool;
+    this.#model = model;
+  }
+
+  /** Throws InvalidGrant where it belongs to a connection that ended meanwhile. */
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const grantId = this.#model === 'Grant' ? id : payload.grantId;
+    const isUnder = UNDER_A_GRANT.includes(this.#model);
+    const grantHash = isUnder && grantId !== undefined ? hashOf(grantId) : null;
+    const { rowCount } = await this.#pool.query({
+      name: 'oauth-upsert',
+      text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash, expires_at)
+        SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8)
+        WHERE NOT $6::boolean OR identity.use_connection($4::bytea, $7::interval)
+        ON CONFLICT (model, id_hash) DO UPDATE SET
+          payload = excluded.payload, expires_at = excluded.expires_at, created_at = now()`,
+      values: [
+        this.#model,
+        hashOf(id),
+        JSON.stringify(withoutSecrets(payload)),
+        grantHash,
+        AS_CONNECTION.includes(this.#model) || this.#model === 'Client' ? null : (expiresIn ?? null),
+        USES.includes(this.#model) && grantHash !== null,
+        IDLE_MAX,
+      ],
+    });
+    if (rowCount === 0) throw new errors.InvalidGrant('the connection has ended');
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.#pool.query<Row>({
+      name: 'oauth-find',
+      text: `SELECT payload,
+          extract(epoch FROM CASE WHEN $3 THEN identity.connection_expiry(grant_hash) ELSE expires_at END)::float8 AS exp,
+          CASE WHEN consumed_at < now() - make_interval(secs => $4) THEN extract(epoch FROM consumed_at)::float8 END AS consumed
+        FROM identity.oauth_rows
+        WHERE model = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > now())`,
+      values: [
+        this.#model,
+        hashOf(id),
+        AS_CONNECTION.includes(this.#model),
+        // A spent refresh token is as good as new for a while.
+        this.#model === 'RefreshToken' ? REFRESH_GRACE_SECONDS : 0,
+      ],
+    });
+    const [row] = rows;
+    if (row === undefined || (row.exp === null && AS_CONNECTION.includes(this.#model))) return undefined;
+    return {
+      ...row.payload,
+      ...(this.#model === 'Client' ? {} : { jti: id }),
+      ...(row.exp === null ? {} : { exp: Math.floor(row.exp) }),
+      ...(row.consumed === null ? {} : { consumed: Math.floor(row.consumed) }),
+    };
+  }
+
+  /** The first wins: a code is spent once, and who comes second ends the connection (OAuth 2.1 §4.1.3). */
+  async consume(id: string): Promise<void> {
+    const { rowCount } = await this.#pool.query({
+      name: 'oauth-consume',
+      text: `UPDATE identity.oauth_rows SET consumed_at = now()
+        WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`,
+      values: [this.#model, hashOf(id)],
+    });
+    if (rowCount === 0 && this.#model === 'AuthorizationCode')
+      throw new errors.InvalidGrant('authorization code already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#pool.query({
+      name: 'oauth-destroy',
+      text: 'DELETE FROM identity.oauth_rows WHERE model = $1 AND id_hash = $2',
+      values: [this.#model, hashOf(id)],
+    });
+  }
+
+  /** Ends the connection: nothing issued under it works from here on. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#pool.query({
+      name: 'oauth-revoke',
+      text: 'SELECT identity.revoke_grant($1, $2)',
+      values: [hashOf(grantId), 'app'],
+    });
+  }
+
+  findByUid(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+const done = (): Promise<undefined> => Promise.resolve(undefined);
+const NOTHING_KEPT: Adapter = {
+  upsert: done,
+  find: done,
+  findByUid: done,
+  findByUserCode: done,
+  consume: done,
+  destroy: done,
+  revokeByGrantId: done,
+};
+
+/** `jti` is the id itself, which nobody may read here; a client's secret is compared by its hash. */
+function withoutSecrets({ jti: _id, client_secret: secret, ...rest }: AdapterPayload): AdapterPayload {
+  return secret === undefined ? rest : { ...rest, client_secret: hashOf(secret).toString('base64url') };
+}

@@ -1,0 +1,153 @@
+/** How oidc-provider is set up: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
+import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { IDLE_DAYS_MAX } from './adapter.ts';
+import type { OAuthKeys } from './keys.ts';
+import { acceptRegistration, clientIdOf, faultOfRedirectUri } from './registration.ts';
+
+export const ACCESS_TOKEN_SECONDS = 3600;
+const CODE_SECONDS = 60;
+/** How long somebody may take to sign in and decide. */
+export const INTERACTION_SECONDS = 1800;
+const IDLE_SECONDS = IDLE_DAYS_MAX * 86_400;
+
+/** Where the parts of the server are (decisions.md, "OAuth and settings"). */
+export const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const;
+
+/** What an app may ask for. */
+export const SCOPES = ['offline_access', 'read', 'write'] as const;
+
+/** Where a person decides on a request. */
+export const INTERACTION_PATH = '/oauth/interaction';
+
+export interface OAuthSettings {
+  /** Public address, without path and trailing slash: also the issuer. */
+  readonly baseUrl: string;
+  readonly keys: OAuthKeys;
+  readonly adapters: (model: string) => Adapter;
+  /** Hosts whose client id metadata documents are fetched; none: the feature is off. */
+  readonly clientMetadataHosts: readonly string[];
+  /** Shows an error to whoever is in the browser. */
+  readonly renderError: (context: KoaContextWithOIDC, error: Error) => void;
+}
+
+/** The one resource, and its form with a trailing slash, which some clients name. */
+export function resourcesOf(baseUrl: string): readonly [string, string] {
+  return [`${baseUrl}/mcp`, `${baseUrl}/mcp/`];
+}
+
+/** The configuration; each line that is not a default has its reason in ADR 14. */
+export function configurationOf(settings: OAuthSettings): Configuration {
+  const { baseUrl, keys, adapters } = settings;
+  return {
+    adapter: adapters,
+    jwks: keys.jwks,
+    cookies: {
+      keys: [...keys.cookieKeys],
+      names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' },
+    },
+    routes: ROUTES,
+    discovery: { service_documentation: `${baseUrl}/docs`, ui_locales_supported: ['en', 'nl', 'fr'] },
+    clientBasedCORS: () => true,
+    renderError: (context, _out, error) => {
+      settings.renderError(context, error);
+    },
+    ...REQUESTS,
+    ...LIFETIMES,
+    ...PEOPLE,
+    features: features(settings),
+  };
+}
+
+/** What apps may ask for, and how they prove themselves. */
+const REQUESTS = {
+  scopes: [...SCOPES],
+  claims: {},
+  responseTypes: ['code'],
+  subjectTypes: ['public'],
+  pkce: { required: () => true },
+  clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: 'Ed25519',
+  },
+  enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
+  allowOmittingSingleRegisteredRedirectUri: false,
+} satisfies Configuration;
+
+const LIFETIMES = {
+  ttl: {
+    AccessToken: ACCESS_TOKEN_SECONDS,
+    AuthorizationCode: CODE_SECONDS,
+    Interaction: INTERACTION_SECONDS,
+    Session: INTERACTION_SECONDS,
+    // Both live as long as their connection (adapter.ts).
+    Grant: IDLE_SECONDS,
+    RefreshToken: IDLE_SECONDS,
+  },
+  issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: true,
+  // A connection outlives the session in which it was allowed.
+  expiresWithSession: () => false,
+} satisfies Configuration;
+
+const PEOPLE = {
+  findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+  // The grant just consented to, or none: each connection has one of its own, and no refusal is remembered.
+  loadExistingGrant: async ({ oidc }) => {
+    const grantId = oidc.result?.consent?.grantId;
+    return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+  },
+  interactions: { url: (_context, { uid }) => `${INTERACTION_PATH}/${uid}` },
+} satisfies Configuration;
+
+const OFF = { enabled: false };
+
+function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuration['features'] {
+  const resources = resourcesOf(baseUrl);
+  return {
+    devInteractions: OFF,
+    userinfo: OFF,
+    rpInitiatedLogout: OFF,
+    pushedAuthorizationRequests: OFF,
+    dPoP: OFF,
+    revocation: { enabled: true },
+    // Nobody manages a registration: who registers again gets what it asks for.
+    registration: { enabled: true, idFactory: registerAs, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resources[0],
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_context, resource) => {
+        if (!resources.includes(resource)) throw new errors.InvalidTarget();
+        return {
+          scope: 'read write',
+          audience: resources[0],
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenFormat: 'opaque',
+        };
+      },
+    },
+    clientIdMetadataDocument: {
+      enabled: clientMetadataHosts.length > 0,
+      ack: 'draft-02',
+      allowFetch: (_context, clientId) => clientMetadataHosts.includes(new URL(clientId).host),
+      allowClient: (_context, { redirectUris = [] }) =>
+        redirectUris.every((uri) => faultOfRedirectUri(uri) === null),
+    },
+  };
+}
+
+/** Called before what was sent becomes a client: what it becomes is ours to say. */
+function registerAs(context: KoaContextWithOIDC): string {
+  const metadata = acceptRegistration(context.oidc.body);
+  (context.oidc as { body: object }).body = metadata;
+  return clientIdOf(metadata);
+}

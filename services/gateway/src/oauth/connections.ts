@@ -1,0 +1,41 @@
+/** Connections: what lets an app act for a user, until it is revoked or unused for 90 days. */
+import type { Scope } from '@ctx/common/domain/vocabulary';
+import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { hashOf } from './adapter.ts';
+
+/** How long an app may take to fetch its first token; then the days count. */
+const PENDING = '10 minutes';
+
+export interface NewConnection {
+  readonly userId: number;
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly appName: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Keeps what a user allowed, and logs it. Comes before the grant itself, which belongs to it. */
+export async function insertConnection(pool: Pool, connection: NewConnection): Promise<void> {
+  const { userId, grantId, clientId, appName, scopes } = connection;
+  await writeAsUser(pool, userId, async (client) => {
+    await client.query(
+      `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
+      [userId, hashOf(grantId), clientId, appName, scopes, PENDING],
+    );
+    await client.query(
+      `INSERT INTO identity.access_log (user_id, action, target, via) VALUES ($1, 'APP_CONNECTED', $2, 'settings')`,
+      [userId, appName],
+    );
+  });
+}
+
+/** Whether this is the first answer to an interaction: a second click changes nothing. */
+export async function claimInteraction(pool: Pool, uid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE identity.oauth_rows SET consumed_at = now()
+     WHERE model = 'Interaction' AND id_hash = $1 AND consumed_at IS NULL`,
+    [hashOf(uid)],
+  );
+  return rowCount === 1;
+}

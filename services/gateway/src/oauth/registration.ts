@@ -1,0 +1,132 @@
+/** Which apps may register (RFC 7591), and as what: strangers write this, and people are sent where it says. */
+import { createHash, randomUUID } from 'node:crypto';
+import { presentText } from '@ctx/common/domain/third-party-text';
+import { errors } from 'oidc-provider';
+import { z } from 'zod';
+
+const REDIRECT_URIS_MAX = 10;
+const URI_CHARACTERS_MAX = 2048;
+const NAME_CHARACTERS_MAX = 100;
+const KEYS_MAX = 10;
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+/** Custom schemes of known apps; any other holds a dot, as its owner's domain name reversed does (RFC 8252 §7.1). */
+const KNOWN_SCHEMES: readonly string[] = ['cursor:', 'vscode:', 'vscode-insiders:'];
+const NEVER: readonly string[] = ['javascript:', 'data:', 'file:', 'blob:'];
+
+const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'] as const;
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+
+const redirectUri = z
+  .string()
+  .max(URI_CHARACTERS_MAX)
+  .superRefine((uri, context) => {
+    const fault = faultOfRedirectUri(uri);
+    if (fault !== null) context.addIssue(fault);
+  });
+
+/** Fields that count; all others are dropped: jwks_uri, sector_identifier_uri and logo_uri would have us fetch or show what a stranger names. */
+const METADATA = z.object({
+  client_name: z.string().max(1000).optional(),
+  redirect_uris: z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX),
+  token_endpoint_auth_method: z.enum(AUTH_METHODS).default('none'),
+  grant_types: z
+    .array(z.string().max(100))
+    .max(20)
+    .default([...GRANT_TYPES]),
+  response_types: z
+    .array(z.string().max(100))
+    .max(20)
+    .refine((types) => types.includes('code'), 'must include code')
+    .optional(),
+  jwks: z
+    .object({
+      keys: z
+        .array(z.record(z.string().max(50), z.unknown()))
+        .min(1)
+        .max(KEYS_MAX),
+    })
+    .optional(),
+});
+
+/** A client as it is kept; its id and secret come besides. */
+export interface AcceptedMetadata {
+  readonly client_name: string;
+  readonly redirect_uris: readonly string[];
+  readonly token_endpoint_auth_method: (typeof AUTH_METHODS)[number];
+  readonly grant_types: readonly (typeof GRANT_TYPES)[number][];
+  readonly response_types: readonly ['code'];
+  readonly application_type: 'native' | 'web';
+  readonly jwks?: { readonly keys: readonly Record<string, unknown>[] };
+}
+
+/**
+ * The metadata under which a client is kept, of what it sent.
+ * @throws InvalidClientMetadata and InvalidRedirectUri of oidc-provider, which answer 400 (RFC 7591 §3.2.2)
+ */
+export function acceptRegistration(sent: unknown): AcceptedMetadata {
+  const parsed = METADATA.safeParse(sent);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const [field = 'body'] = issue?.path ?? [];
+    const description = `${String(field)} ${issue?.message ?? 'is not valid'}`;
+    throw new errors.InvalidClientMetadata(description);
+  }
+  const { client_name: name, redirect_uris: uris, token_endpoint_auth_method: method, jwks } = parsed.data;
+  if (method === 'private_key_jwt' && jwks === undefined)
+    throw new errors.InvalidClientMetadata('jwks must be given with private_key_jwt');
+  const grants = parsed.data.grant_types.filter((type) => (GRANT_TYPES as readonly string[]).includes(type));
+  if (!grants.includes('authorization_code'))
+    throw new errors.InvalidClientMetadata('grant_types must include authorization_code');
+  return {
+    client_name: nameOf(name, uris),
+    redirect_uris: [...new Set(uris)],
+    token_endpoint_auth_method: method,
+    grant_types: [...GRANT_TYPES].filter((type) => grants.includes(type)),
+    response_types: ['code'],
+    // As a native app any port of its loopback address is its own (RFC 8252 §7.3).
+    application_type: uris.some(isOfThisMachine) ? 'native' : 'web',
+    ...(method === 'private_key_jwt' && jwks !== undefined ? { jwks } : {}),
+  };
+}
+
+/**
+ * The id under which a client is kept. One without a secret is the same client whenever it registers the same, so that
+ * apps that register at each start do not fill the table; one with a secret gets its own.
+ */
+export function clientIdOf(metadata: AcceptedMetadata): string {
+  if (metadata.token_endpoint_auth_method !== 'none') return randomUUID();
+  const digest = createHash('sha256').update(JSON.stringify(metadata)).digest();
+  return `app_${digest.subarray(0, 24).toString('base64url')}`;
+}
+
+/** What is wrong with an address to send people back to; null where nothing is. */
+export function faultOfRedirectUri(uri: string): string | null {
+  if (!URL.canParse(uri) || /[*\\\s]/.test(uri)) return 'must hold absolute addresses without wildcards';
+  const { protocol, hostname, username, password, href } = new URL(uri);
+  if (NEVER.includes(protocol)) return `must not use ${protocol}`;
+  if (username !== '' || password !== '') return 'must not hold user names';
+  if (href.includes('#')) return 'must not hold fragments';
+  if (protocol === 'https:')
+    return LOOPBACK_HOSTS.includes(hostname) ? 'must use http for a loopback address' : null;
+  if (protocol === 'http:')
+    return LOOPBACK_HOSTS.includes(hostname) ? null : 'must use https, or http for a loopback address';
+  return KNOWN_SCHEMES.includes(protocol) || /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol)
+    ? null
+    : 'must use https, http on a loopback address, or a scheme that holds a dot';
+}
+
+/** Whether an address leads to a program on the person's own machine. */
+export function isOfThisMachine(uri: string): boolean {
+  return new URL(uri).protocol !== 'https:';
+}
+
+/** Where people are sent back to, as they may read it. */
+export function redirectHostOf(uri: string): string {
+  const { protocol, host } = new URL(uri);
+  return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
+}
+
+function nameOf(given: string | undefined, [first = '']: readonly string[]): string {
+  const name = presentText((given ?? '').trim(), NAME_CHARACTERS_MAX);
+  return name === '' ? presentText(redirectHostOf(first), NAME_CHARACTERS_MAX) : name;
+}

@@ -1,0 +1,185 @@
+/** The OAuth server: oidc-provider behind our own routes, refusals and bounds (decisions.md, "OAuth and settings"). */
+import type { ServerResponse } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+import type { Logger } from '@ctx/common/platform/log';
+import type { Pool } from '@ctx/common/platform/postgres';
+import { createToken } from '../auth/token.ts';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import Provider from 'oidc-provider';
+import { refuse, refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
+import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
+import { hashOf } from './adapter.ts';
+import { type Bounded, Ceilings } from './ceiling.ts';
+import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
+import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
+
+export interface OAuthParts extends OAuthSettings {
+  readonly pool: Pool;
+  readonly settings: RefusalSettings;
+  readonly log: Logger;
+}
+
+/** The provider; its faults are logged, and nothing it prints. */
+export function createProvider(parts: OAuthParts): Provider {
+  const provider = new Provider(parts.baseUrl, configurationOf(parts));
+  // The public address is set on each request (see `underOwnName`).
+  provider.proxy = true;
+  // Nobody is identified to apps: there are no ID tokens to ask for.
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { scopes_supported?: string[] } | undefined;
+    if (body?.scopes_supported !== undefined) body.scopes_supported = [...SCOPES];
+  });
+  // No option gives access tokens a form; tests hold it.
+  const prototype = provider.AccessToken.prototype as unknown as {
+    generateTokenId: (this: object) => string;
+  };
+  const { generateTokenId } = prototype;
+  prototype.generateTokenId = function generateOwnTokenId(): string {
+    // Its own also notes the format on the token.
+    generateTokenId.call(this);
+    return createToken('cto_');
+  };
+  // Only the hash of a secret is kept.
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(actual: string): boolean {
+    const kept = Buffer.from(this.clientSecret ?? '', 'base64url');
+    const given = hashOf(actual);
+    return kept.length === given.length && timingSafeEqual(kept, given);
+  };
+  provider.on('server_error', (_context: unknown, error: Error) => {
+    parts.log.error({ err: error }, 'oauth failed');
+  });
+  const logRefusal = (_context: unknown, error: Error): void => {
+    parts.log.info({ error: error.message }, 'oauth request refused');
+  };
+  provider.on('authorization.error', logRefusal);
+  provider.on('grant.error', logRefusal);
+  provider.on('registration_create.error', logRefusal);
+  provider.on('revocation.error', logRefusal);
+  return provider;
+}
+
+interface Endpoint {
+  readonly path: string;
+  /** Paths under which some clients look for it all the same. */
+  readonly aliases: readonly string[];
+  readonly method: 'GET' | 'POST';
+  /** Pages of any origin may ask: browsers' apps register and fetch tokens by themselves. */
+  readonly isOpen: boolean;
+  /** Leaves a row behind, before anybody has signed in. */
+  readonly leaves?: Bounded;
+}
+
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: '/.well-known/oauth-authorization-server',
+    aliases: ['/.well-known/oauth-authorization-server/mcp'],
+    method: 'GET',
+    isOpen: true,
+  },
+  {
+    path: '/.well-known/openid-configuration',
+    aliases: ['/.well-known/openid-configuration/mcp'],
+    method: 'GET',
+    isOpen: true,
+  },
+  { path: ROUTES.jwks, aliases: [], method: 'GET', isOpen: true },
+  { path: ROUTES.registration, aliases: ['/register'], method: 'POST', isOpen: true, leaves: 'Client' },
+  { path: ROUTES.token, aliases: ['/token'], method: 'POST', isOpen: true },
+  { path: ROUTES.revocation, aliases: [], method: 'POST', isOpen: true },
+  {
+    path: ROUTES.authorization,
+    aliases: ['/authorize'],
+    method: 'GET',
+    isOpen: false,
+    leaves: 'Interaction',
+  },
+  { path: `${ROUTES.authorization}/:uid`, aliases: [], method: 'GET', isOpen: false },
+];
+
+/** The routes of the server, besides the page on which a person decides (consent.ts). */
+export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
+  const { settings, baseUrl, pool } = parts;
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const cors = corsForAll(MCP_REQUEST_HEADERS);
+  const answer = provider.callback();
+  const ceilings = new Ceilings(pool);
+  const document = JSON.stringify(resourceMetadata(baseUrl));
+  for (const path of RESOURCE_METADATA_PATHS)
+    router
+      .route(path)
+      .all(cors)
+      .get((_request, response) => {
+        response.type('json').send(document);
+      })
+      .all((_request, response) => {
+        refuseMethod(response, settings, ['GET']);
+      });
+  for (const { path, aliases, method, isOpen, leaves } of ENDPOINTS)
+    for (const each of [path, ...aliases]) {
+      const route = router.route(each);
+      if (isOpen) route.all(cors);
+      route.all((request, response, next) => {
+        if (request.method === method) next();
+        else refuseMethod(response, settings, [method]);
+      });
+      if (leaves !== undefined) route.all(refuseAboveCeiling(ceilings, leaves, settings));
+      route.all(async (request, response) => {
+        if (each !== path) request.url = request.url.replace(each, path);
+        if (path === ROUTES.authorization) askForScopes(request);
+        if (path.startsWith(ROUTES.authorization)) response.set('Content-Security-Policy', POLICY);
+        underOwnName(request, new URL(baseUrl));
+        withoutSessionCookie(response);
+        await answer(request, response);
+      });
+    }
+  return router;
+}
+
+function refuseAboveCeiling(ceilings: Ceilings, model: Bounded, settings: RefusalSettings): RequestHandler {
+  return async (_request, response, next) => {
+    if (!(await ceilings.isReached(model))) {
+      next();
+      return;
+    }
+    refuse(response, settings, 'UNAVAILABLE');
+  };
+}
+
+/** Of an answer that posts itself to the app (`response_mode=form_post`): the provider adds the hash of its script. */
+const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * A client that names no scope wants both, and the user unticks one; who writes reads. Others are left out: some clients ask
+ * for what no metadata of ours names.
+ */
+function askForScopes(request: Request): void {
+  const [path = '', query = ''] = request.url.split('?');
+  const parameters = new URLSearchParams(query);
+  if (parameters.getAll('scope').length > 1) return;
+  const asked = (parameters.get('scope') ?? '').split(' ');
+  const scopes = new Set<string>(SCOPES.filter((scope) => asked.includes(scope)));
+  if (!scopes.has('read') && !scopes.has('write')) scopes.add('read').add('write');
+  if (scopes.has('write')) scopes.add('read');
+  parameters.set('scope', [...scopes].join(' '));
+  request.url = `${path}?${parameters.toString()}`;
+}
+
+/** Whatever name we were reached under, addresses in answers are the public one's. */
+function underOwnName(request: Request, own: URL): void {
+  delete request.headers['x-forwarded-host'];
+  request.headers.host = own.host;
+  request.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+}
+
+/** The provider's own session is never kept (adapter.ts): its cookie would only be litter. */
+function withoutSessionCookie(response: Response): void {
+  const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
+  response.writeHead = ((...parameters: unknown[]) => {
+    const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
+    const kept = cookies.filter((cookie) => !cookie.startsWith('oauth_session'));
+    if (kept.length > 0) response.setHeader('Set-Cookie', kept);
+    else response.removeHeader('Set-Cookie');
+    return writeHead(...parameters);
+  }) as typeof response.writeHead;
+}

@@ -1,0 +1,40 @@
+/** What people see in a browser, and the OAuth server that brings them there. */
+import type { Logger } from '@ctx/common/platform/log';
+import type { Pool } from '@ctx/common/platform/postgres';
+import express, { type Router } from 'express';
+import { refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
+import { createAdapters } from './oauth/adapter.ts';
+import { consentRouter } from './oauth/consent.ts';
+import { renderError } from './oauth/error-page.ts';
+import type { OAuthKeys } from './oauth/keys.ts';
+import { createProvider, oauthRouter } from './oauth/server.ts';
+import { assetsRouter } from './pages/assets.ts';
+import { Sessions } from './sign-in/sessions.ts';
+
+export interface PeopleParts {
+  /** Users, sessions and what the OAuth server keeps. */
+  readonly pool: Pool;
+  readonly settings: RefusalSettings;
+  readonly log: Logger;
+  readonly keys: OAuthKeys;
+  /** Hosts whose client id metadata documents are fetched. */
+  readonly clientMetadataHosts: readonly string[];
+}
+
+/** The router for /oauth, its metadata, and the pages. */
+export function peopleRouter(parts: PeopleParts): Router {
+  const { settings, pool } = parts;
+  const { baseUrl } = settings;
+  const oauth = { ...parts, baseUrl, adapters: createAdapters(pool), renderError };
+  const provider = createProvider(oauth);
+  const sessions = new Sessions(pool, { baseUrl });
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(oauthRouter(provider, oauth));
+  router.use(consentRouter({ provider, pool, sessions, baseUrl }));
+  router.use(
+    assetsRouter((_request, response) => {
+      refuseMethod(response, settings, ['GET']);
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,374 @@
+/** Connecting an app by OAuth 2.1, from discovery to revocation (service.md, "Authentication" 2 and 8). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
+import { mcpClient } from '../mcp/client.ts';
+import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { App, codeOf, REDIRECT_URI } from './app.ts';
+import { query, Visitor } from './visitor.ts';
+
+let stack: TestStack;
+let base: string;
+let userId: string;
+let visitor: Visitor;
+let users = 0;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  base = stack.ready().baseUrl;
+});
+afterAll(async () => {
+  await stack.remove();
+});
+beforeEach(async () => {
+  users += 1;
+  ({ userId } = await newUser(stack, `connects-${String(users)}@example.org`, ['--plan', 'pro']));
+  visitor = new Visitor(stack);
+  await visitor.signInAs(userId);
+});
+
+const statusOf = async (token: string, path = '/api/v1/years'): Promise<number> =>
+  (await stack.get(path, token)).status;
+
+describe('Discovery', () => {
+  it('from the challenge to the server, addresses agree to the byte', async () => {
+    const challenge = (await fetch(`${base}/mcp`, { method: 'POST' })).headers.get('www-authenticate') ?? '';
+    const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '';
+    const resource = await json(address);
+    expect(resource).toMatchObject({
+      resource: `${base}/mcp`,
+      authorization_servers: [base],
+      scopes_supported: ['read', 'write'],
+    });
+    expect(await json(`${base}/.well-known/oauth-protected-resource`)).toEqual(resource);
+    const server = await json(`${base}/.well-known/oauth-authorization-server`);
+    expect(server).toMatchObject({
+      issuer: base,
+      authorization_endpoint: `${base}/oauth/authorize`,
+      token_endpoint: `${base}/oauth/token`,
+      registration_endpoint: `${base}/oauth/register`,
+      revocation_endpoint: `${base}/oauth/revoke`,
+      jwks_uri: `${base}/oauth/jwks`,
+      scopes_supported: ['offline_access', 'read', 'write'],
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+    });
+    for (const path of [
+      '/.well-known/openid-configuration',
+      '/.well-known/openid-configuration/mcp',
+      '/.well-known/oauth-authorization-server/mcp',
+    ])
+      expect(await json(`${base}${path}`)).toEqual(server);
+  });
+
+  it('pages of any origin may discover, register, fetch and revoke tokens', async () => {
+    const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'POST' };
+    for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke', '/register', '/token']) {
+      const preflight = await fetch(`${base}${path}`, { method: 'OPTIONS', headers });
+      expect([path, preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+        path,
+        204,
+        '*',
+      ]);
+      const answer = await fetch(`${base}${path}`, { method: 'POST', headers: { origin: headers.origin } });
+      expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+    }
+    const metadata = await fetch(`${base}/.well-known/oauth-protected-resource/mcp`, {
+      headers: { origin: headers.origin, 'mcp-protocol-version': '2026-07-28' },
+    });
+    expect(metadata.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('another method is 405 with Allow', async () => {
+    for (const [path, allow] of [
+      ['/oauth/token', 'POST'],
+      ['/oauth/register', 'POST'],
+      ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
+      ['/oauth/authorize', 'GET, HEAD'],
+    ] as const) {
+      const { status, headers } = await fetch(`${base}${path}`, { method: 'PUT' });
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, allow]);
+    }
+  });
+});
+
+describe('Consent', () => {
+  it('allowed: a cto_ token of one hour for REST and MCP alike, with its checksum', async () => {
+    const app = await App.register(base);
+    const tokens = await app.connect(visitor);
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
+    expect(tokens.access_token).toMatch(/^cto_/);
+    expect(isWellFormedToken(tokens.access_token)).toBe(true);
+    expect((await stack.get('/api/v1/me', tokens.access_token)).body).toMatchObject({
+      userId: Number(userId),
+    });
+    const client = await mcpClient(stack, tokens.access_token);
+    expect((await client.tools()).length).toBe(17);
+    await client.close();
+  });
+
+  it('write unticked: the token says read, sees 11 tools, and a correction is 403 with the challenge to step up', async () => {
+    const app = await App.register(base);
+    const tokens = await app.connect(visitor, { untick: true });
+    expect(tokens.scope).toBe('read');
+    const client = await mcpClient(stack, tokens.access_token);
+    expect((await client.tools()).length).toBe(11);
+    await client.close();
+    const refused = await fetch(`${base}/api/v1/rules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('www-authenticate')).toContain('scope="read write"');
+    // A refresh does not bring back what was unticked, and stepping up asks again.
+    const refreshed = await app.refresh(tokens.refresh_token);
+    expect(refreshed.body).toMatchObject({ scope: 'read' });
+    expect((await app.connect(visitor)).scope).toBe('read write');
+  });
+
+  it('denied: the app is told so, and nothing is connected', async () => {
+    const app = await App.register(base);
+    const attempt = app.begin();
+    const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'deny' });
+    const { searchParams } = answer.leaves!;
+    expect([searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')]).toEqual([
+      'access_denied',
+      attempt.state,
+      base,
+    ]);
+    expect(await connections()).toEqual([]);
+  });
+
+  it('asks with the name of the app, where it leads, and both scopes; an app that asks to read cannot be given more', async () => {
+    const app = await App.register(base, { client_name: 'Tax <b>Helper</b>\u{E0041}' });
+    const page = await visitor.get(app.begin({ scope: 'read' }).address);
+    expect(page.html).toContain('Tax &lt;b&gt;Helper&lt;/b&gt;');
+    expect(page.html).not.toContain('\u{E0041}');
+    expect(page.html).toContain('app.example.org');
+    expect(page.html).not.toContain('name="write"');
+    const attempt = app.begin({ scope: 'read' });
+    const answer = await visitor.post(await visitor.get(attempt.address), {
+      decision: 'allow',
+      write: 'yes',
+    });
+    expect((await app.exchange(codeOf(answer), attempt)).body).toMatchObject({ scope: 'read' });
+  });
+
+  it.each([
+    ['no scope', {}],
+    ['a scope that only other servers know', { scope: 'openid profile' }],
+    ['write alone', { scope: 'write offline_access' }],
+    ['the resource with a trailing slash', { resource: '/mcp/' }],
+    ['the resource', { resource: '/mcp' }],
+  ])('an app that names %s is asked about read and write', async (_what, parameters) => {
+    const app = await App.register(base);
+    const { resource, ...rest } = parameters as { resource?: string };
+    const asked = { ...rest, ...(resource === undefined ? {} : { resource: `${base}${resource}` }) };
+    expect((await app.connect(visitor, { parameters: asked })).scope).toBe('read write');
+  });
+
+  it('another resource: invalid_target', async () => {
+    const app = await App.register(base);
+    const { leaves } = await visitor.get(app.begin({ resource: 'https://other.example/mcp' }).address);
+    expect(leaves?.searchParams.get('error')).toBe('invalid_target');
+  });
+
+  it('no PKCE, or PKCE in the clear: refused', async () => {
+    const app = await App.register(base);
+    const without: Record<string, string>[] = [
+      { code_challenge: '', code_challenge_method: '' },
+      { code_challenge_method: 'plain' },
+    ];
+    for (const parameters of without) {
+      const { leaves } = await visitor.get(app.begin(parameters).address);
+      expect(leaves?.searchParams.get('error')).toBe('invalid_request');
+    }
+  });
+
+  it('an unknown app, or an address that is not its own, never leads anywhere', async () => {
+    const app = await App.register(base);
+    const foreign: Record<string, string>[] = [
+      { client_id: 'app_nobody' },
+      { redirect_uri: `${REDIRECT_URI}/more` },
+    ];
+    for (const parameters of foreign) {
+      const page = await visitor.get(app.begin(parameters).address);
+      expect([page.status, page.leaves, page.html.includes('<h1>')]).toEqual([400, null, true]);
+    }
+  });
+
+  it('a second answer goes the way of the first: one connection', async () => {
+    const app = await App.register(base);
+    const attempt = app.begin();
+    const page = await visitor.get(attempt.address);
+    const answers = await Promise.all([
+      visitor.post(page, { decision: 'allow', write: 'yes' }),
+      visitor.post(page, { decision: 'allow', write: 'yes' }),
+    ]);
+    const codes = answers.flatMap(({ leaves }) => leaves?.searchParams.get('code') ?? []);
+    expect(codes.length).toBeGreaterThan(0);
+    expect((await connections()).length).toBe(1);
+    // Back button: the page says what happened.
+    const again = await visitor.post(page, { decision: 'deny' });
+    expect([again.status, again.leaves]).toEqual([400, null]);
+  });
+
+  it('an answer without the token of the form, or of another session, changes nothing', async () => {
+    const app = await App.register(base);
+    const page = await visitor.get(app.begin().address);
+    const stale = await visitor.post(page, { decision: 'allow', csrf: 'x' });
+    expect([stale.status, stale.leaves]).toEqual([403, null]);
+    const other = await newUser(stack, `other-${String(users)}@example.org`);
+    await visitor.signInAs(other.userId);
+    expect((await visitor.post(page, { decision: 'allow' })).status).toBe(403);
+    expect(await connections()).toEqual([]);
+  });
+
+  it('who signed out and in as somebody else connects as somebody else', async () => {
+    const app = await App.register(base);
+    await app.connect(visitor);
+    const other = await newUser(stack, `second-${String(users)}@example.org`, ['--plan', 'pro']);
+    visitor.forget('ctx_session');
+    await visitor.signInAs(other.userId);
+    const tokens = await app.connect(visitor);
+    expect((await stack.get('/api/v1/me', tokens.access_token)).body).toMatchObject({
+      userId: Number(other.userId),
+    });
+    expect(visitor.names().filter((name) => name.startsWith('oauth_session'))).toEqual([]);
+  });
+
+  it('two tabs: each request has its own answer', async () => {
+    const app = await App.register(base);
+    const [first, second] = [app.begin(), app.begin()];
+    const [pageOfFirst, pageOfSecond] = [await visitor.get(first.address), await visitor.get(second.address)];
+    const denied = await visitor.post(pageOfSecond, { decision: 'deny' });
+    const allowed = await visitor.post(pageOfFirst, { decision: 'allow', write: 'yes' });
+    expect(denied.leaves?.searchParams.get('state')).toBe(second.state);
+    expect(allowed.leaves?.searchParams.get('state')).toBe(first.state);
+    expect((await app.exchange(codeOf(allowed), first)).status).toBe(200);
+  });
+
+  it('a request of another browser, or one that waited too long, is told so', async () => {
+    const app = await App.register(base);
+    const page = await visitor.get(app.begin().address);
+    const stranger = new Visitor(stack);
+    await stranger.signInAs(userId);
+    expect((await stranger.get(page.url)).status).toBe(400);
+    await query(stack, "UPDATE identity.oauth_rows SET expires_at = now() WHERE model = 'Interaction'");
+    const late = await visitor.post(page, { decision: 'allow' });
+    expect([late.status, late.leaves]).toEqual([400, null]);
+  });
+
+  it('who is not signed in signs in first, and comes back to the request', async () => {
+    const app = await App.register(base);
+    const { url } = await new Visitor(stack).get(app.begin().address);
+    expect(url.pathname).toBe('/sign-in');
+    expect(url.searchParams.get('next')).toMatch(/^\/oauth\/interaction\/[\w-]+$/);
+  });
+});
+
+describe('Codes', () => {
+  it('serve once: the second use ends the connection', async () => {
+    const app = await App.register(base);
+    const attempt = app.begin();
+    const answer = await visitor.post(await visitor.get(attempt.address), {
+      decision: 'allow',
+      write: 'yes',
+    });
+    const code = codeOf(answer);
+    const replies = await Promise.all([app.exchange(code, attempt), app.exchange(code, attempt)]);
+    expect(replies.map(({ status }) => status).toSorted()).toContain(400);
+    const third = await app.exchange(code, attempt);
+    expect(third.body['error']).toBe('invalid_grant');
+    const tokens = replies.flatMap(({ status, body }) =>
+      status === 200 ? [String(body['access_token'])] : [],
+    );
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+  });
+
+  it('serve who began: another verifier, another app', async () => {
+    const app = await App.register(base);
+    const attempt = app.begin();
+    const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'allow' });
+    const wrong = await app.exchange(codeOf(answer), app.begin());
+    expect(wrong.body['error']).toBe('invalid_grant');
+  });
+});
+
+describe('Revocation', () => {
+  it('by the app: the next request is 401, and the refresh token invalid_grant', async () => {
+    const app = await App.register(base);
+    const tokens = await app.connect(visitor);
+    expect(await statusOf(tokens.access_token)).toBe(200);
+    expect((await app.revoke(tokens.refresh_token)).status).toBe(200);
+    expect(await statusOf(tokens.access_token)).toBe(401);
+    expect((await app.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
+  });
+
+  it('ends one connection of several', async () => {
+    const app = await App.register(base);
+    const [first, second] = [await app.connect(visitor), await app.connect(visitor)];
+    await app.revoke(first.access_token);
+    expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200]);
+  });
+});
+
+describe('A connected app', () => {
+  it('corrections through it are logged with its name', async () => {
+    const app = await App.register(base, { client_name: 'Tax helper' });
+    const { access_token: token } = await app.connect(visitor);
+    const client = await mcpClient(stack, token);
+    const rule = { action: 'IGNORE_DUST', label: 'Dust', matchType: 'DUST_THRESHOLD', thresholdEur: 0.1 };
+    expect((await client.call('create_rule', rule)).json).toMatchObject({
+      rule: { createdVia: 'Tax helper' },
+    });
+    await client.close();
+    const { entries } = await stack.ctx(['audit', '--user', userId]);
+    expect(entries).toMatchObject([{ via: 'Tax helper' }]);
+  });
+
+  it('has one budget of 120 requests a minute: a refresh buys no more', async () => {
+    const app = await App.register(base);
+    const tokens = await app.connect(visitor);
+    const asked = await Promise.all(Array.from({ length: 119 }, () => statusOf(tokens.access_token)));
+    expect(asked.filter((status) => status === 200).length).toBe(119);
+    const { body } = await app.refresh(tokens.refresh_token);
+    const fresh = String(body['access_token']);
+    expect([await statusOf(fresh), await statusOf(fresh)]).toEqual([200, 429]);
+  });
+
+  it('without the Pro plan: 402 as with any token', async () => {
+    const { userId: free } = await newUser(stack, `free-${String(users)}@example.org`, ['--plan', 'free']);
+    await visitor.signInAs(free);
+    const tokens = await (await App.register(base)).connect(visitor);
+    expect(await statusOf(tokens.access_token)).toBe(402);
+  });
+
+  it('with a secret: it is asked for, in either place, and only its hash is kept', async () => {
+    const app = await App.register(base, { token_endpoint_auth_method: 'client_secret_post' });
+    const tokens = await app.connect(visitor);
+    expect(tokens.scope).toBe('read write');
+    const without = new App(base, app.redirectUri, app.clientId, 'wrong');
+    expect((await without.refresh(tokens.refresh_token)).body['error']).toBe('invalid_client');
+    const rows = await query(
+      stack,
+      "SELECT payload::text AS text FROM identity.oauth_rows WHERE model = 'Client'",
+    );
+    expect(rows.filter(({ text }) => String(text).includes(app.clientSecret!))).toEqual([]);
+  });
+});
+
+async function connections(): Promise<Record<string, unknown>[]> {
+  return query(stack, 'SELECT connection_id FROM identity.connections WHERE user_id = $1', [userId]);
+}
+
+async function json(address: string): Promise<Record<string, unknown>> {
+  const response = await fetch(address);
+  expect([address, response.status, response.headers.get('content-type')]).toEqual([
+    address,
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  return (await response.json()) as Record<string, unknown>;
+}
