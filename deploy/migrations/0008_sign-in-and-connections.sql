@@ -86,13 +86,13 @@ CREATE TABLE identity.access_log (
 );
 CREATE INDEX access_log_by_user ON identity.access_log (user_id, entry_id DESC);
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON
-  identity.external_logins, identity.sessions, identity.sign_in_failures, identity.connections, identity.oauth_rows
-  TO ctx_gateway;
-GRANT SELECT, INSERT ON identity.access_log TO ctx_gateway;
+-- What the gateway has no right to, the functions below do for it.
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity.oauth_rows TO ctx_gateway;
+GRANT SELECT, INSERT, DELETE ON identity.sessions TO ctx_gateway;
+GRANT SELECT, INSERT ON identity.connections, identity.access_log TO ctx_gateway;
 GRANT SELECT, UPDATE ON identity.connections TO ctx_definer;
 GRANT SELECT, DELETE ON identity.oauth_rows TO ctx_definer;
-GRANT SELECT, INSERT ON identity.external_logins TO ctx_definer;
+GRANT SELECT, INSERT, UPDATE ON identity.external_logins TO ctx_definer;
 GRANT SELECT, UPDATE, DELETE ON identity.sessions TO ctx_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity.sign_in_failures TO ctx_definer;
 GRANT INSERT ON identity.access_log TO ctx_definer;
@@ -177,12 +177,17 @@ BEGIN ATOMIC
   RETURNING f.failures, greatest(1, ceil(extract(epoch FROM f.window_started_at + window_length - now())))::integer;
 END;
 
+-- How long a connection may be unused (service.md, "Limits").
+CREATE FUNCTION identity.connection_idle_max() RETURNS interval
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN interval '90 days';
+
 -- Each use of a connection starts its days again. False for one that is revoked or over.
-CREATE FUNCTION identity.use_connection(used_grant_hash bytea, idle_max interval) RETURNS boolean
+CREATE FUNCTION identity.use_connection(used_grant_hash bytea) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH used AS (
-    UPDATE identity.connections SET last_used_at = now(), expires_at = now() + idle_max
+    UPDATE identity.connections SET last_used_at = now(), expires_at = now() + identity.connection_idle_max()
       WHERE grant_hash = used_grant_hash AND revoked_at IS NULL AND expires_at > now() RETURNING 1
   )
   SELECT EXISTS (SELECT FROM used);
@@ -256,7 +261,7 @@ BEGIN
     INTO requests, reset_seconds;
   -- Once a minute at most: the first request of a window.
   IF requests = 1 AND is_app THEN
-    UPDATE identity.connections c SET last_used_at = now(), expires_at = greatest(c.expires_at, now() + interval '90 days')
+    UPDATE identity.connections c SET last_used_at = now(), expires_at = now() + identity.connection_idle_max()
       WHERE c.connection_id = admit.token_id;
   ELSIF requests = 1 THEN
     UPDATE identity.tokens t SET last_used_at = now() WHERE t.token_id = admit.token_id;
@@ -296,7 +301,7 @@ BEGIN
   GET DIAGNOSTICS more = ROW_COUNT;
   cleared := cleared + more;
   -- Those that ended stay a while: their owner sees what had access.
-  DELETE FROM identity.connections WHERE least(coalesce(revoked_at, 'infinity'), expires_at) < now() - interval '90 days';
+  DELETE FROM identity.connections WHERE least(coalesce(revoked_at, 'infinity'), expires_at) < now() - identity.connection_idle_max();
   GET DIAGNOSTICS more = ROW_COUNT;
   cleared := cleared + more;
   DELETE FROM identity.oauth_rows r WHERE r.model = 'Client' AND r.created_at < now() - interval '7 days'
@@ -312,7 +317,7 @@ ALTER FUNCTION identity.find_sign_in(text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_external_sign_in(text, text, text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_session(bytea, interval) OWNER TO ctx_definer;
 ALTER FUNCTION identity.count_sign_in_failure(bytea, integer, interval) OWNER TO ctx_definer;
-ALTER FUNCTION identity.use_connection(bytea, interval) OWNER TO ctx_definer;
+ALTER FUNCTION identity.use_connection(bytea) OWNER TO ctx_definer;
 ALTER FUNCTION identity.connection_expiry(bytea) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_connection(uuid) OWNER TO ctx_definer;
 ALTER FUNCTION identity.revoke_grant(bytea, text) OWNER TO ctx_definer;
@@ -321,3 +326,4 @@ ALTER FUNCTION identity.clear_old_sign_ins() OWNER TO ctx_definer;
 REVOKE CREATE ON SCHEMA identity FROM ctx_definer;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA identity FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA identity TO ctx_gateway;
+GRANT EXECUTE ON FUNCTION identity.connection_idle_max() TO ctx_definer;

@@ -80,14 +80,28 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'figures.slices': { read: 'S', recalc: 'SIUD' },
   'figures.versions': { gateway: 'S', read: 'S', recalc: 'SIUD' },
   'figures.years': { read: 'S', recalc: 'SIUD' },
+  // Append-only, as is the log of corrections.
+  'identity.access_log': { gateway: 'SI' },
+  'identity.connections': { gateway: 'SI' },
+  'identity.external_logins': {},
   'identity.failure_counts': { gateway: 'SIUD' },
+  'identity.oauth_rows': { gateway: 'SIUD' },
   'identity.request_counts': { gateway: 'SIUD' },
+  'identity.sessions': { gateway: 'SID' },
+  'identity.sign_in_failures': {},
   'identity.tokens': { gateway: 'SIUD' },
   'identity.users': { gateway: 'SIUD' },
 };
 
 /** Tables that belong to no single user. */
-const WITHOUT_A_USER = ['facts.shared_prices', 'identity.failure_counts', 'identity.request_counts'];
+const WITHOUT_A_USER = [
+  'facts.shared_prices',
+  'identity.failure_counts',
+  // Found by the hash of what only its holder knows.
+  'identity.oauth_rows',
+  'identity.request_counts',
+  'identity.sign_in_failures',
+];
 
 describe('one PostgreSQL role per service with exactly these rights', () => {
   it('reads, writes and deletes where it must, and nowhere else', async () => {

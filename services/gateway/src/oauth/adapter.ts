@@ -1,13 +1,8 @@
 /** What the OAuth server keeps, in PostgreSQL: rows found by the SHA-256 of an id that only its holder knows. */
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@ctx/common/domain/limits';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-
-/** Days without a use after which a connection is over (service.md, "Limits"). */
-export const IDLE_DAYS_MAX = 90;
-const IDLE_MAX = `${String(IDLE_DAYS_MAX)} days`;
-/** A spent refresh token is accepted so long: clients refresh in parallel (decisions.md, "OAuth and settings"). */
-export const REFRESH_GRACE_SECONDS = 20;
 
 interface Row {
   payload: AdapterPayload;
@@ -53,7 +48,7 @@ class PostgresAdapter implements Adapter {
       name: 'oauth-upsert',
       text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash, expires_at)
         SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8)
-        WHERE NOT $6::boolean OR identity.use_connection($4::bytea, $7::interval)
+        WHERE NOT $6::boolean OR identity.use_connection($4::bytea)
         ON CONFLICT (model, id_hash) DO UPDATE SET
           payload = excluded.payload, expires_at = excluded.expires_at, created_at = now()`,
       values: [
@@ -63,7 +58,6 @@ class PostgresAdapter implements Adapter {
         grantHash,
         AS_CONNECTION.includes(this.#model) || this.#model === 'Client' ? null : (expiresIn ?? null),
         USES.includes(this.#model) && grantHash !== null,
-        IDLE_MAX,
       ],
     });
     if (rowCount === 0) throw new errors.InvalidGrant('the connection has ended');
@@ -82,7 +76,7 @@ class PostgresAdapter implements Adapter {
         hashOf(id),
         AS_CONNECTION.includes(this.#model),
         // A spent refresh token is as good as new for a while.
-        this.#model === 'RefreshToken' ? REFRESH_GRACE_SECONDS : 0,
+        this.#model === 'RefreshToken' ? LIMITS.refreshGraceSeconds : 0,
       ],
     });
     const [row] = rows;

@@ -1,14 +1,13 @@
 /** How oidc-provider is set up: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
+import { LIMITS } from '@ctx/common/domain/limits';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { IDLE_DAYS_MAX } from './adapter.ts';
 import type { OAuthKeys } from './keys.ts';
 import { acceptRegistration, clientIdOf, faultOfRedirectUri } from './registration.ts';
 
-export const ACCESS_TOKEN_SECONDS = 3600;
 const CODE_SECONDS = 60;
 /** How long somebody may take to sign in and decide. */
 export const INTERACTION_SECONDS = 1800;
-const IDLE_SECONDS = IDLE_DAYS_MAX * 86_400;
+const IDLE_SECONDS = LIMITS.connectionIdleDaysMax * 86_400;
 
 /** Where the parts of the server are (decisions.md, "OAuth and settings"). */
 export const ROUTES = {
@@ -84,7 +83,7 @@ const REQUESTS = {
 
 const LIFETIMES = {
   ttl: {
-    AccessToken: ACCESS_TOKEN_SECONDS,
+    AccessToken: LIMITS.accessTokenSeconds,
     AuthorizationCode: CODE_SECONDS,
     Interaction: INTERACTION_SECONDS,
     Session: INTERACTION_SECONDS,
@@ -130,7 +129,7 @@ function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuratio
         return {
           scope: 'read write',
           audience: resources[0],
-          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenTTL: LIMITS.accessTokenSeconds,
           accessTokenFormat: 'opaque',
         };
       },

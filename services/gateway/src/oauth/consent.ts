@@ -9,6 +9,7 @@ import { consentPage } from '../pages/consent.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
 import { type MessageName, namedMessagePage } from '../pages/message.ts';
+import { type Form, type FormFault, readForm } from '../settings/form.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
 import { claimInteraction, insertConnection } from './connections.ts';
@@ -42,11 +43,16 @@ export function consentRouter(parts: ConsentParts): Router {
     if (asked.interaction.result === undefined) showConsent(session, asked, request, response);
     else message(request, response, 'requestAnswered', 400);
   });
-  router.post(path, express.urlencoded({ extended: false, limit: '16kb' }), async (request, response) => {
+  router.post(path, async (request, response) => {
+    const form = await readForm(request, response);
+    if (typeof form === 'string') {
+      const [name, status] = FORM_FAULTS[form];
+      message(request, response, name, status);
+      return;
+    }
     const session = await signedIn(parts, request, response);
     if (session === null) return;
-    const form = request.body as Record<string, unknown>;
-    if (!parts.sessions.isGenuine(request, session, form['csrf'])) {
+    if (!parts.sessions.isGenuine(request, session, form.get('csrf'))) {
       message(request, response, 'formStale', 403);
       return;
     }
@@ -56,6 +62,12 @@ export function consentRouter(parts: ConsentParts): Router {
   });
   return router;
 }
+
+const FORM_FAULTS: Readonly<Record<FormFault, readonly [MessageName, number]>> = {
+  FROM_ELSEWHERE: ['formStale', 403],
+  TOO_LARGE: ['formTooLarge', 413],
+  INVALID: ['formInvalid', 400],
+};
 
 /** Whoever is not signed in does so first, and comes back. */
 async function signedIn(
@@ -126,14 +138,14 @@ async function decide(
   parts: ConsentParts,
   session: Session,
   asked: Asked,
-  form: Readonly<Record<string, unknown>>,
+  form: Form,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { provider, pool } = parts;
   const { interaction } = asked;
-  const isAllowed = form['decision'] === 'allow';
-  if (!isAllowed && form['decision'] !== 'deny') {
+  const isAllowed = form.get('decision') === 'allow';
+  if (!isAllowed && form.get('decision') !== 'deny') {
     message(request, response, 'formInvalid', 400);
     return;
   }
@@ -145,7 +157,7 @@ async function decide(
   const result = isAllowed
     ? {
         login: { accountId: String(session.userId), remember: false },
-        consent: { grantId: await grant(parts, session, asked, form['write'] === 'yes') },
+        consent: { grantId: await grant(parts, session, asked, form.get('write') === 'yes') },
       }
     : { error: 'access_denied', error_description: 'the user denied access' };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
