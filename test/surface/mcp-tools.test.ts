@@ -27,7 +27,6 @@ describe('The tool list', () => {
 
   it('is the same at every look', () => {
     expect(toolbox.listFor(['read', 'write'])).toEqual(all);
-    expect(all.map(({ name }) => name)).toMatchSnapshot();
   });
 
   it('has at most 8,000 tokens: its JSON length divided by 4', () => {

@@ -53,14 +53,18 @@ export const ASSET_KEY = `KEY-e\u0301-${'😀'.repeat(249)}`;
 /** What the importing user wrote, far longer than any cap. */
 export const NOTE = `note 👨\u200d👩\u200d👧 \u202eabc\u202c ${'x'.repeat(700)}`;
 
-const raw = (name: keyof typeof PLANTED): string => PLANTED[name].raw;
+/** Where a source can put a text. */
+export type Place = keyof typeof PLANTED;
+type Texts = Readonly<Record<Place, Planted>>;
 
-const ASSET = {
-  ...{ key: ASSET_KEY, symbol: raw('symbol') },
-  ...{ name: raw('assetName'), chain: raw('assetChain') },
-};
+function assetOf(texts: Texts): object {
+  return {
+    ...{ key: ASSET_KEY, symbol: texts.symbol.raw },
+    ...{ name: texts.assetName.raw, chain: texts.assetChain.raw },
+  };
+}
 
-function eventLine(referenceId: string, type: string, at: string, more: object = {}): object {
+function eventLine(asset: object, referenceId: string, type: string, at: string, more: object = {}): object {
   return {
     ...{
       kind: 'event',
@@ -70,7 +74,7 @@ function eventLine(referenceId: string, type: string, at: string, more: object =
       amount: '1',
       timestamp: `2026-${at}T10:00:00Z`,
     },
-    ...{ euroValue: '100', asset: ASSET, needsReview: true },
+    ...{ euroValue: '100', asset, needsReview: true },
     ...more,
   };
 }
@@ -79,47 +83,61 @@ const noted = { account: 'wallet', type: 'DISPOSITION', assetKey: ASSET_KEY };
 const times = { createdAt: '2026-04-01T00:00:00Z', updatedAt: '2026-04-01T00:00:00Z' };
 const underlying = (assetSymbol: string): object[] => [{ assetKey: ASSET_KEY, assetSymbol, amount: '1' }];
 
-export const FACTS: readonly object[] = [
-  {
-    ...{ kind: 'account', ref: 'wallet', accountKind: 'wallet', datasource: raw('datasource'), chainId: 1 },
-    ...{ address: raw('address'), label: raw('label'), lastSyncError: raw('lastSyncError') },
-    ...{ connectionStatus: raw('connectionStatus'), provider: raw('provider') },
-  },
-  {
-    ...{ kind: 'account', ref: 'file', accountKind: 'file', datasource: 'CSV' },
-    ...{ originalFilename: raw('originalFilename'), sourcePlatform: raw('sourcePlatform') },
-  },
-  eventLine('BUY', 'ACQUISITION', '01-10', {
-    ...{ amount: '5', description: raw('description'), protocol: raw('protocol'), link: raw('link') },
-    ...{ priceSource: raw('priceSource'), flags: [raw('flag')] },
-  }),
-  eventLine(raw('referenceId'), 'DISPOSITION', '03-10', {
-    ...{ description: raw('fittingDescription'), protocol: raw('fittingProtocol') },
-  }),
-  eventLine('CORRECTED', 'DISPOSITION', '03-11', {
-    treatment: 'UNCLASSIFIED',
-    ...{ description: raw('correctedDescription'), flags: [raw('correctedFlag')] },
-  }),
-  eventLine('SENT', 'DISPOSITION', '04-10', { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
-  eventLine('RECEIVED', 'ACQUISITION', '04-11', { treatment: 'CONTINUITY_WITHDRAW' }),
-  eventLine('LOAN', 'ACQUISITION', '05-10', {
-    ...{ isLoan: true, protocol: raw('loanProtocol'), asset: { key: 'LOAN', symbol: raw('accentedSymbol') } },
-  }),
-  eventLine('REPAID', 'DISPOSITION', '05-20', {
-    ...{ isRepayment: true, asset: { key: 'LOAN', symbol: raw('fittingSymbol') } },
-  }),
-  { kind: 'note', ...noted, referenceId: raw('referenceId'), id: raw('noteId'), note: NOTE, ...times },
-  {
-    ...{ kind: 'attachment', ...noted, referenceId: raw('referenceId'), id: raw('attachmentId') },
-    ...{ filename: raw('filename'), contentType: raw('contentType'), documentType: raw('documentType') },
-    ...{ documentTypeLabel: raw('documentTypeLabel'), byteSize: 1, createdAt: times.createdAt },
-  },
-  {
-    ...{ kind: 'position', positionId: '22222222-2222-4222-8222-222222222222', chainId: 1 },
-    ...{ chainName: raw('chainName'), contractAddress: raw('contractAddress'), type: raw('positionType') },
-    ...{ protocol: raw('positionProtocol'), error: raw('positionError'), entryTimestamp: times.createdAt },
-    metadata: { [raw('metadataName')]: raw('metadataValue'), nested: { deep: raw('label') } },
-    depositedAssets: underlying(raw('depositedSymbol')),
-    underlyingAssets: underlying(raw('underlyingSymbol')),
-  },
-];
+/** A file of facts that holds each text in its place. */
+export function factsWith(texts: Texts): readonly object[] {
+  const raw = (place: Place): string => texts[place].raw;
+  const asset = assetOf(texts);
+  return [
+    {
+      ...{ kind: 'account', ref: 'wallet', accountKind: 'wallet', datasource: raw('datasource'), chainId: 1 },
+      ...{ address: raw('address'), label: raw('label'), lastSyncError: raw('lastSyncError') },
+      ...{ connectionStatus: raw('connectionStatus'), provider: raw('provider') },
+    },
+    {
+      ...{ kind: 'account', ref: 'file', accountKind: 'file', datasource: 'CSV' },
+      ...{ originalFilename: raw('originalFilename'), sourcePlatform: raw('sourcePlatform') },
+    },
+    eventLine(asset, 'BUY', 'ACQUISITION', '01-10', {
+      ...{ amount: '5', description: raw('description'), protocol: raw('protocol'), link: raw('link') },
+      ...{ priceSource: raw('priceSource'), flags: [raw('flag')] },
+    }),
+    eventLine(asset, raw('referenceId'), 'DISPOSITION', '03-10', {
+      ...{ description: raw('fittingDescription'), protocol: raw('fittingProtocol') },
+    }),
+    eventLine(asset, 'CORRECTED', 'DISPOSITION', '03-11', {
+      treatment: 'UNCLASSIFIED',
+      ...{ description: raw('correctedDescription'), flags: [raw('correctedFlag')] },
+    }),
+    eventLine(asset, 'SENT', 'DISPOSITION', '04-10', {
+      treatment: 'TRANSFER_OUT_UNRESOLVED',
+      counterpartyAddress: raw('address'),
+    }),
+    eventLine(asset, 'RECEIVED', 'ACQUISITION', '04-11', { treatment: 'CONTINUITY_WITHDRAW' }),
+    eventLine(asset, 'LOAN', 'ACQUISITION', '05-10', {
+      ...{
+        isLoan: true,
+        protocol: raw('loanProtocol'),
+        asset: { key: 'LOAN', symbol: raw('accentedSymbol') },
+      },
+    }),
+    eventLine(asset, 'REPAID', 'DISPOSITION', '05-20', {
+      ...{ isRepayment: true, asset: { key: 'LOAN', symbol: raw('fittingSymbol') } },
+    }),
+    { kind: 'note', ...noted, referenceId: raw('referenceId'), id: raw('noteId'), note: NOTE, ...times },
+    {
+      ...{ kind: 'attachment', ...noted, referenceId: raw('referenceId'), id: raw('attachmentId') },
+      ...{ filename: raw('filename'), contentType: raw('contentType'), documentType: raw('documentType') },
+      ...{ documentTypeLabel: raw('documentTypeLabel'), byteSize: 1, createdAt: times.createdAt },
+    },
+    {
+      ...{ kind: 'position', positionId: '22222222-2222-4222-8222-222222222222', chainId: 1 },
+      ...{ chainName: raw('chainName'), contractAddress: raw('contractAddress'), type: raw('positionType') },
+      ...{ protocol: raw('positionProtocol'), error: raw('positionError'), entryTimestamp: times.createdAt },
+      metadata: { [raw('metadataName')]: raw('metadataValue'), nested: { deep: raw('label') } },
+      depositedAssets: underlying(raw('depositedSymbol')),
+      underlyingAssets: underlying(raw('underlyingSymbol')),
+    },
+  ];
+}
+
+export const FACTS = factsWith(PLANTED);

@@ -1,0 +1,213 @@
+/** What a client makes up is repeated by no refusal and no error: an assistant reads them, and a stranger may have written it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
+import { REJECTIONS } from '@ctx/common/domain/rejections';
+import type { Client } from '@modelcontextprotocol/client';
+import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { callOf, type Era, post, saidOf } from './client.ts';
+import { type Injection, INJECTIONS, MARK, rawOf, UNSEEN } from './hostile-text/injections.ts';
+import { linesOf } from './hostile-text/logs.ts';
+import { sdkClient } from './sdk-client.ts';
+
+let stack: TestStack;
+let userId: string;
+beforeAll(async () => {
+  stack = await startTestStack();
+  const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
+  ({ userId } = await newUser(stack, 'hostile-requests@example.org', options));
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** Nothing of an injection, in whatever form: as it is, hidden, or in a header's. */
+function expectNothingOf(answer: string): void {
+  expect(answer).not.toContain(MARK);
+  expect(answer).not.toContain('=?base64?');
+  expect(answer.replaceAll('\n', '')).not.toMatch(UNSEEN);
+}
+
+const INJECTED = INJECTIONS.map((injection) => [injection.name, injection] as const);
+
+describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) => {
+  const text = rawOf(injection);
+  let client: Client;
+  beforeAll(async () => {
+    client = await sdkClient(stack, await newToken(stack, userId, 'write'), 'modern');
+  });
+  afterAll(async () => {
+    await client.close();
+  });
+
+  const fieldsOf = (tool: Tool): string[] => {
+    const { pathParameters, query, body } = operationOf(tool);
+    return Object.keys({ ...pathParameters.shape, ...query.shape, ...body?.shape });
+  };
+
+  it.each<[what: string, inputOf: (fields: readonly string[]) => object]>([
+    ['as the name of a field', () => ({ [text]: 1 })],
+    ['in every field', (fields) => Object.fromEntries(fields.map((name) => [name, text]))],
+    ['in a list in every field', (fields) => Object.fromEntries(fields.map((name) => [name, [text]]))],
+    [
+      'in an object in every field',
+      (fields) => Object.fromEntries(fields.map((name) => [name, { [text]: text }])),
+    ],
+  ])('%s: a refusal that names fields of the tool, and nothing of it', async (_what, inputOf) => {
+    for (const tool of TOOLS) {
+      const known = fieldsOf(tool);
+      const input = inputOf(known);
+      if (Object.keys(input).length === 0) continue;
+      const result = await client.callTool({ name: tool.name, arguments: input as Record<string, unknown> });
+      const { isError, json } = saidOf(result);
+      expectNothingOf(JSON.stringify(result));
+      const { fieldErrors, ...refusal } = json as { fieldErrors: { field: string; message: string }[] };
+      const { http: status, code, message } = REJECTIONS.INVALID;
+      expect([isError, refusal]).toEqual([true, { status, code, message }]);
+      const named = fieldErrors.map(({ field }) => field.replace(/\.0$/, ''));
+      expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);
+    }
+  });
+
+  it('as the name of a tool: an error, and nothing of it', async () => {
+    const refused: unknown = await client.callTool({ name: text }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: -32_602, message: 'There is no such tool.' });
+  });
+});
+
+type Headers = Record<string, string>;
+interface Request {
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+const MODERN = '2026-07-28';
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+const CLIENT = 'io.modelcontextprotocol/clientInfo';
+
+const legacy = (method: string, params: object = {}, headers: Headers = {}): Request => ({
+  body: { jsonrpc: '2.0', id: 1, method, params },
+  headers,
+});
+
+const modern = (method: string, params: object = {}, meta: object = {}, headers: Headers = {}): Request => ({
+  body: {
+    ...{ jsonrpc: '2.0', id: 1, method },
+    params: { ...params, _meta: { [VERSION]: MODERN, [CAPABILITIES]: {}, ...meta } },
+  },
+  headers: { 'mcp-protocol-version': MODERN, 'mcp-method': method, ...headers },
+});
+
+/** As much of it as a header may hold as it is, and all of it in the protocol's own form. */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').trim();
+const encoded = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+
+const named = (name: string): Headers => ({ 'mcp-name': name });
+
+const REFUSED: readonly (readonly [what: string, request: (text: string) => Request])[] = [
+  ['no JSON', (text) => ({ body: `{"${text}`, headers: {} })],
+  ['no message', (text) => ({ body: { jsonrpc: text, id: 1, method: 'ping' }, headers: {} })],
+  ['another member of a message', (text) => ({ body: { jsonrpc: '2.0', id: 1, [text]: text }, headers: {} })],
+  ['a method', (text) => legacy(text)],
+  ['a tool', (text) => legacy('tools/call', { name: text })],
+  ['a tool that is no text', (text) => legacy('tools/call', { name: { [text]: text } })],
+  ['a field of a tool', (text) => ({ body: callOf('list_years', { [text]: text }), headers: {} })],
+  ['arguments that are no object', (text) => legacy('tools/call', { name: 'list_years', arguments: text })],
+  ['a progress token', (text) => legacy('tools/list', { _meta: { progressToken: { [text]: text } } })],
+  ['a resource', (text) => legacy('resources/read', { uri: text })],
+  ['a prompt', (text) => legacy('prompts/get', { name: text })],
+  ['a level of logs', (text) => legacy('logging/setLevel', { level: text })],
+  [
+    'capabilities at the handshake',
+    (text) => legacy('initialize', { capabilities: { experimental: { [text]: 1 } } }),
+  ],
+  ['a revision in the header', (text) => legacy('ping', {}, { 'mcp-protocol-version': plain(text) })],
+  ['accepted types', (text) => legacy('ping', {}, { accept: plain(text) })],
+  ['a type of content', (text) => legacy('ping', {}, { 'content-type': plain(text) })],
+  ['an encoding of content', (text) => legacy('ping', {}, { 'content-encoding': plain(text) })],
+  ['an origin', (text) => legacy('ping', {}, { origin: plain(text) })],
+  ['a token', (text) => legacy('ping', {}, { authorization: `Bearer ${plain(text)}` })],
+  ['a method, modern', (text) => modern(text, {}, {}, { 'mcp-method': plain(text) })],
+  ['another method in the header', (text) => modern('tools/list', {}, {}, { 'mcp-method': plain(text) })],
+  ['a tool, modern', (text) => modern('tools/call', { name: text }, {}, named(encoded(text)))],
+  ['a tool without the header', (text) => modern('tools/call', { name: text })],
+  [
+    'another tool in the header',
+    (text) => modern('tools/call', { name: 'list_years' }, {}, named(encoded(text))),
+  ],
+  [
+    'no base64 in the header',
+    (text) => modern('tools/call', { name: 'x' }, {}, named(`=?base64?${plain(text)}?=`)),
+  ],
+  ['another revision in _meta', (text) => modern('tools/list', {}, { [VERSION]: text })],
+  [
+    'a revision',
+    (text) => modern('tools/list', {}, { [VERSION]: plain(text) }, { 'mcp-protocol-version': plain(text) }),
+  ],
+  [
+    'capabilities in _meta',
+    (text) => modern('tools/list', {}, { [CAPABILITIES]: { experimental: { [text]: 1 } } }),
+  ],
+  ['who calls in _meta', (text) => modern('tools/list', {}, { [CLIENT]: { name: { [text]: text } } })],
+  [
+    'a level of logs in _meta',
+    (text) => modern('tools/list', {}, { 'io.modelcontextprotocol/logLevel': text }),
+  ],
+  [
+    'a state',
+    (text) =>
+      modern('tools/call', { name: 'list_years', requestState: { [text]: 1 } }, {}, named('list_years')),
+  ],
+];
+
+describe('A request is refused and not repeated where there is something made up for', () => {
+  it.each(REFUSED)('%s', async (_what, requestOf) => {
+    const token = await newToken(stack, userId, 'write');
+    for (const injection of INJECTIONS) {
+      const text = rawOf(injection);
+      const { body, headers } = requestOf(text);
+      const made = { 'x-request-id': plain(text).slice(0, 60), 'user-agent': plain(text) };
+      const answer = await post(stack, token, body, { ...made, ...headers });
+      // An error of the protocol, a refusal of a tool, or one before the protocol.
+      const refusal = /"error":|\\"fieldErrors\\":|"success":false/;
+      expect([injection.name, refusal.test(answer.text), answer.text]).toEqual([
+        injection.name,
+        true,
+        answer.text,
+      ]);
+      expectNothingOf(answer.text + JSON.stringify([...answer.headers]));
+    }
+  });
+});
+
+describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
+  it.each(INJECTED)(
+    'that calls itself %s is told what every other is',
+    async (_name, injection: Injection) => {
+      const text = rawOf(injection);
+      const token = await newToken(stack, userId, 'write');
+      const [plainly, hostile] = await Promise.all([
+        sdkClient(stack, token, era),
+        sdkClient(stack, token, era, { name: text, version: text }),
+      ]);
+      const told = async (client: Client): Promise<unknown> => [
+        ...[client.getInstructions(), client.getServerVersion(), (await client.listTools()).tools],
+        await client.callTool({ name: 'list_years' }),
+      ];
+      const answer = await told(hostile);
+      expect(answer).toEqual(await told(plainly));
+      expectNothingOf(JSON.stringify(answer));
+      await Promise.all([plainly.close(), hostile.close()]);
+    },
+  );
+});
+
+describe('The logs', () => {
+  it('are JSON without anything that is hidden or obeyed, however hostile what they are about', () => {
+    const lines = linesOf(stack);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+    expect(lines.filter((line) => line.includes(MARK)).length).toBeGreaterThan(50);
+    expect(lines.filter((line) => UNSEEN.test(line))).toEqual([]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * Text of strangers is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): tools
+ * answer it cleaned, capped and in fields of its own, and nothing else that an assistant reads holds it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOOLS } from '@ctx/common/contract/tools';
+import type { Client } from '@modelcontextprotocol/client';
+import { importLines, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
+import { type Said, saidOf } from './client.ts';
+import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
+import { linesOf } from './hostile-text/logs.ts';
+import { sdkClient } from './sdk-client.ts';
+
+let stack: TestStack;
+let ofEverybody: unknown;
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { token } = await newUser(stack, 'everybody@example.org', ['--plan', 'pro'], 'write');
+  const client = await sdkClient(stack, token, 'modern');
+  ofEverybody = await readAtOnce(client);
+  await client.close();
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** What an assistant reads before it calls anything. */
+async function readAtOnce(client: Client): Promise<unknown> {
+  return [(await client.listTools()).tools, client.getInstructions(), client.getServerVersion()];
+}
+
+interface Found {
+  readonly tool: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** All texts of a value, names of fields among them; those of metadata are a source's too. */
+function textsOf(tool: string, value: unknown, field = ''): Found[] {
+  if (typeof value === 'string') return [{ tool, field, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(tool, each, field));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => [
+    { tool, field, text: name },
+    ...textsOf(tool, each, field === 'metadata' ? field : name),
+  ]);
+}
+
+const MINE = { notes: 'my notes', label: 'my rule', overriddenDescription: 'my description' };
+
+/** Every tool once or more, by a user of the facts; corrections are made first and undone in the end. */
+async function everyAnswer(client: Client): Promise<readonly (readonly [tool: string, said: Said])[]> {
+  const answers: [string, Said][] = [];
+  const call = async (name: string, input: Record<string, unknown> = {}): Promise<Said> =>
+    saidOf(await client.callTool({ name, arguments: input }));
+  const ask = async (tool: string, input?: Record<string, unknown>): Promise<Said['json']> => {
+    const said = await call(tool, input);
+    answers.push([tool, said]);
+    return said.json;
+  };
+  const idOf = (record: unknown): string => (record as { id: string }).id;
+  const { transactions } = await ask('list_transactions', { year: 2026 });
+  const events = transactions as { id: string; referenceId: string; assetSymbol: string }[];
+  const event = (name: string): string => idOf(events.find(({ referenceId }) => referenceId === name));
+  const { notes, label, overriddenDescription } = MINE;
+  const rule = { action: 'MARK_INCOME', label, matchType: 'DESCRIPTION', matchValue: 'staking', notes };
+  const { rule: made } = await ask('create_rule', rule);
+  const corrected = { taxEventId: event('CORRECTED'), overriddenDescription, notes };
+  const { override } = await ask('apply_override', corrected);
+  const [outTaxEventId, inTaxEventId] = [event('SENT'), event('RECEIVED')];
+  await ask('find_transfer_candidates', { taxEventId: outTaxEventId });
+  await ask('apply_override', {
+    taxEventId: outTaxEventId,
+    overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET',
+  });
+  const match = { outTaxEventId, inTaxEventId, transferKind: 'SELF_TRANSFER' };
+  const { match: matched } = await ask('match_transfers', match);
+  await waitFor(async () => (await call('get_recalc_status')).json['status'] === 'IDLE');
+  for (const tool of ['list_accounts', 'list_years', 'get_tax_summary', 'get_recalc_status', 'list_rules'])
+    await ask(tool);
+  for (const tool of ['list_issues', 'get_portfolio', 'get_positions']) await ask(tool);
+  await ask('get_year_summary', { year: 2026 });
+  await ask('list_transactions', { year: 2026, asset: events[0]!.assetSymbol });
+  await ask('find_transfer_candidates', { taxEventId: outTaxEventId });
+  await ask('unmatch_transfer', { matchId: idOf(matched) });
+  await ask('remove_override', { overrideId: idOf(override) });
+  await ask('delete_rule', { ruleId: idOf(made) });
+  return answers;
+}
+
+/** Fields that hold what sources wrote: none of them explains, advises or refuses. */
+const FIELDS = new Set([
+  ...['accountLabel', 'address', 'assetChain', 'assetName', 'assetSymbol', 'chainName', 'connectionStatus'],
+  ...['contentType', 'contractAddress', 'dataSource', 'datasource', 'description', 'documentType'],
+  ...['documentTypeLabel', 'error', 'filename', 'flags', 'foreignPlatforms', 'id', 'label', 'lastSyncError'],
+  ...['link', 'originalDescription', 'originalFilename', 'originalFlags', 'platformName', 'priceSource'],
+  ...['protocol', 'provider', 'referenceId', 'sourcePlatform', 'symbol', 'type', 'metadata'],
+]);
+
+describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, index] as const))(
+  'Where sources hold %s',
+  (_name, injection: Injection, index) => {
+    const texts = everywhere(injection);
+    let client: Client;
+    let answers: Awaited<ReturnType<typeof everyAnswer>>;
+    let found: readonly Found[];
+
+    beforeAll(async () => {
+      const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
+      const { userId, token } = await newUser(stack, `user-${String(index)}@example.org`, options, 'write');
+      expect(await importLines(stack, userId, factsWith(texts))).not.toHaveProperty('error');
+      client = await sdkClient(stack, token, index % 2 === 0 ? 'modern' : 'legacy');
+      answers = await everyAnswer(client);
+      found = answers.flatMap(([tool, { json }]) => textsOf(tool, json));
+    });
+    afterAll(async () => {
+      await client.close();
+    });
+
+    it('every tool answers, in JSON, the same as text and as structured content', () => {
+      expect(new Set(answers.map(([tool]) => tool)).size).toBe(TOOLS.length);
+      for (const [tool, { isError, text, structured }] of answers)
+        expect([tool, isError, text.isWellFormed(), JSON.parse(text)]).toEqual([
+          tool,
+          false,
+          true,
+          structured,
+        ]);
+    });
+
+    it('no text of an answer holds what cannot be seen or is obeyed; what the user wrote stays', () => {
+      expect(found.filter(({ text }) => UNSEEN.test(text) && text !== NOTE)).toEqual([]);
+      for (const mine of Object.values(MINE)) expect(found.map(({ text }) => text)).toContain(mine);
+    });
+
+    it('what can be seen is there as it was, capped where it is too long', () => {
+      const all = new Set(found.map(({ text }) => text));
+      const lost = Object.entries(texts).filter(([, { shown }]) => !all.has(shown));
+      expect(lost).toEqual([]);
+    });
+
+    it('symbols have at most 32 characters, protocols 64, all else 500', () => {
+      const capOf = (field: string): number => (/symbol/i.test(field) ? 32 : field === 'protocol' ? 64 : 500);
+      const longer = found.filter(({ field, text }) => [...text].length > capOf(field));
+      expect(longer.filter(({ text }) => text !== NOTE && text !== ASSET_KEY)).toEqual([]);
+    });
+
+    it('it stands in fields of its own alone', () => {
+      const marked = found.filter(({ text }) => text.includes(MARK));
+      expect(marked.length).toBeGreaterThan(50);
+      expect(marked.filter(({ field }) => !FIELDS.has(field))).toEqual([]);
+    });
+
+    it('what an assistant reads before it calls is what everybody’s reads', async () => {
+      expect(await readAtOnce(client)).toEqual(ofEverybody);
+      expect(JSON.stringify(ofEverybody)).not.toContain(MARK);
+    });
+  },
+);
+
+describe('The logs', () => {
+  it('hold nothing of it', () => {
+    const lines = linesOf(stack);
+    expect(lines.length).toBeGreaterThan(500);
+    expect(lines.filter((line) => line.includes(MARK) || UNSEEN.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/** The client of the 2.x SDK itself, where a test needs more of it than calls. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { TestStack } from '../stack.ts';
+import type { Era } from './client.ts';
+
+/** A client that signed in with a token, and calls itself as it is told. */
+export async function sdkClient(
+  stack: TestStack,
+  token: string,
+  era: Era,
+  info = { name: 'test', version: '1' },
+): Promise<Client> {
+  const mode = era === 'modern' ? { pin: '2026-07-28' } : 'legacy';
+  const client = new Client(info, { versionNegotiation: { mode } });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${stack.ready().baseUrl}/mcp`), { requestInit: { headers } }),
+  );
+  return client;
+}

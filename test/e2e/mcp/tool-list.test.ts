@@ -1,0 +1,40 @@
+/** What a connection sees before it calls anything, whole: a change of it is seen here, word by word. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import type { Era } from './client.ts';
+import { sdkClient } from './sdk-client.ts';
+
+let stack: TestStack;
+let userId: string;
+beforeAll(async () => {
+  stack = await startTestStack();
+  ({ userId } = await newUser(stack, 'tools@example.org'));
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** The definitions that a client is given. */
+async function listed(scope: 'read' | 'write', era: Era): Promise<readonly object[]> {
+  const client = await sdkClient(stack, await newToken(stack, userId, scope), era);
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools;
+}
+
+describe('The tool list', () => {
+  it('of a read-only token', async () => {
+    expect(await listed('read', 'modern')).toMatchSnapshot();
+  });
+
+  it('of a token that writes: that of a read-only one, and after it', async () => {
+    const reading = await listed('read', 'modern');
+    const all = await listed('write', 'modern');
+    expect(all.slice(0, reading.length)).toEqual(reading);
+    expect(all.slice(reading.length)).toMatchSnapshot();
+  });
+
+  it.each(['read', 'write'] as const)('of a %s token is the same in both eras', async (scope) => {
+    expect(await listed(scope, 'legacy')).toEqual(await listed(scope, 'modern'));
+  });
+});
