@@ -11,7 +11,7 @@ export interface Page {
   readonly leaves: URL | null;
 }
 
-interface Cookie {
+export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly path: string;
@@ -45,6 +45,11 @@ export class Visitor {
 
   names(): string[] {
     return this.#cookies.map(({ name }) => name);
+  }
+
+  /** All cookies it holds. */
+  all(): readonly Cookie[] {
+    return this.#cookies;
   }
 
   get(address: string | URL): Promise<Page> {

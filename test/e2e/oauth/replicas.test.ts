@@ -1,0 +1,86 @@
+/** Replicas share what they know, and keys rotate without a break. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stackSecrets } from '../../../deploy/stack/secrets.ts';
+import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
+import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { App, codeOf } from './app.ts';
+import { Visitor } from './visitor.ts';
+
+let stack: TestStack;
+let visitor: Visitor;
+const others: SecondGateway[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { userId } = await newUser(stack, 'replicas@example.org', ['--plan', 'pro']);
+  visitor = new Visitor(stack);
+  await visitor.signInAs(userId);
+});
+afterAll(async () => {
+  await Promise.all(others.map((gateway) => gateway.stop()));
+  await stack.remove();
+});
+
+/** A replica behind the same public address. */
+async function replica(settings: Record<string, string> = {}): Promise<string> {
+  const gateway = await startSecondGateway(stack, {
+    settings: { BASE_URL: stack.ready().baseUrl, ...settings },
+  });
+  others.push(gateway);
+  return gateway.baseUrl;
+}
+
+const statusAt = async (base: string, token: string): Promise<number> =>
+  (await fetch(`${base}/api/v1/years`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+describe('Two gateways', () => {
+  it('revoked on one, the next call to the other is 401', async () => {
+    const other = await replica();
+    const app = await App.register(stack.ready().baseUrl);
+    const tokens = await app.connect(visitor);
+    expect(await statusAt(other, tokens.access_token)).toBe(200);
+    await app.revoke(tokens.refresh_token);
+    expect(await statusAt(other, tokens.access_token)).toBe(401);
+  });
+
+  it('a request begun on one is decided and exchanged on the other', async () => {
+    const other = await replica();
+    const app = await App.register(stack.ready().baseUrl);
+    const attempt = app.begin();
+    const page = await visitor.get(attempt.address);
+    const there = await visitor.get(new URL(page.url.pathname, other));
+    expect([there.status, there.html.includes('Example app')]).toEqual([200, true]);
+    const answer = await visitor.post(page, { decision: 'allow', write: 'yes' });
+    const elsewhere = new App(other, app.redirectUri, app.clientId);
+    expect((await elsewhere.exchange(codeOf(answer), attempt)).status).toBe(200);
+  });
+});
+
+describe('Rotated keys', () => {
+  it('a new key before the old one: requests under way and connections go on', async () => {
+    const { oauthKeys } = stackSecrets(stack.dataDir);
+    const app = await App.register(stack.ready().baseUrl);
+    const tokens = await app.connect(visitor);
+    const attempt = app.begin();
+    const page = await visitor.get(attempt.address);
+
+    const rotated = await replica({ OAUTH_KEYS: `${randomBytes(32).toString('base64')},${oauthKeys}` });
+    expect((await visitor.get(new URL(page.url.pathname, rotated))).status).toBe(200);
+    expect(await statusAt(rotated, tokens.access_token)).toBe(200);
+    const { keys } = (await (await fetch(`${rotated}/oauth/jwks`)).json()) as { keys: unknown[] };
+    expect(keys.length).toBe(2);
+
+    const renewed = await replica({ OAUTH_KEYS: randomBytes(32).toString('base64') });
+    const elsewhere = new App(renewed, app.redirectUri, app.clientId);
+    const { status, body } = await elsewhere.refresh(tokens.refresh_token);
+    expect(status).toBe(200);
+    expect(await statusAt(renewed, String(body['access_token']))).toBe(200);
+    // Who was halfway through starts again from the app.
+    expect((await visitor.get(new URL(page.url.pathname, renewed))).status).toBe(400);
+  });
+
+  it('a short or missing key is refused at the start, with its name', async () => {
+    await expect(replica({ OAUTH_KEYS: 'c2hvcnQ=' })).rejects.toThrow(/OAUTH_KEYS: must be base64/);
+  });
+});
