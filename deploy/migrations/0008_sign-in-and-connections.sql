@@ -6,6 +6,16 @@
 -- A PHC string of argon2id; null for who signs in at the platform's own provider, or not at all.
 ALTER TABLE identity.users ADD COLUMN password_hash text CHECK (password_hash LIKE '$argon2id$%');
 
+-- As before, and without passwords: what it returned, whole users, has one column more now.
+DROP FUNCTION identity.list_users(bigint, integer);
+CREATE FUNCTION identity.list_users(after_user_id bigint, page_size integer)
+  RETURNS TABLE (user_id bigint, email text, plan text, betas text[], created_at timestamptz)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  SELECT u.user_id, u.email, u.plan, u.betas, u.created_at FROM identity.users u
+    WHERE u.user_id > after_user_id ORDER BY u.user_id LIMIT page_size;
+END;
+
 -- Who signs in at the platform's own OpenID provider.
 CREATE TABLE identity.external_logins (
   issuer text NOT NULL,
@@ -313,6 +323,7 @@ $$;
 GRANT DELETE ON identity.connections TO ctx_definer;
 
 GRANT CREATE ON SCHEMA identity TO ctx_definer;
+ALTER FUNCTION identity.list_users(bigint, integer) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_sign_in(text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_external_sign_in(text, text, text) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_session(bytea, interval) OWNER TO ctx_definer;
