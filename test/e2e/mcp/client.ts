@@ -1,6 +1,6 @@
 /** Real MCP clients of a stack, and bare requests to /mcp. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestStack } from '../stack.ts';
+import { type Era, sdkClient } from './sdk-client.ts';
 
 /** What a tool said: its text, the same as structured content, and whether it is a refusal. */
 export interface Said {
@@ -22,18 +22,9 @@ export interface McpClient extends ToolCaller {
   readonly revision: string;
 }
 
-export type Era = 'legacy' | 'modern';
-
 /** A client of the 2.x SDK that signed in with a token. */
 export async function mcpClient(stack: TestStack, token: string, era: Era = 'modern'): Promise<McpClient> {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
-  );
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${stack.ready().baseUrl}/mcp`), { requestInit: { headers } }),
-  );
+  const client = await sdkClient(stack, token, era);
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, input = {}) =>

@@ -4,10 +4,10 @@ import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
 import { REJECTIONS } from '@ctx/common/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
 import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
-import { callOf, type Era, post, saidOf } from './client.ts';
+import { callOf, post, saidOf } from './client.ts';
 import { type Injection, INJECTIONS, MARK, rawOf, UNSEEN } from './hostile-text/injections.ts';
 import { linesOf } from './hostile-text/logs.ts';
-import { sdkClient } from './sdk-client.ts';
+import { type Era, sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;
 let userId: string;

@@ -1,7 +1,9 @@
 /** The client of the 2.x SDK itself, where a test needs more of it than calls. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestStack } from '../stack.ts';
-import type { Era } from './client.ts';
+
+/** With the handshake of 2025-11-25 and before, or at the newest revision. */
+export type Era = 'legacy' | 'modern';
 
 /** A client that signed in with a token, and calls itself as it is told. */
 export async function sdkClient(

@@ -1,8 +1,7 @@
 /** What a connection sees before it calls anything, whole: a change of it is seen here, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
-import type { Era } from './client.ts';
-import { sdkClient } from './sdk-client.ts';
+import { type Era, sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;
 let userId: string;
