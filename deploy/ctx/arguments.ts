@@ -29,8 +29,32 @@ export function collectYear(text: string, previous: readonly number[] = []): rea
 
 /** A token's id: a UUID. */
 export function parseTokenId(text: string): string {
-  if (!UUID.test(text)) throw new InvalidArgumentError('It must be a UUID, as "ctx token list" prints it.');
+  return parseUuid(text, 'ctx token list');
+}
+
+/** A connection's id: a UUID. */
+export function parseConnectionId(text: string): string {
+  return parseUuid(text, 'ctx app list');
+}
+
+function parseUuid(text: string, printedBy: string): string {
+  if (!UUID.test(text)) throw new InvalidArgumentError(`It must be a UUID, as "${printedBy}" prints it.`);
   return text.toLowerCase();
+}
+
+const STDIN = '-';
+const STDIN_CHARACTERS_MAX = 10_000;
+
+/** A password as it was typed after the command, or for `-` what stands on standard input, without the end of its line. */
+export async function readPassword(typed: string): Promise<string> {
+  if (typed !== STDIN) return typed;
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    text += chunk as string;
+    if (text.length > STDIN_CHARACTERS_MAX) break;
+  }
+  return text.replace(/\r?\n$/, '');
 }
 
 /** An RFC 3339 date-time with its offset, as it was typed; the day must exist. */

@@ -1,5 +1,6 @@
-/** The operator's command `ctx`: users, tokens, imports, years and runs (import-format.md, "The command"). */
+/** The operator's command `ctx`: users, tokens, apps, imports, years and runs (import-format.md, "The command"). */
 import { Command, CommanderError } from 'commander';
+import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
 import { registerImportCommand } from './import.ts';
@@ -30,13 +31,14 @@ function createProgram(): Command {
   // Set before the commands are added: they inherit it. The process ends by itself, so that no output is cut off.
   const program = new Command('ctx')
     .description(
-      'Operates the crypto tax service: users, tokens, imports, years, runs and the log of corrections.',
+      'Operates the crypto tax service: users, tokens, connected apps, imports, years, runs and the log of corrections.',
     )
     .exitOverride()
     .showHelpAfterError('(--help after the command explains it)')
     .addHelpText('after', AFTER_HELP);
   registerUserCommands(program);
   registerTokenCommands(program);
+  registerAppCommands(program);
   registerImportCommand(program);
   registerYearCommands(program);
   registerRecalcCommand(program);

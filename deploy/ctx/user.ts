@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { BETAS, type Beta, type Plan, PLANS } from '@ctx/common/domain/vocabulary';
 import type { User } from '@ctx/proto/gen/ctx/v1/identity';
-import { collectYear, parseText, parseUserId } from './arguments.ts';
+import { collectYear, parseText, parseUserId, readPassword } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { printTable, toRefusal } from './output.ts';
 
@@ -11,11 +11,19 @@ const LIST_TIMEOUT_MS = 120_000;
 // One connection carries them; more at a time only wait in the service's connection pool.
 const YEAR_CALLS_AT_A_TIME = 8;
 
+const PASSWORD_OPTION = [
+  '--password <password>',
+  'to sign in with, - to read it from standard input',
+] as const;
+const PASSWORD_HELP =
+  'A password on the command line can be seen by others on this machine, and stays in the history of the shell: prefer -.';
+
 interface CreateOptions {
   readonly email: string;
   readonly plan: Plan;
   readonly year?: readonly number[];
   readonly beta?: Beta;
+  readonly password?: string;
 }
 
 interface SetOptions {
@@ -24,6 +32,7 @@ interface SetOptions {
   readonly addYear?: readonly number[];
   readonly removeYear?: readonly number[];
   readonly beta?: Beta | typeof NO_BETA;
+  readonly password?: string;
 }
 
 /** Adds `user create`, `user set`, `user show` and `user list`. */
@@ -54,7 +63,12 @@ export function registerUserCommands(program: Command): void {
 export async function createUser(connection: Connection, options: CreateOptions): Promise<number> {
   const { userId } = await connection.call(
     connection.identity.createUser.bind(connection.identity),
-    { email: options.email, plan: options.plan, betas: options.beta === undefined ? [] : [options.beta] },
+    {
+      email: options.email,
+      plan: options.plan,
+      betas: options.beta === undefined ? [] : [options.beta],
+      password: options.password ?? null,
+    },
     0,
   );
   const years = options.year ?? [];
@@ -84,12 +98,15 @@ function addCreateCommand(user: Command): void {
     .addOption(new Option('--plan <plan>', 'plan').choices(PLANS).default('free'))
     .option('--year <year>', 'a paid year, repeatable', collectYear)
     .addOption(new Option('--beta <beta>', 'beta to take part in').choices(BETAS))
+    .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
-      '\nExample:\n  npx --no ctx user create --email an@example.org --plan pro --year 2024 --year 2025',
+      `\n${PASSWORD_HELP}\n\nExample:\n  npx --no ctx user create --email an@example.org --plan pro --year 2024 --year 2025`,
     )
     .action((options: CreateOptions) =>
-      runConnected(async (connection) => ({ userId: await createUser(connection, options) })),
+      runConnected(async (connection) => ({
+        userId: await createUser(connection, await withPassword(options)),
+      })),
     );
 }
 
@@ -104,35 +121,59 @@ function addSetCommand(user: Command): void {
     .addOption(
       new Option('--beta <beta>', 'beta to take part in; none leaves all').choices([...BETAS, NO_BETA]),
     )
+    .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
-      '\nExample:\n  npx --no ctx user set --user 1 --plan pro --add-year 2025 --beta none',
+      `\n${PASSWORD_HELP} Another password ends the user's sessions; connected apps
+go on, their number is printed.
+
+Examples:
+  npx --no ctx user set --user 1 --plan pro --add-year 2025 --beta none
+  npx --no ctx user set --user 1 --password - < password.txt`,
     )
     .action((options: SetOptions, command: Command) => {
-      const { plan, addYear, removeYear, beta } = options;
-      if (!plan && !addYear && !removeYear && !beta)
+      const { plan, addYear, removeYear, beta, password } = options;
+      if (!plan && !addYear && !removeYear && !beta && password === undefined)
         command.error('error: name at least one thing to change');
       if (addYear?.some((year) => removeYear?.includes(year))) {
         command.error('error: a year is either added or removed');
       }
-      return runConnected((connection) => changeUser(connection, options));
+      return runConnected(async (connection) => changeUser(connection, await withPassword(options)));
     });
 }
 
+/** Options with the password itself in place of where to read it. */
+async function withPassword<Options extends { readonly password?: string }>(
+  options: Options,
+): Promise<Options> {
+  const { password } = options;
+  return password === undefined ? options : { ...options, password: await readPassword(password) };
+}
+
 async function changeUser(connection: Connection, options: SetOptions): Promise<object> {
-  const { user: userId, plan, beta, addYear = [], removeYear = [] } = options;
+  const { user: userId, plan, beta, password, addYear = [], removeYear = [] } = options;
   const betas = beta === undefined ? null : { names: beta === NO_BETA ? [] : [beta] };
   // The user first, though only years may change: one that does not exist gets no years.
   const user =
-    plan === undefined && betas === null
+    plan === undefined && betas === null && password === undefined
       ? await getUser(connection, userId)
       : await connection.call(
           connection.identity.updateUser.bind(connection.identity),
-          { userId, plan: plan ?? null, betas },
+          { userId, plan: plan ?? null, betas, password: password ?? null },
           userId,
         );
-  if (addYear.length + removeYear.length === 0) return userView(user, await getPaidYears(connection, userId));
-  return userView(user, await setPaidYears(connection, userId, addYear, removeYear));
+  const years =
+    addYear.length + removeYear.length === 0
+      ? await getPaidYears(connection, userId)
+      : await setPaidYears(connection, userId, addYear, removeYear);
+  return { ...userView(user, years), ...appsView(user) };
+}
+
+/** After another password: who knew the old one may have connected an app. */
+function appsView({ userId, connectedApps }: User): object {
+  if (typeof connectedApps !== 'number') return {};
+  const toEndThem = `npx --no ctx app revoke --user ${userId} --all`;
+  return { connectedApps, ...(connectedApps > 0 && { toEndThem }) };
 }
 
 async function showUser(connection: Connection, userId: number): Promise<object> {

@@ -23,6 +23,7 @@ import {
   type YearServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import {
+  type Connection,
   IdentityServiceService,
   type IdentityServiceServer,
   type Token,
@@ -55,6 +56,9 @@ export class FakeState {
   users: User[] = [];
   years = new Map<number, Set<number>>();
   tokens: Token[] = [];
+  apps: Connection[] = [];
+  /** By user, as they arrived. */
+  passwords = new Map<number, string>();
   files: ReceivedFile[] = [];
   callers: Caller[] = [];
   /** A text in a file that makes it refused, with these lines. */
@@ -151,17 +155,21 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     return user;
   };
   const identity: IdentityServiceServer = {
-    createUser: answer(state, key, ({ email, plan, betas }) => {
+    createUser: answer(state, key, ({ email, plan, betas, password }) => {
       if (!email.includes('@')) throw refusal(status.INVALID_ARGUMENT, 'email: not an address');
       if (state.users.some((user) => user.email === email))
         throw refusal(status.ALREADY_EXISTS, 'the e-mail is taken');
       const user = { userId: state.users.length + 1, email, plan, betas, createdAt: CREATED_AT };
       state.users.push(user);
+      if (typeof password === 'string') state.passwords.set(user.userId, password);
       return user;
     }),
-    updateUser: answer(state, key, ({ userId, plan, betas }) =>
-      Object.assign(findUser(userId), plan && { plan }, betas && { betas: betas.names }),
-    ),
+    updateUser: answer(state, key, ({ userId, plan, betas, password }) => {
+      const user = Object.assign(findUser(userId), plan && { plan }, betas && { betas: betas.names });
+      if (typeof password !== 'string') return user;
+      state.passwords.set(userId, password);
+      return { ...user, connectedApps: state.apps.filter((app) => app.userId === userId).length };
+    }),
     getUser: answer(state, key, ({ userId }) => findUser(userId)),
     listUsers: (call) => {
       for (const user of state.users) call.write(user);
@@ -180,6 +188,15 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
       const token = state.tokens.find((candidate) => candidate.tokenId === tokenId);
       if (token === undefined) throw refusal(status.NOT_FOUND, 'no such token');
       return Object.assign(token, { revokedAt: CREATED_AT });
+    }),
+    listConnections: answer(state, key, ({ userId }) => ({
+      connections: state.apps.filter((app) => app.userId === userId),
+    })),
+    revokeConnections: answer(state, key, ({ which }) => {
+      const connections = state.apps.filter(({ connectionId, userId }) =>
+        which?.$case === 'connectionId' ? which.value === connectionId : which?.value === userId,
+      );
+      return { connections: connections.map((app) => Object.assign(app, { revokedAt: CREATED_AT })) };
     }),
   };
   server.addService(IdentityServiceService, identity);

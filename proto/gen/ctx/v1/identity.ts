@@ -28,12 +28,16 @@ export interface User {
   plan: string;
   betas: string[];
   createdAt: string;
+  /** In the answer to another password only: apps that go on acting for the user. */
+  connectedApps?: number | null | undefined;
 }
 
 export interface CreateUserRequest {
   email: string;
   plan: string;
   betas: string[];
+  /** Kept as argon2id. */
+  password?: string | null | undefined;
 }
 
 export interface UpdateUserRequest {
@@ -43,7 +47,11 @@ export interface UpdateUserRequest {
     | null
     | undefined;
   /** Present: these betas and no others. */
-  betas: Betas | null;
+  betas:
+    | Betas
+    | null;
+  /** Ends the user's sessions. */
+  password?: string | null | undefined;
 }
 
 export interface Betas {
@@ -94,8 +102,36 @@ export interface RevokeTokenRequest {
   tokenId: string;
 }
 
+/** An app that acts for a user. */
+export interface Connection {
+  connectionId: string;
+  userId: number;
+  appName: string;
+  clientId: string;
+  scopes: string[];
+  createdAt: string;
+  lastUsedAt?: string | null | undefined;
+  expiresAt: string;
+  revokedAt?: string | null | undefined;
+}
+
+export interface ListConnectionsRequest {
+  userId: number;
+}
+
+export interface ListConnectionsResponse {
+  connections: Connection[];
+}
+
+/** Answers those that were named, ended. */
+export interface RevokeConnectionsRequest {
+  which: { $case: "connectionId"; value: string } | //
+  /** All that live. */
+  { $case: "allOfUserId"; value: number } | null;
+}
+
 function createBaseUser(): User {
-  return { userId: 0, email: "", plan: "", betas: [], createdAt: "" };
+  return { userId: 0, email: "", plan: "", betas: [], createdAt: "", connectedApps: null };
 }
 
 export const User: MessageFns<User> = {
@@ -114,6 +150,9 @@ export const User: MessageFns<User> = {
     }
     if (message.createdAt !== "") {
       writer.uint32(42).string(message.createdAt);
+    }
+    if (message.connectedApps !== undefined && message.connectedApps !== null) {
+      writer.uint32(48).int32(message.connectedApps);
     }
     return writer;
   },
@@ -171,6 +210,14 @@ export const User: MessageFns<User> = {
             message.createdAt = reader.string();
             continue;
           }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.connectedApps = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -185,7 +232,7 @@ export const User: MessageFns<User> = {
 };
 
 function createBaseCreateUserRequest(): CreateUserRequest {
-  return { email: "", plan: "", betas: [] };
+  return { email: "", plan: "", betas: [], password: null };
 }
 
 export const CreateUserRequest: MessageFns<CreateUserRequest> = {
@@ -198,6 +245,9 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
     }
     for (const v of message.betas) {
       writer.uint32(26).string(v!);
+    }
+    if (message.password !== undefined && message.password !== null) {
+      writer.uint32(34).string(message.password);
     }
     return writer;
   },
@@ -239,6 +289,14 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
             message.betas.push(reader.string());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -253,7 +311,7 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
 };
 
 function createBaseUpdateUserRequest(): UpdateUserRequest {
-  return { userId: 0, plan: null, betas: null };
+  return { userId: 0, plan: null, betas: null, password: null };
 }
 
 export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
@@ -266,6 +324,9 @@ export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
     }
     if (message.betas !== undefined && message.betas !== null) {
       Betas.encode(message.betas, writer.uint32(26).fork()).join();
+    }
+    if (message.password !== undefined && message.password !== null) {
+      writer.uint32(34).string(message.password);
     }
     return writer;
   },
@@ -305,6 +366,14 @@ export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
             }
 
             message.betas = Betas.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.password = reader.string();
             continue;
           }
         }
@@ -853,7 +922,302 @@ export const RevokeTokenRequest: MessageFns<RevokeTokenRequest> = {
   },
 };
 
-/** Users and tokens, for the operator, on the gateway's internal port. The caller's metadata names the operator. */
+function createBaseConnection(): Connection {
+  return {
+    connectionId: "",
+    userId: 0,
+    appName: "",
+    clientId: "",
+    scopes: [],
+    createdAt: "",
+    lastUsedAt: null,
+    expiresAt: "",
+    revokedAt: null,
+  };
+}
+
+export const Connection: MessageFns<Connection> = {
+  encode(message: Connection, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.connectionId !== "") {
+      writer.uint32(10).string(message.connectionId);
+    }
+    if (message.userId !== 0) {
+      writer.uint32(16).int64(message.userId);
+    }
+    if (message.appName !== "") {
+      writer.uint32(26).string(message.appName);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(34).string(message.clientId);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(50).string(message.createdAt);
+    }
+    if (message.lastUsedAt !== undefined && message.lastUsedAt !== null) {
+      writer.uint32(58).string(message.lastUsedAt);
+    }
+    if (message.expiresAt !== "") {
+      writer.uint32(66).string(message.expiresAt);
+    }
+    if (message.revokedAt !== undefined && message.revokedAt !== null) {
+      writer.uint32(74).string(message.revokedAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Connection {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConnection();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.connectionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.appName = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.lastUsedAt = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.expiresAt = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.revokedAt = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListConnectionsRequest(): ListConnectionsRequest {
+  return { userId: 0 };
+}
+
+export const ListConnectionsRequest: MessageFns<ListConnectionsRequest> = {
+  encode(message: ListConnectionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).int64(message.userId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListConnectionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListConnectionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListConnectionsResponse(): ListConnectionsResponse {
+  return { connections: [] };
+}
+
+export const ListConnectionsResponse: MessageFns<ListConnectionsResponse> = {
+  encode(message: ListConnectionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.connections) {
+      Connection.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListConnectionsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListConnectionsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.connections.push(Connection.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRevokeConnectionsRequest(): RevokeConnectionsRequest {
+  return { which: null };
+}
+
+export const RevokeConnectionsRequest: MessageFns<RevokeConnectionsRequest> = {
+  encode(message: RevokeConnectionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.which?.$case) {
+      case "connectionId":
+        writer.uint32(10).string(message.which.value);
+        break;
+      case "allOfUserId":
+        writer.uint32(16).int64(message.which.value);
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeConnectionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeConnectionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.which = { $case: "connectionId", value: reader.string() };
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.which = { $case: "allOfUserId", value: longToNumber(reader.int64()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+/** Users, tokens and connected apps, for the operator, on the gateway's internal port. The caller's metadata names the operator. */
 export type IdentityServiceService = typeof IdentityServiceService;
 export const IdentityServiceService = {
   createUser: {
@@ -919,6 +1283,28 @@ export const IdentityServiceService = {
     responseSerialize: (value: Token): Buffer => Buffer.from(Token.encode(value).finish()),
     responseDeserialize: (value: Buffer): Token => Token.decode(value),
   },
+  listConnections: {
+    path: "/ctx.v1.IdentityService/ListConnections" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListConnectionsRequest): Buffer =>
+      Buffer.from(ListConnectionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListConnectionsRequest => ListConnectionsRequest.decode(value),
+    responseSerialize: (value: ListConnectionsResponse): Buffer =>
+      Buffer.from(ListConnectionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListConnectionsResponse => ListConnectionsResponse.decode(value),
+  },
+  revokeConnections: {
+    path: "/ctx.v1.IdentityService/RevokeConnections" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokeConnectionsRequest): Buffer =>
+      Buffer.from(RevokeConnectionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokeConnectionsRequest => RevokeConnectionsRequest.decode(value),
+    responseSerialize: (value: ListConnectionsResponse): Buffer =>
+      Buffer.from(ListConnectionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListConnectionsResponse => ListConnectionsResponse.decode(value),
+  },
 } as const;
 
 export interface IdentityServiceServer extends UntypedServiceImplementation {
@@ -929,6 +1315,8 @@ export interface IdentityServiceServer extends UntypedServiceImplementation {
   createToken: handleUnaryCall<CreateTokenRequest, CreatedToken>;
   listTokens: handleUnaryCall<ListTokensRequest, ListTokensResponse>;
   revokeToken: handleUnaryCall<RevokeTokenRequest, Token>;
+  listConnections: handleUnaryCall<ListConnectionsRequest, ListConnectionsResponse>;
+  revokeConnections: handleUnaryCall<RevokeConnectionsRequest, ListConnectionsResponse>;
 }
 
 export interface IdentityServiceClient extends Client {
@@ -1020,6 +1408,36 @@ export interface IdentityServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: Token) => void,
+  ): ClientUnaryCall;
+  listConnections(
+    request: ListConnectionsRequest,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  listConnections(
+    request: ListConnectionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  listConnections(
+    request: ListConnectionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  revokeConnections(
+    request: RevokeConnectionsRequest,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  revokeConnections(
+    request: RevokeConnectionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  revokeConnections(
+    request: RevokeConnectionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,6 +1,7 @@
-/** IdentityService: users and tokens for the operator, on the gateway's internal port. */
+/** IdentityService: users, tokens and connections for the operator, on the gateway's internal port. */
 import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
-import { BETAS, PLANS, SCOPES } from '@ctx/common/domain/vocabulary';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
 import {
   authenticateCall,
   GrpcRefusal,
@@ -10,9 +11,26 @@ import {
   requireScope,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
-import type { IdentityServiceServer, ListUsersRequest, Token, User } from '@ctx/proto/gen/ctx/v1/identity';
+import type {
+  Connection,
+  IdentityServiceServer,
+  ListUsersRequest,
+  RevokeConnectionsRequest,
+  Token,
+  User,
+} from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
 import { createToken, hashToken } from '../auth/token.ts';
+import { faultOfPassword, hashPassword } from '../sign-in/passwords.ts';
+import { NoTurn } from '../sign-in/turns.ts';
+import {
+  type ConnectionRow,
+  countConnections,
+  findConnection,
+  listConnections,
+  revokeConnections,
+} from './connections.ts';
+import { EMAIL } from './email.ts';
 import {
   createUser,
   EmailTaken,
@@ -27,11 +45,20 @@ import {
 } from './store.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
-const NEW_USER = z.object({ email: z.email().max(254), plan: z.enum(PLANS), betas });
+const { passwordCharactersMin, passwordCharactersMax } = LIMITS;
+const password = z
+  .string()
+  .refine(
+    (text) => faultOfPassword(text) === null,
+    `must have ${String(passwordCharactersMin)} to ${String(passwordCharactersMax)} characters`,
+  )
+  .nullish();
+const NEW_USER = z.object({ email: EMAIL, plan: z.enum(PLANS), betas, password });
 const USER_CHANGES = z.object({
   userId: z.int().positive(),
   plan: z.enum(PLANS).nullish(),
   betas: z.object({ names: betas }).nullish(),
+  password,
 });
 const NEW_TOKEN = z.object({
   userId: z.int().positive(),
@@ -40,25 +67,33 @@ const NEW_TOKEN = z.object({
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
 });
 const TOKEN_ID = z.object({ tokenId: z.uuid() });
+const CONNECTIONS = z.object({
+  which: z.discriminatedUnion('$case', [
+    z.object({ $case: z.literal('connectionId'), value: z.uuid() }),
+    z.object({ $case: z.literal('allOfUserId'), value: z.int().positive() }),
+  ]),
+});
 
 /** Every rpc of IdentityService; only an operator's call is served. */
 export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
   const rpc = operatorUnary(settings);
   return {
     createUser: rpc(async (request) => {
-      const { email, plan, betas: names } = parse(NEW_USER, request);
+      const { password: chosen, ...user } = parse(NEW_USER, request);
+      const passwordHash = await hashChosen(chosen);
       try {
-        return toUser(await createUser(pool, email, plan, names));
+        return toUser(await createUser(pool, { ...user, passwordHash }));
       } catch (error) {
         if (error instanceof EmailTaken) throw new GrpcRefusal(status.ALREADY_EXISTS, error.message);
         throw error;
       }
     }),
     updateUser: rpc(async (request) => {
-      const { userId, plan, betas: changed } = parse(USER_CHANGES, request);
-      return toUser(
-        known(await updateUser(pool, userId, { plan: plan ?? null, betas: changed?.names ?? null }), 'user'),
-      );
+      const { userId, plan = null, betas: changed, password: chosen } = parse(USER_CHANGES, request);
+      const passwordHash = await hashChosen(chosen);
+      const changes = { plan, betas: changed?.names ?? null, passwordHash };
+      const user = toUser(known(await updateUser(pool, userId, changes), 'user'));
+      return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
     getUser: rpc(async ({ userId }) => toUser(known(await findUser(pool, userId), 'user'))),
     listUsers: streamUsers(pool, settings),
@@ -66,13 +101,9 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       const { userId, name, scope, expiresAt } = parse(NEW_TOKEN, request);
       known(await findUser(pool, userId), 'user');
       const token = createToken('ctx_');
-      const row = await insertToken(pool, {
-        userId,
-        name,
-        secretHash: hashToken(token),
-        scopes: scope === 'write' ? ['read', 'write'] : ['read'],
-        expiresAt: expiresAt ?? null,
-      });
+      const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
+      const secretHash = hashToken(token);
+      const row = await insertToken(pool, { userId, name, secretHash, scopes, expiresAt: expiresAt ?? null });
       return { tokenId: row.token_id, token };
     }),
     listTokens: rpc(async ({ userId }) => {
@@ -82,7 +113,35 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     revokeToken: rpc(async (request) =>
       toToken(known(await revokeToken(pool, parse(TOKEN_ID, request).tokenId), 'token')),
     ),
+    listConnections: rpc(async ({ userId }) => {
+      known(await findUser(pool, userId), 'user');
+      return { connections: (await listConnections(pool, userId)).map(toConnection) };
+    }),
+    revokeConnections: rpc(async (request) => ({
+      connections: (await revokeNamed(pool, request)).map(toConnection),
+    })),
   };
+}
+
+/** Those that were named, ended; one that had ended before as it is. */
+async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promise<readonly ConnectionRow[]> {
+  const { which } = parse(CONNECTIONS, request);
+  if (which.$case === 'allOfUserId') {
+    known(await findUser(pool, which.value), 'user');
+    return revokeConnections(pool, which.value, 'ALL');
+  }
+  const connection = known(await findConnection(pool, which.value), 'connection');
+  const ended = await revokeConnections(pool, connection.user_id, { connectionId: which.value });
+  return ended.length === 0 ? [connection] : ended;
+}
+
+async function hashChosen(chosen: string | null | undefined): Promise<string | null> {
+  try {
+    return chosen === null || chosen === undefined ? null : await hashPassword(chosen);
+  } catch (error) {
+    if (error instanceof NoTurn) throw new GrpcRefusal(status.UNAVAILABLE, 'too many passwords are hashed');
+    throw error;
+  }
 }
 
 function streamUsers(
@@ -132,6 +191,20 @@ function toToken(row: TokenRow): Token {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+function toConnection(row: ConnectionRow): Connection {
+  return {
+    connectionId: row.connection_id,
+    userId: row.user_id,
+    appName: row.app_name,
+    clientId: row.client_id,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
 }

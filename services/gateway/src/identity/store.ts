@@ -1,6 +1,7 @@
 /** Users and tokens in PostgreSQL. */
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
-import { inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { logAccess } from '../sign-in/access-log.ts';
 
 export interface UserRow {
   user_id: number;
@@ -31,9 +32,7 @@ const UNIQUE_VIOLATION = '23505';
 /** Creates a user. Throws EmailTaken. */
 export async function createUser(
   pool: Pool,
-  email: string,
-  plan: Plan,
-  betas: readonly Beta[],
+  user: { email: string; plan: Plan; betas: readonly Beta[]; passwordHash: string | null },
 ): Promise<UserRow> {
   try {
     return await inTransaction(pool, 'BEGIN', async (client) => {
@@ -41,9 +40,9 @@ export async function createUser(
         `SELECT set_config('app.user_id', user_id::text, true), user_id FROM nextval('identity.users_user_id_seq') AS user_id`,
       );
       const { rows } = await client.query<UserRow>(
-        `INSERT INTO identity.users (user_id, email, plan, betas) OVERRIDING SYSTEM VALUE
-         VALUES ($1, $2, $3, $4) RETURNING ${USER_COLUMNS}`,
-        [ids[0]?.user_id, email, plan, betas],
+        `INSERT INTO identity.users (user_id, email, plan, betas, password_hash) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $3, $4, $5) RETURNING ${USER_COLUMNS}`,
+        [ids[0]?.user_id, user.email, user.plan, user.betas, user.passwordHash],
       );
       return rows[0] as UserRow;
     });
@@ -54,11 +53,11 @@ export async function createUser(
   }
 }
 
-/** Changes what is given; null when there is no such user. */
+/** Changes what is given, for the operator; another password ends all sessions. Null when there is no such user. */
 export async function updateUser(
   pool: Pool,
   userId: number,
-  changes: { plan: Plan | null; betas: readonly Beta[] | null },
+  changes: { plan: Plan | null; betas: readonly Beta[] | null; passwordHash: string | null },
 ): Promise<UserRow | null> {
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<UserRow>(
@@ -66,8 +65,31 @@ export async function updateUser(
        WHERE user_id = $1 RETURNING ${USER_COLUMNS}`,
       [userId, changes.plan, changes.betas],
     );
-    return rows[0] ?? null;
+    const [row] = rows;
+    if (row !== undefined && changes.passwordHash !== null)
+      await setPassword(client, { userId, passwordHash: changes.passwordHash, via: 'ctx' });
+    return row ?? null;
   });
+}
+
+/**
+ * Stores another password's hash within a transaction of the user, and ends the sessions: all but the one that began at
+ * `keptSignedInAt`. Logged.
+ */
+export async function setPassword(
+  client: Client,
+  change: { userId: number; passwordHash: string; via: 'settings' | 'ctx'; keptSignedInAt?: string },
+): Promise<void> {
+  const { userId, passwordHash, via, keptSignedInAt = null } = change;
+  await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
+    userId,
+    passwordHash,
+  ]);
+  await client.query(
+    'DELETE FROM identity.sessions WHERE user_id = $1 AND created_at IS DISTINCT FROM $2::timestamptz',
+    [userId, keptSignedInAt],
+  );
+  await logAccess(client, userId, 'PASSWORD_CHANGED', via);
 }
 
 /** The user, or null. */
@@ -97,7 +119,7 @@ export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
   }
 }
 
-/** Stores a token by the hash of its secret. */
+/** Stores a token by the hash of its secret, for the operator. Logged. */
 export async function insertToken(
   pool: Pool,
   token: {
@@ -114,6 +136,7 @@ export async function insertToken(
        VALUES ($1, $2, $3, $4, $5) RETURNING ${TOKEN_COLUMNS}`,
       [token.userId, token.name, token.secretHash, token.scopes, token.expiresAt],
     );
+    await logAccess(client, token.userId, 'TOKEN_CREATED', 'ctx', token.name);
     return rows[0] as TokenRow;
   });
 }
@@ -129,10 +152,20 @@ export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]
   });
 }
 
-/** Revokes at once; revoking again changes nothing. Null when there is no such token. */
+/**
+ * Revokes at once, for the operator, who need not know whose it is; revoking again changes nothing. Logged. Null when there
+ * is no such token.
+ */
 export async function revokeToken(pool: Pool, tokenId: string): Promise<TokenRow | null> {
-  const { rows } = await pool.query<TokenRow>(`SELECT ${TOKEN_COLUMNS} FROM identity.revoke_token($1)`, [
-    tokenId,
-  ]);
-  return rows[0] ?? null;
+  return inTransaction(pool, 'BEGIN', async (client) => {
+    const { rows } = await client.query<TokenRow & { is_new: boolean }>(
+      // Both are the time at which this transaction began.
+      `SELECT ${TOKEN_COLUMNS}, revoked_at = now() AS is_new,
+         set_config('app.user_id', user_id::text, true) FROM identity.revoke_token($1)`,
+      [tokenId],
+    );
+    const [row] = rows;
+    if (row?.is_new === true) await logAccess(client, row.user_id, 'TOKEN_REVOKED', 'ctx', row.name);
+    return row ?? null;
+  });
 }

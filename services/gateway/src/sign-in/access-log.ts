@@ -11,8 +11,8 @@ export type AccessAction =
   | 'APP_CONNECTED'
   | 'APP_REVOKED';
 
-/** Where it was done: the way of a sign-in, the settings pages, the consent page, or the operator's command. */
-export type AccessVia = 'password' | 'provider' | 'settings' | 'consent' | 'ctx';
+/** Where it was done: the way of a sign-in, the pages, the app itself, or the operator's command. */
+export type AccessVia = 'password' | 'provider' | 'settings' | 'app' | 'ctx';
 
 export interface AccessEntry {
   readonly entryId: number;

@@ -23,13 +23,13 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return isRight && passwordHash !== null;
 }
 
+export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG';
+
 /** What is wrong with a password that somebody chooses; null for nothing. Length is the only rule (NIST SP 800-63B §3.1.1.2). */
-export function faultOfPassword(password: string): string | null {
-  const { passwordCharactersMin: min, passwordCharactersMax: max } = LIMITS;
+export function faultOfPassword(password: string): PasswordFault | null {
   const characters = [...normalized(password)].length;
-  return characters >= min && characters <= max
-    ? null
-    : `must have ${String(min)} to ${String(max)} characters`;
+  if (characters < LIMITS.passwordCharactersMin) return 'TOO_SHORT';
+  return characters > LIMITS.passwordCharactersMax ? 'TOO_LONG' : null;
 }
 
 // One keyboard writes é as one character, another as two (NIST SP 800-63B §3.1.1.2).

@@ -1,0 +1,81 @@
+/** `ctx app`: the apps that act for a user, connected by that user over OAuth. */
+import type { Command } from 'commander';
+import type { Connection as App, RevokeConnectionsRequest } from '@ctx/proto/gen/ctx/v1/identity';
+import { parseConnectionId, parseUserId } from './arguments.ts';
+import { type Connection, runConnected } from './connect.ts';
+import { printTable } from './output.ts';
+
+interface RevokeOptions {
+  readonly connectionId?: string;
+  readonly user?: number;
+  readonly all?: boolean;
+}
+
+/** Adds `app list` and `app revoke`. */
+export function registerAppCommands(program: Command): void {
+  const app = program
+    .command('app')
+    .description('List and revoke the apps that act for a user.')
+    .addHelpText('after', '\nExample:\n  npx --no ctx app list --user 1');
+  app
+    .command('list')
+    .description('List the connections of a user as {"connections":[…]}, those that ended lately too.')
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .addHelpText('after', '\nExample:\n  npx --no ctx app list --user 1')
+    .action((options: { user: number }) => runConnected((connection) => listApps(connection, options.user)));
+  app
+    .command('revoke')
+    .description(
+      'Revoke one connection, or all of a user, at once; prints {"connections":[…]}, those it ended (one that had ended before too).',
+    )
+    .option('--connection-id <id>', 'id of the connection, as "ctx app list" prints it', parseConnectionId)
+    .option('--user <id>', 'id of the user, with --all', parseUserId)
+    .option('--all', 'all connections of the user')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npx --no ctx app revoke --connection-id 0f8fad5b-d9cb-469f-a165-70867728950e
+  npx --no ctx app revoke --user 1 --all`,
+    )
+    .action((options: RevokeOptions, command: Command) => {
+      const which = named(options);
+      if (which === null) command.error('error: name --connection-id, or --user and --all');
+      return runConnected((connection) => revokeApps(connection, which));
+    });
+}
+
+/** What is to be revoked: one, or all of a user; null for what names neither or both. */
+function named({ connectionId, user, all }: RevokeOptions): RevokeConnectionsRequest['which'] | null {
+  if (connectionId !== undefined && user === undefined && all === undefined)
+    return { $case: 'connectionId', value: connectionId };
+  if (connectionId === undefined && user !== undefined && all === true)
+    return { $case: 'allOfUserId', value: user };
+  return null;
+}
+
+async function listApps(connection: Connection, userId: number): Promise<object> {
+  const method = connection.identity.listConnections.bind(connection.identity);
+  return appsView((await connection.call(method, { userId }, userId)).connections);
+}
+
+async function revokeApps(connection: Connection, which: RevokeConnectionsRequest['which']): Promise<object> {
+  const method = connection.identity.revokeConnections.bind(connection.identity);
+  return appsView((await connection.call(method, { which }, 0)).connections);
+}
+
+function appsView(apps: readonly App[]): object {
+  const connections = apps.map((app) => ({
+    connectionId: app.connectionId,
+    userId: app.userId,
+    appName: app.appName,
+    clientId: app.clientId,
+    scopes: app.scopes,
+    createdAt: app.createdAt,
+    lastUsedAt: app.lastUsedAt ?? null,
+    expiresAt: app.expiresAt,
+    revokedAt: app.revokedAt ?? null,
+  }));
+  printTable(connections);
+  return { connections };
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startFakeSystem } from './fake-system.ts';
+
+let system: Awaited<ReturnType<typeof startFakeSystem>>;
+const CREATED_AT = '2026-01-02T03:04:05Z';
+const APPS = ['0f8fad5b-d9cb-469f-a165-70867728950e', '7c9e6679-7425-40de-944b-e07fc1f90ae7'];
+
+beforeAll(async () => {
+  system = await startFakeSystem();
+  await system.run(['user', 'create', '--email', 'an@example.org']);
+  system.state.apps = APPS.map((connectionId) => ({
+    connectionId,
+    userId: 1,
+    appName: 'Helper',
+    clientId: 'client',
+    scopes: ['read'],
+    createdAt: CREATED_AT,
+    expiresAt: '2026-04-02T03:04:05Z',
+  }));
+});
+afterAll(() => {
+  system.stop();
+});
+
+test.each([
+  ['as it is typed', 'correct horse', ''],
+  ['from standard input, without the end of its line', '-', 'correct horse\n'],
+  ['from standard input with another end', '-', 'correct horse\r\n'],
+  ['from standard input without one', '-', 'correct horse'],
+])('user create takes a password %s', async (what, typed, stdin) => {
+  const email = `${what.length}@example.org`;
+  const { json } = await system.run(['user', 'create', '--email', email, '--password', typed], stdin);
+  const { userId } = json as { userId: number };
+  expect(system.state.passwords.get(userId)).toBe('correct horse');
+});
+
+test('user set --password says how many apps go on, and what ends them', async () => {
+  const { json, stderr } = await system.run(
+    ['user', 'set', '--user', '1', '--password', '-'],
+    ' with spaces \n',
+  );
+  expect(system.state.passwords.get(1)).toBe(' with spaces ');
+  expect(json).toMatchObject({
+    userId: 1,
+    email: 'an@example.org',
+    connectedApps: 2,
+    toEndThem: 'npx --no ctx app revoke --user 1 --all',
+  });
+  expect(stderr).toBe('');
+  const other = await system.run(['user', 'set', '--user', '2', '--password', 'correct horse']);
+  expect(other.json).toMatchObject({ connectedApps: 0 });
+  expect(other.json).not.toHaveProperty('toEndThem');
+});
+
+test('without a password none is set, and nothing is said of apps', async () => {
+  const { json } = await system.run(['user', 'set', '--user', '2', '--plan', 'pro']);
+  expect(json).not.toHaveProperty('connectedApps');
+  expect(system.state.passwords.get(2)).toBe('correct horse');
+});
+
+test('app list prints the connections; app revoke ends one, or all of a user', async () => {
+  const app = {
+    userId: 1,
+    appName: 'Helper',
+    clientId: 'client',
+    scopes: ['read'],
+    createdAt: CREATED_AT,
+    lastUsedAt: null,
+    expiresAt: '2026-04-02T03:04:05Z',
+    revokedAt: null,
+  };
+  const [first, second] = APPS.map((connectionId) => ({ connectionId, ...app }));
+  expect((await system.run(['app', 'list', '--user', '1'])).json).toEqual({ connections: [first, second] });
+  const one = await system.run(['app', 'revoke', '--connection-id', APPS[1]!.toUpperCase()]);
+  expect(one.json).toEqual({ connections: [{ ...second, revokedAt: CREATED_AT }] });
+  const all = await system.run(['app', 'revoke', '--user', '1', '--all']);
+  expect(all.json).toMatchObject({ connections: APPS.map((connectionId) => ({ connectionId })) });
+});
+
+test.each([
+  [['app', 'revoke'], 'name --connection-id, or --user and --all'],
+  [['app', 'revoke', '--user', '1'], 'name --connection-id, or --user and --all'],
+  [['app', 'revoke', '--all'], 'name --connection-id, or --user and --all'],
+  [
+    ['app', 'revoke', '--connection-id', APPS[0]!, '--user', '1', '--all'],
+    'name --connection-id, or --user and --all',
+  ],
+  [['app', 'revoke', '--connection-id', '7'], 'as "ctx app list" prints it'],
+])('%j is wrong usage', async (args, reason) => {
+  const { exitCode, stdout, stderr } = await system.run(args);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(reason);
+});
+
+test.each([['create'], ['set']])('user %s --help tells who sees a password', async (command) => {
+  expect((await system.run(['user', command, '--help'])).stdout).toContain('can be seen by others');
+});

@@ -1,0 +1,145 @@
+/** Signing in by e-mail and password, and changing the password (decisions.md, "OAuth and settings"). */
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { networkOf } from '../auth/client-address.ts';
+import { foldEmail } from '../identity/email.ts';
+import { setPassword } from '../identity/store.ts';
+import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from './passwords.ts';
+import type { Session } from './sessions.ts';
+import { NoTurn } from './turns.ts';
+
+export type SignInResult =
+  | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
+  | { readonly outcome: 'REFUSED' }
+  | { readonly outcome: 'TOO_MANY'; readonly retryAfterSeconds: number };
+
+/** TOO_MANY: wrong too often, or too many sign in right now; later it may be right. */
+export type PasswordChange = 'CHANGED' | 'WRONG' | { readonly fault: PasswordFault | 'TOO_MANY' };
+
+/** What failures are counted under, and how many of them are borne in 15 minutes. */
+interface Counted {
+  readonly key: Buffer;
+  readonly max: number;
+}
+
+interface Account {
+  readonly userId: number;
+  readonly passwordHash: string | null;
+}
+
+/** When threads are busy rather than somebody over a limit. */
+const RETRY_BUSY_S = 2;
+
+export class SignIn {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * REFUSED alike, after the same work, for an unknown account, a wrong password and an account without one. TOO_MANY after
+   * 10 failures of an account or 50 of a network in 15 minutes, whether or not the account exists; the right password does
+   * not help then. `address` is the client's.
+   */
+  async withPassword(email: string, password: string, address: string): Promise<SignInResult> {
+    const folded = foldEmail(email);
+    // The network first: one that is over its limit leaves no row for each account it tries.
+    const counts = [networkCount(address), accountCount(folded ?? email)];
+    const secondsLeft = await this.#countAttempt(counts);
+    if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
+    const account = await this.#find(folded ?? '');
+    const verdict = await compare(account?.passwordHash ?? null, password);
+    if (verdict === 'BUSY') {
+      await this.#takeBack(counts);
+      return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
+    }
+    if (verdict === 'WRONG' || account === null) return { outcome: 'REFUSED' };
+    await this.#takeBack(counts);
+    return { outcome: 'SIGNED_IN', userId: account.userId };
+  }
+
+  /**
+   * Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts as a
+   * failed sign-in of the account: a session that was left open does not let anybody guess it.
+   */
+  async changePassword(session: Session, current: string, next: string): Promise<PasswordChange> {
+    const fault = faultOfPassword(next);
+    if (fault !== null) return { fault };
+    const counts = [accountCount(session.email.toLowerCase())];
+    if ((await this.#countAttempt(counts)) !== null) return { fault: 'TOO_MANY' };
+    const account = await this.#find(session.email);
+    const verdict = await compare(account?.passwordHash ?? null, current);
+    if (verdict === 'WRONG') return 'WRONG';
+    await this.#takeBack(counts);
+    const nextHash = verdict === 'BUSY' ? null : await unlessBusy(hashPassword(next));
+    if (nextHash === null) return { fault: 'TOO_MANY' };
+    const { userId, signedInAt: keptSignedInAt } = session;
+    await writeAsUser(this.#pool, userId, (client) =>
+      setPassword(client, { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt }),
+    );
+    return 'CHANGED';
+  }
+
+  async #find(email: string): Promise<Account | null> {
+    const { rows } = await this.#pool.query<Account>({
+      name: 'find-sign-in',
+      text: `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM identity.find_sign_in($1)`,
+      values: [email],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** Counts an attempt as failed under each key until one is over its limit: the seconds until that ends, else null. */
+  async #countAttempt(counts: readonly Counted[]): Promise<number | null> {
+    for (const { key, max } of counts) {
+      const { failures, retryAfterSeconds } = await this.#count(key, 1);
+      if (failures > max) return retryAfterSeconds;
+    }
+    return null;
+  }
+
+  /** The attempt did not fail. */
+  async #takeBack(counts: readonly Counted[]): Promise<void> {
+    await Promise.all(counts.map(({ key }) => this.#count(key, -1)));
+  }
+
+  async #count(key: Buffer, change: 1 | -1): Promise<{ failures: number; retryAfterSeconds: number }> {
+    const { rows } = await this.#pool.query<{ failures: number; retryAfterSeconds: number }>({
+      name: 'count-sign-in-failure',
+      text: `SELECT failures, retry_after_seconds AS "retryAfterSeconds"
+        FROM identity.count_sign_in_failure($1, $2, make_interval(mins => $3))`,
+      values: [key, change, LIMITS.signInFailuresMinutes],
+    });
+    return rows[0] ?? { failures: 0, retryAfterSeconds: 1 };
+  }
+}
+
+async function compare(passwordHash: string | null, password: string): Promise<'RIGHT' | 'WRONG' | 'BUSY'> {
+  const isRight = await unlessBusy(verifyPassword(passwordHash, password));
+  if (isRight === null) return 'BUSY';
+  return isRight ? 'RIGHT' : 'WRONG';
+}
+
+async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NoTurn) return null;
+    throw error;
+  }
+}
+
+function networkCount(address: string): Counted {
+  return { key: hashKey(`network:${networkOf(address)}`), max: LIMITS.signInFailuresOfNetworkMax };
+}
+
+function accountCount(email: string): Counted {
+  return { key: hashKey(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
+}
+
+// Hashed, so that what somebody typed into the wrong field is not kept.
+function hashKey(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { createGrpcServer, type RunningGrpcServer } from '@ctx/common/platform/grpc-server';
+import { createLogger } from '@ctx/common/platform/log';
+import {
+  type CreatedToken,
+  type CreateTokenRequest,
+  type CreateUserRequest,
+  IdentityServiceClient,
+  IdentityServiceService,
+  type ListConnectionsRequest,
+  type ListConnectionsResponse,
+  type RevokeConnectionsRequest,
+  type RevokeTokenRequest,
+  type Token,
+  type UpdateUserRequest,
+  type User,
+} from '@ctx/proto/gen/ctx/v1/identity';
+import { freePort } from '../../../../deploy/stack/ports.ts';
+import { identityService } from '../../src/identity/grpc.ts';
+import { listAccess } from '../../src/sign-in/access-log.ts';
+import { SignIn } from '../../src/sign-in/sign-in.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let server: RunningGrpcServer;
+let client: IdentityServiceClient;
+let signIn: SignIn;
+const callerKey = randomBytes(32);
+
+interface Requests {
+  createUser: CreateUserRequest;
+  updateUser: UpdateUserRequest;
+  createToken: CreateTokenRequest;
+  revokeToken: RevokeTokenRequest;
+  listConnections: ListConnectionsRequest;
+  revokeConnections: RevokeConnectionsRequest;
+}
+interface Responses {
+  createUser: User;
+  updateUser: User;
+  createToken: CreatedToken;
+  revokeToken: Token;
+  listConnections: ListConnectionsResponse;
+  revokeConnections: ListConnectionsResponse;
+}
+type RpcName = keyof Requests;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  signIn = new SignIn(database.pool);
+  const settings = {
+    address: `127.0.0.1:${String(await freePort())}`,
+    callerKey,
+    log: createLogger('test', 'silent'),
+    protoFiles: ['identity.proto'],
+  };
+  server = createGrpcServer(settings);
+  server.add(IdentityServiceService, identityService(database.pool, settings));
+  await server.listen();
+  client = createGrpcClient(IdentityServiceClient, settings.address);
+});
+afterAll(async () => {
+  client.close();
+  await server.stop();
+  await database.stop();
+});
+
+const metadata = () =>
+  callerMetadata({ userId: 0, scope: 'operator', via: 'ctx', requestId: 'r' }, callerKey);
+
+/** Calls an rpc by its name. */
+function call<Name extends RpcName>(rpc: Name, request: Requests[Name]): Promise<Responses[Name]> {
+  const method = client[rpc].bind(client) as unknown as Parameters<
+    typeof callUnary<Requests[Name], Responses[Name]>
+  >[0];
+  return callUnary(method, request, metadata(), 10_000);
+}
+
+const create = (email: string, password: string | null = null): Promise<User> =>
+  call('createUser', { email, plan: 'pro', betas: [], password });
+const set = (userId: number, password: string | null, plan: string | null = null): Promise<User> =>
+  call('updateUser', { userId, plan, betas: null, password });
+
+const outcome = async (email: string, password: string): Promise<string> =>
+  (await signIn.withPassword(email, password, '192.0.2.1')).outcome;
+
+async function addSession(userId: number): Promise<void> {
+  await database.owner.query(
+    `INSERT INTO identity.sessions (secret_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '1 h')`,
+    [randomBytes(32), userId],
+  );
+}
+
+async function sessionsOf(userId: number): Promise<number> {
+  const { rowCount } = await database.owner.query('SELECT FROM identity.sessions WHERE user_id = $1', [
+    userId,
+  ]);
+  return rowCount ?? 0;
+}
+
+async function logOf(userId: number): Promise<string[]> {
+  return (await listAccess(database.pool, userId, { before: null, size: 50 })).map(
+    ({ action, target, via }) => `${action} ${target ?? '-'} ${via}`,
+  );
+}
+
+/** A connection with a token row under it; answers its id. */
+async function connect(userId: number, appName: string, expires = '1 day'): Promise<string> {
+  const grant = randomBytes(32);
+  const { rows } = await database.owner.query<{ connection_id: string }>(
+    `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
+     VALUES ($1, $2, 'client', $3, '{read}', now() + $4::interval) RETURNING connection_id`,
+    [userId, grant, appName, expires],
+  );
+  await database.owner.query(
+    `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash) VALUES ('AccessToken', $1, '{}', $2)`,
+    [randomBytes(32), grant],
+  );
+  return rows[0]!.connection_id;
+}
+
+describe('a password from the operator', () => {
+  it('lets a new user sign in; without one nobody does', async () => {
+    await create('with@example.org', 'correct horse');
+    await create('without@example.org');
+    expect(await outcome('with@example.org', 'correct horse')).toBe('SIGNED_IN');
+    expect(await outcome('without@example.org', '')).toBe('REFUSED');
+  });
+
+  it('is another one from now on, ends the sessions of this user alone, is logged and says how many apps go on', async () => {
+    const { userId } = await create('set@example.org', 'correct horse');
+    const { userId: other } = await create('other@example.org', 'correct horse');
+    for (const id of [userId, userId, other]) await addSession(id);
+    await connect(userId, 'Lives');
+    await connect(userId, 'Is over', '-1 s');
+    await connect(other, 'Of another');
+    expect(await set(userId, 'another horse')).toMatchObject({ userId, plan: 'pro', connectedApps: 1 });
+    expect([await sessionsOf(userId), await sessionsOf(other)]).toEqual([0, 1]);
+    expect(await outcome('set@example.org', 'correct horse')).toBe('REFUSED');
+    expect(await outcome('set@example.org', 'another horse')).toBe('SIGNED_IN');
+    expect(await logOf(userId)).toEqual(['PASSWORD_CHANGED - ctx']);
+  });
+
+  it('stays where another thing changes, and so do the sessions', async () => {
+    const { userId } = await create('plan@example.org', 'correct horse');
+    await addSession(userId);
+    const user = await set(userId, null, 'free');
+    expect(user).toMatchObject({ plan: 'free' });
+    expect(user.connectedApps ?? null).toBeNull();
+    expect(await sessionsOf(userId)).toBe(1);
+    expect(await outcome('plan@example.org', 'correct horse')).toBe('SIGNED_IN');
+  });
+
+  it.each([
+    ['1234567', 'password: must have 8 to 256 characters'],
+    ['x'.repeat(257), 'password: must have 8 to 256 characters'],
+  ])('of a wrong length is refused, and nothing happens', async (password, details) => {
+    const refused = { code: status.INVALID_ARGUMENT, details };
+    await expect(create('bad@example.org', password)).rejects.toMatchObject(refused);
+    await expect(set(1, password)).rejects.toMatchObject(refused);
+  });
+
+  it('for a user that does not exist is refused', async () => {
+    await expect(set(999, 'correct horse')).rejects.toMatchObject({ code: status.NOT_FOUND });
+  });
+});
+
+it('users are listed without their passwords', async () => {
+  const users: User[] = [];
+  for await (const user of client.listUsers({}, metadata()) as AsyncIterable<User>) users.push(user);
+  expect(users.map(({ email }) => email)).toContain('with@example.org');
+  expect(JSON.stringify(users)).not.toContain('argon2');
+});
+
+it('tokens that are made and revoked are logged, once', async () => {
+  const { userId } = await create('tokens@example.org');
+  const token = { userId, name: 'laptop', scope: 'read', expiresAt: null };
+  const { tokenId } = await call('createToken', token);
+  const revoked = await call('revokeToken', { tokenId });
+  expect(await call('revokeToken', { tokenId })).toEqual(revoked);
+  expect(await logOf(userId)).toEqual(['TOKEN_REVOKED laptop ctx', 'TOKEN_CREATED laptop ctx']);
+  const unknown = { tokenId: '00000000-0000-4000-8000-000000000000' };
+  await expect(call('revokeToken', unknown)).rejects.toMatchObject({ code: status.NOT_FOUND });
+});
+
+describe('connections', () => {
+  it('are listed for one user, newest first', async () => {
+    const { userId } = await create('apps@example.org');
+    const { userId: other } = await create('apps-of-another@example.org');
+    const first = await connect(userId, 'First');
+    const second = await connect(userId, 'Second');
+    await connect(other, 'Third');
+    const { connections } = await call('listConnections', { userId });
+    expect(connections).toEqual([
+      {
+        connectionId: second,
+        userId,
+        appName: 'Second',
+        clientId: 'client',
+        scopes: ['read'],
+        createdAt: expect.stringMatching(/Z$/),
+        lastUsedAt: null,
+        expiresAt: expect.stringMatching(/Z$/),
+        revokedAt: null,
+      },
+      expect.objectContaining({ connectionId: first }),
+    ]);
+    await expect(call('listConnections', { userId: 999 })).rejects.toMatchObject({
+      code: status.NOT_FOUND,
+    });
+  });
+
+  it('one is ended by its id, with what was issued under it; again changes nothing', async () => {
+    const { userId } = await create('one@example.org');
+    const connectionId = await connect(userId, 'One');
+    const kept = await connect(userId, 'Kept');
+    const revoke = { which: { $case: 'connectionId', value: connectionId } } as const;
+    const { connections } = await call('revokeConnections', revoke);
+    expect(connections).toEqual([
+      expect.objectContaining({ connectionId, revokedAt: expect.stringMatching(/Z$/) }),
+    ]);
+    expect((await call('revokeConnections', revoke)).connections).toEqual(connections);
+    const { rows } = await database.owner.query(
+      'SELECT c.connection_id FROM identity.oauth_rows JOIN identity.connections c USING (grant_hash) WHERE user_id = $1',
+      [userId],
+    );
+    expect(rows).toEqual([{ connection_id: kept }]);
+    expect(await logOf(userId)).toEqual(['APP_REVOKED One ctx']);
+  });
+
+  it('all of a user are ended, and of nobody else', async () => {
+    const { userId } = await create('all@example.org');
+    const { userId: other } = await create('all-of-another@example.org');
+    const ids = [await connect(userId, 'A'), await connect(userId, 'B')];
+    await connect(userId, 'Is over', '-1 s');
+    await connect(other, 'C');
+    const { connections } = await call('revokeConnections', {
+      which: { $case: 'allOfUserId', value: userId },
+    });
+    expect(connections.map(({ connectionId }) => connectionId).sort()).toEqual(ids.sort());
+    expect((await logOf(userId)).sort()).toEqual(['APP_REVOKED A ctx', 'APP_REVOKED B ctx']);
+    const { connections: left } = await call('listConnections', { userId: other });
+    expect(left).toMatchObject([{ appName: 'C', revokedAt: null }]);
+  });
+
+  it.each<[RevokeConnectionsRequest, status]>([
+    [{ which: null }, status.INVALID_ARGUMENT],
+    [{ which: { $case: 'connectionId', value: '7' } }, status.INVALID_ARGUMENT],
+    [{ which: { $case: 'connectionId', value: '00000000-0000-4000-8000-000000000000' } }, status.NOT_FOUND],
+    [{ which: { $case: 'allOfUserId', value: 999 } }, status.NOT_FOUND],
+  ])('%j is refused', async (request, code) => {
+    await expect(call('revokeConnections', request)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Session } from '../../src/sign-in/sessions.ts';
+import type { SignIn } from '../../src/sign-in/sign-in.ts';
+import type { TestDatabase } from './database.ts';
+
+// The real one, counted.
+const argon2 = await import('@node-rs/argon2');
+const verify = jest.fn(argon2.verify);
+jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: argon2.hash, verify }));
+const { startDatabase } = await import('./database.ts');
+const { SignIn: SignInClass } = await import('../../src/sign-in/sign-in.ts');
+const { listAccess } = await import('../../src/sign-in/access-log.ts');
+
+const PASSWORD = 'correct horse';
+const ADDRESS = '192.0.2.1';
+let database: TestDatabase;
+let signIn: SignIn;
+let userId: number;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  signIn = new SignInClass(database.pool);
+  userId = await database.addUser('An@example.org', PASSWORD);
+  await database.addUser('without@example.org');
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  await database.owner.query('TRUNCATE identity.sign_in_failures, identity.sessions, identity.access_log');
+  verify.mockClear();
+});
+
+const fails = async (
+  times: number,
+  email: string,
+  addressOf = (_round: number) => ADDRESS,
+): Promise<void> => {
+  for (let round = 0; round < times; round += 1)
+    expect(await signIn.withPassword(email, 'wrong', addressOf(round))).toEqual({ outcome: 'REFUSED' });
+};
+
+/** Each from an address of its own. */
+const spread = (round: number): string => `198.51.100.${String(round)}`;
+
+async function windowsEnd(): Promise<void> {
+  await database.owner.query(
+    `UPDATE identity.sign_in_failures SET window_started_at = window_started_at - interval '15 min'`,
+  );
+}
+
+describe('signing in with a password', () => {
+  it.each(['an@example.org', 'AN@EXAMPLE.ORG', ' An@example.org '])('%p is the account', async (email) => {
+    expect(await signIn.withPassword(email, PASSWORD, ADDRESS)).toEqual({ outcome: 'SIGNED_IN', userId });
+  });
+
+  it.each([
+    ['a wrong password', 'an@example.org'],
+    ['an unknown account', 'nobody@example.org'],
+    ['an account without a password', 'without@example.org'],
+    ['what is no e-mail address', 'nobody'],
+    ['nothing', ''],
+    ['a NUL character', 'an@example.org\0'],
+  ])('%s gets the same answer after the same work', async (_what, email) => {
+    const query = jest.spyOn(database.pool, 'query');
+    expect(await signIn.withPassword(email, 'wrong', ADDRESS)).toEqual({ outcome: 'REFUSED' });
+    expect(verify).toHaveBeenCalledTimes(1);
+    const [[hash]] = verify.mock.calls as unknown as [[string]];
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(query.mock.calls.map(([statement]) => (statement as unknown as { name: string }).name)).toEqual([
+      'count-sign-in-failure',
+      'count-sign-in-failure',
+      'find-sign-in',
+    ]);
+    query.mockRestore();
+  });
+
+  it('what was typed is kept nowhere: failures are counted under hashes', async () => {
+    await fails(1, 'an@example.org');
+    const { rows } = await database.owner.query<{ key_hash: Buffer; failures: number }>(
+      'SELECT key_hash, failures FROM identity.sign_in_failures',
+    );
+    const key = (text: string): string => createHash('sha256').update(text).digest('hex');
+    expect(rows.map((row) => row.key_hash.toString('hex')).sort()).toEqual(
+      [key('account:an@example.org'), key(`network:${ADDRESS}`)].sort(),
+    );
+  });
+});
+
+describe('failures of an account', () => {
+  it.each(['an@example.org', 'nobody@example.org', 'nobody'])(
+    'are borne 10 times in 15 minutes, from whatever address: %s',
+    async (email) => {
+      await fails(10, email, spread);
+      verify.mockClear();
+      const refused = await signIn.withPassword(email, PASSWORD, '203.0.113.1');
+      expect(refused).toEqual({ outcome: 'TOO_MANY', retryAfterSeconds: expect.any(Number) });
+      const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
+      expect(retryAfterSeconds).toBeGreaterThan(15 * 60 - 60);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+      expect(verify).not.toHaveBeenCalled();
+    },
+  );
+
+  it('the letter case buys no further guess', async () => {
+    await fails(5, 'an@example.org', spread);
+    await fails(5, 'AN@example.org', spread);
+    expect(await signIn.withPassword('aN@example.org', PASSWORD, ADDRESS)).toMatchObject({
+      outcome: 'TOO_MANY',
+    });
+  });
+
+  it('of another account do not count, and after 15 minutes none do', async () => {
+    await fails(10, 'nobody@example.org', spread);
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
+      outcome: 'SIGNED_IN',
+    });
+    await fails(10, 'an@example.org', spread);
+    await windowsEnd();
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
+      outcome: 'SIGNED_IN',
+    });
+    await fails(10, 'an@example.org', spread);
+  });
+
+  it('being refused does not lengthen the window', async () => {
+    await fails(10, 'an@example.org', spread);
+    await database.owner.query(
+      `UPDATE identity.sign_in_failures SET window_started_at = window_started_at - interval '10 min'`,
+    );
+    for (let round = 0; round < 3; round += 1) {
+      const refused = await signIn.withPassword('an@example.org', PASSWORD, ADDRESS);
+      expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(5 * 60);
+    }
+  });
+
+  it('signing in is no failure, however often, and forgives none', async () => {
+    await fails(9, 'an@example.org', spread);
+    for (let round = 0; round < 3; round += 1)
+      expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
+        outcome: 'SIGNED_IN',
+      });
+    await fails(1, 'an@example.org');
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
+      outcome: 'TOO_MANY',
+    });
+  });
+
+  it('of 25 guesses at once 10 are looked at', async () => {
+    const guesses = Array.from({ length: 25 }, (_, round) =>
+      signIn.withPassword('an@example.org', 'wrong', spread(round)),
+    );
+    const outcomes = (await Promise.all(guesses)).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'REFUSED')).toHaveLength(10);
+    expect(verify).toHaveBeenCalledTimes(10);
+  });
+});
+
+describe('failures of a network', () => {
+  it.each([
+    ['one IPv4 address', () => ADDRESS, ADDRESS, '192.0.2.2'],
+    ['an IPv6 /64', (round: number) => `2001:db8::${String(round)}`, '2001:db8::ff:1', '2001:db8:0:1::1'],
+  ])('are borne 50 times in 15 minutes, whatever the accounts: %s', async (_what, addressOf, same, other) => {
+    for (let round = 0; round < 50; round += 1)
+      await fails(1, `nobody-${String(round)}@example.org`, () => addressOf(round));
+    expect(await signIn.withPassword('an@example.org', PASSWORD, same)).toMatchObject({
+      outcome: 'TOO_MANY',
+    });
+    expect(await signIn.withPassword('an@example.org', PASSWORD, other)).toMatchObject({
+      outcome: 'SIGNED_IN',
+    });
+  });
+
+  it('over its limit it leaves no row for each account it tries', async () => {
+    const attempt = (name: string): Promise<unknown> => signIn.withPassword(name, 'wrong', ADDRESS);
+    for (let round = 0; round < 50; round += 1) await attempt('nobody');
+    for (let round = 0; round < 10; round += 1) await attempt(`nobody-${String(round)}@example.org`);
+    const { rows } = await database.owner.query('SELECT FROM identity.sign_in_failures');
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('a flood of sign-ins', () => {
+  it('takes 2 turns, 32 wait; who finds the queue full is told to come again, and that is no failure', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    verify.mockImplementation(async (...given) => {
+      await gate.promise;
+      return argon2.verify(...given);
+    });
+    const tooMany: unknown[] = [];
+    const attempts = Array.from({ length: 60 }, async (_, round) => {
+      const result = await signIn.withPassword(`nobody-${String(round)}@example.org`, 'wrong', spread(round));
+      if (result.outcome === 'TOO_MANY' && tooMany.push(result) === 26) gate.resolve(undefined);
+      return result;
+    });
+    const results = await Promise.all(attempts);
+    verify.mockImplementation(argon2.verify);
+    expect(tooMany).toEqual(
+      Array.from({ length: 26 }, () => ({ outcome: 'TOO_MANY', retryAfterSeconds: 2 })),
+    );
+    expect(results.filter(({ outcome }) => outcome === 'REFUSED')).toHaveLength(34);
+    const { rows } = await database.owner.query('SELECT FROM identity.sign_in_failures WHERE failures > 0');
+    expect(rows).toHaveLength(34 * 2);
+  });
+});
+
+describe('changing the password', () => {
+  let session: Session;
+  beforeEach(async () => {
+    const insert = `INSERT INTO identity.sessions (secret_hash, user_id, created_at, expires_at)
+      VALUES (sha256($1), $2, now() - make_interval(mins => $3), now() + interval '1 h') RETURNING
+      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS at`;
+    await database.owner.query(insert, ['there', userId, 1]);
+    const { rows } = await database.owner.query<{ at: string }>(insert, ['here', userId, 2]);
+    session = { userId, email: 'An@example.org', signedInAt: rows[0]!.at } as Session;
+  });
+  const sessionsLeft = async (): Promise<string[]> => {
+    const { rows } = await database.owner.query<{ name: string }>(
+      `SELECT name FROM identity.sessions JOIN (VALUES ('here'), ('there')) AS n (name) ON secret_hash = sha256(name::bytea)`,
+    );
+    return rows.map(({ name }) => name).sort();
+  };
+
+  it('wants the current one, ends all other sessions, and is logged', async () => {
+    expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
+    expect(await sessionsLeft()).toEqual(['here', 'there']);
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
+    expect(await sessionsLeft()).toEqual(['here']);
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toEqual({ outcome: 'REFUSED' });
+    expect(await signIn.withPassword('an@example.org', 'another horse', ADDRESS)).toMatchObject({ userId });
+    const [entry] = await listAccess(database.pool, userId, { before: null, size: 1 });
+    expect(entry).toMatchObject({ action: 'PASSWORD_CHANGED', via: 'settings', target: null });
+    expect(await signIn.changePassword(session, 'another horse', PASSWORD)).toBe('CHANGED');
+  });
+
+  it.each([
+    ['1234567', 'TOO_SHORT'],
+    ['x'.repeat(257), 'TOO_LONG'],
+  ])('a bad new one is refused before the current one is looked at', async (next, fault) => {
+    expect(await signIn.changePassword(session, PASSWORD, next)).toEqual({ fault });
+    expect(verify).not.toHaveBeenCalled();
+  });
+
+  it('a session that was left open does not let anybody guess it', async () => {
+    for (let round = 0; round < 10; round += 1)
+      expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toEqual({ fault: 'TOO_MANY' });
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
+      outcome: 'TOO_MANY',
+    });
+  });
+});
