@@ -48,7 +48,7 @@ export function consentPage(view: ConsentView): string {
         <button class="secondary" type="submit" name="decision" value="deny">${texts.deny}</button>
         <button type="submit" name="decision" value="allow">${texts.allow}</button>
       </p>
-      <p class="small">${texts.revocable}</p>
+      <p class="small after">${texts.revocable}</p>
     </form>
     ${someoneElse(view)}`;
   return plainPage({ language, title, content });
@@ -68,7 +68,8 @@ function scopes({ scopes: texts, consent }: Texts, asksWrite: boolean): Html {
     <p id="write-meaning">${texts.writeMeaning}</p>
     <p id="write-hint" class="small">${consent.mayUntick}</p>
   </div>`;
-  return html`<div class="choice fixed">
+  return html`<div class="choice">
+      ${TICK}
       <p class="choice-name">${texts.read}</p>
       <p>${texts.readMeaning}</p>
       <p class="small">${consent.alwaysIncluded}</p>
@@ -91,3 +92,15 @@ function someoneElse({ language, csrfToken, email, returnTo }: ConsentView): Htm
     <button class="quiet" type="submit">${consent.useAnother}</button>
   </form>`;
 }
+
+/** In the place of a checkbox, for what is not to be chosen. */
+const TICK = html`<svg
+  class="tick"
+  viewBox="0 0 20 20"
+  width="20"
+  height="20"
+  aria-hidden="true"
+  focusable="false"
+>
+  <path d="M4 10.5l4 4 8-9" fill="none" stroke="currentColor" stroke-width="2" />
+</svg>`;

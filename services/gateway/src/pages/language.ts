@@ -26,7 +26,7 @@ function format(language: Language, name: keyof typeof STYLES): Intl.DateTimeFor
   return kept;
 }
 
-const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const STYLES = {
   day: DAY,
   minute: { ...DAY, hour: '2-digit', minute: '2-digit' },
@@ -36,7 +36,7 @@ const STYLES = {
 /** How exactly an instant is told. */
 export type Precision = keyof typeof STYLES;
 
-/** An RFC 3339 instant in Belgian time, such as `21 November 2026 at 18:15`; what is no instant stays as it is. */
+/** An RFC 3339 instant in Belgian time, such as `21 Nov 2026, 18:15`; what is no instant stays as it is. */
 export function instantText(language: Language, instant: string, precision: Precision): string {
   const ms = Date.parse(instant);
   return Number.isNaN(ms) ? instant : format(language, precision).format(ms);

@@ -7,7 +7,7 @@ export const en = {
   documentation: 'API documentation',
   navigation: 'Settings',
   signOut: 'Sign out',
-  sections: { overview: 'Overview', tokens: 'Tokens', apps: 'Connected apps', log: 'Log' },
+  sections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps', log: 'Log' },
 
   scopes: {
     read: 'Read',

@@ -1,7 +1,7 @@
 /** What the pages say in French, as it is used in Belgium. */
-import type { Texts } from './texts.ts';
+import type { GeneralTexts } from './keys.ts';
 
-export const fr: Texts = {
+export const fr: GeneralTexts = {
   product: 'Fiscalité crypto belge',
   skip: 'Aller au contenu',
   signedInAs: 'Session ouverte : {email}',
@@ -10,7 +10,7 @@ export const fr: Texts = {
   documentation: 'Documentation de l’API',
   navigation: 'Paramètres',
   signOut: 'Se déconnecter',
-  sections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications connectées', log: 'Journal' },
+  sections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications', log: 'Journal' },
 
   scopes: {
     read: 'Lire',

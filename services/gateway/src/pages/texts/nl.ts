@@ -1,7 +1,7 @@
 /** What the pages say in Dutch, as it is used in Belgium. */
-import type { Texts } from './texts.ts';
+import type { GeneralTexts } from './keys.ts';
 
-export const nl: Texts = {
+export const nl: GeneralTexts = {
   product: 'Belgische cryptobelasting',
   skip: 'Naar de inhoud',
   signedInAs: 'Aangemeld als {email}',
@@ -10,7 +10,7 @@ export const nl: Texts = {
   documentation: 'API-documentatie',
   navigation: 'Instellingen',
   signOut: 'Afmelden',
-  sections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Gekoppelde apps', log: 'Logboek' },
+  sections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps', log: 'Logboek' },
 
   scopes: {
     read: 'Lezen',

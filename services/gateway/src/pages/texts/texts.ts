@@ -1,12 +1,21 @@
-/** All texts of the pages, a table a language; the same keys in each, which the type holds. */
+/** All texts of the pages, a table a language; the same keys in each, which the types hold. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
+import { enSettings } from './en-settings.ts';
+import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
+import { frSettings } from './fr-settings.ts';
+import { frWords } from './fr-words.ts';
+import type { GeneralTexts, SettingsTexts } from './keys.ts';
 import { nl } from './nl.ts';
+import { nlSettings } from './nl-settings.ts';
+import { nlWords } from './nl-words.ts';
 
-type Widened<Value> = Value extends string ? string : { readonly [Key in keyof Value]: Widened<Value[Key]> };
+/** A language's table. */
+export type Texts = GeneralTexts & SettingsTexts & { readonly words: Words };
 
-/** A language's table; `{names}` in a text are filled in. */
-export type Texts = Widened<typeof en>;
-
-export const TEXTS: Readonly<Record<Language, Texts>> = { en, nl, fr };
+export const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: { ...en, ...enSettings, words: enWords },
+  nl: { ...nl, ...nlSettings, words: nlWords },
+  fr: { ...fr, ...frSettings, words: frWords },
+};

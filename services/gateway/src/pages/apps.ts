@@ -1,0 +1,103 @@
+/** The page of connected apps. */
+import type { Scope } from '@ctx/common/domain/vocabulary';
+import { facts, name, nameText, notice, scopesText, table } from './components.ts';
+import { html, type Html } from './html.ts';
+import { type Language, time } from './language.ts';
+import { settingsPage, type Visitor } from './layout.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/** Instants are RFC 3339. */
+export interface ConnectionView {
+  readonly connectionId: string;
+  readonly appName: string;
+  /** Hosts that people are sent back to; empty for a program of their own device, or where that is not known. */
+  readonly hosts: readonly string[];
+  readonly isOwnDevice: boolean;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface AppsView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly live: readonly ConnectionView[];
+  readonly ended: readonly ConnectionView[];
+  readonly done: string | null;
+  /** Where assistants connect. */
+  readonly address: string;
+  /** Days without use after which a connection ends. */
+  readonly idleDaysMax: number;
+}
+
+/** Apps with access, how to connect one, apps that had access. */
+export function appsPage(view: AppsView): string {
+  const { language, visitor, live, ended } = view;
+  const texts = TEXTS[language].apps;
+  const days = String(view.idleDaysMax);
+  const content = html`<h1>${texts.title}</h1>
+    ${notice(view.done)}
+    <p class="lead">${texts.lead.replace('{days}', days)}</p>
+    <section class="card" aria-labelledby="list">
+      <h2 id="list">${texts.listTitle}</h2>
+      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : liveTable(live, language)}
+      ${live.length < 2 ? null : html`<p><a href="/settings/apps/revoke-all">${texts.revokeAll}</a></p>`}
+    </section>
+    <section class="card">
+      <p>${texts.how}</p>
+      ${facts([[texts.address, html`<code>${view.address}</code>`]])}
+    </section>
+    ${ended.length === 0 ? null : endedApps(ended, days, language)}`;
+  return settingsPage({ language, title: texts.title, visitor, section: 'apps', content });
+}
+
+function liveTable(apps: readonly ConnectionView[], language: Language): Html {
+  const texts = TEXTS[language];
+  const { apps: own, general } = texts;
+  return table({
+    caption: own.listTitle,
+    columns: [own.app, own.host, own.access, own.since, own.lastUsed, own.action],
+    rows: apps.map((app) => [
+      name(app.appName),
+      hostsOf(app, language),
+      scopesText(texts, app.scopes),
+      time(language, app.createdAt, 'day'),
+      app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt),
+      html`<a
+        href="/settings/apps/${app.connectionId}/revoke"
+        aria-label="${own.revokeNamed.replace('{name}', () => nameText(app.appName))}"
+        >${own.revoke}</a
+      >`,
+    ]),
+  });
+}
+
+function endedApps(apps: readonly ConnectionView[], days: string, language: Language): Html {
+  const texts = TEXTS[language];
+  const { apps: own, general } = texts;
+  return html`<section class="card" aria-labelledby="ended">
+    <h2 id="ended">${own.endedTitle}</h2>
+    <p class="lead">${own.endedLead.replace('{days}', days)}</p>
+    ${table({
+      caption: own.endedTitle,
+      columns: [own.app, own.host, own.access, own.since, own.lastUsed, own.ended],
+      rows: apps.map((app) => [
+        name(app.appName),
+        hostsOf(app, language),
+        scopesText(texts, app.scopes),
+        time(language, app.createdAt, 'day'),
+        app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt),
+        app.revokedAt === null
+          ? html`${own.endedExpired}, ${time(language, app.expiresAt)}`
+          : html`${own.endedRevoked}, ${time(language, app.revokedAt)}`,
+      ]),
+    })}
+  </section>`;
+}
+
+function hostsOf({ hosts, isOwnDevice }: ConnectionView, language: Language): Html {
+  if (isOwnDevice) return html`${TEXTS[language].apps.ownDevice}`;
+  return hosts.length === 0 ? html`–` : html`${hosts.map((host) => html`<div>${name(host)}</div>`)}`;
+}

@@ -1,0 +1,110 @@
+/** The page of the log: corrections before and after, and who got access. */
+import type { AccessEntry } from '../sign-in/access-log.ts';
+import { name, table } from './components.ts';
+import { fill, html, type Html } from './html.ts';
+import { type Language, time } from './language.ts';
+import { settingsPage, type Visitor } from './layout.ts';
+import type { CorrectionView, FieldChange } from './log-entry.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/** Addresses of other parts of a list; null where there are none. */
+export interface Around {
+  readonly newest: string | null;
+  readonly older: string | null;
+}
+
+export interface LogView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly corrections: readonly CorrectionView[];
+  readonly aroundCorrections: Around;
+  readonly access: readonly AccessEntry[];
+  readonly aroundAccess: Around;
+}
+
+/** Corrections first, then sign-ins, tokens and apps; newest first. */
+export function logPage(view: LogView): string {
+  const { language, visitor, corrections, access } = view;
+  const texts = TEXTS[language].log;
+  const content = html`<h1>${texts.title}</h1>
+    <p class="lead">${texts.lead}</p>
+    <section class="card" aria-labelledby="corrections">
+      <h2 id="corrections">${texts.corrections}</h2>
+      ${
+        corrections.length === 0
+          ? html`<p class="empty">${texts.noCorrections}</p>`
+          : html`<ol class="entries">
+              ${corrections.map((each) => html`<li>${correction(each, language)}</li> `)}
+            </ol>`
+      }
+      ${pages(view.aroundCorrections, { newest: texts.newest, older: texts.older })}
+    </section>
+    <section class="card" aria-labelledby="access">
+      <h2 id="access">${texts.access}</h2>
+      ${access.length === 0 ? html`<p class="empty">${texts.noAccess}</p>` : accessTable(access, language)}
+      ${pages(view.aroundAccess, { newest: texts.newestAccess, older: texts.olderAccess })}
+    </section>`;
+  return settingsPage({ language, title: texts.title, visitor, section: 'log', content });
+}
+
+/** What was done, to what, when and through whom. */
+export function correctionHead(view: CorrectionView, language: Language): Html {
+  const { what, subject, at, via } = view;
+  const through = fill(TEXTS[language].general.via, { via: html`<bdi>${via}</bdi>` });
+  return html`<p class="what">
+      ${what}${subject === null || subject === '' ? null : html` <bdi>${subject}</bdi>`}
+    </p>
+    <p class="small">${time(language, at)} ${through}</p>`;
+}
+
+function correction(view: CorrectionView, language: Language): Html {
+  const details = view.details.map(
+    (detail, index) => html`${index === 0 ? null : ' · '}<bdi>${detail}</bdi>`,
+  );
+  return html`<article>
+    <div class="head">
+      ${correctionHead(view, language)} ${details.length === 0 ? null : html`<p class="small">${details}</p>`}
+    </div>
+    ${view.changes.length === 0 ? null : changesTable(view, language)}
+  </article>`;
+}
+
+/** What was made has no before, what was removed no after. */
+function changesTable({ what, changes }: CorrectionView, language: Language): Html {
+  const texts = TEXTS[language].log;
+  const value = (text: string | null): Html =>
+    text === null ? html`<span class="nothing">${texts.nothing}</span>` : html`<bdi>${text}</bdi>`;
+  const hasBefore = changes.some(({ before }) => before !== null);
+  const hasAfter = changes.some(({ after }) => after !== null);
+  return table({
+    caption: what,
+    columns: [texts.field, ...(hasBefore ? [texts.before] : []), ...(hasAfter ? [texts.after] : [])],
+    rows: changes.map(({ field, before, after }: FieldChange) => [
+      field,
+      ...(hasBefore ? [value(before)] : []),
+      ...(hasAfter ? [value(after)] : []),
+    ]),
+  });
+}
+
+function accessTable(entries: readonly AccessEntry[], language: Language): Html {
+  const { log, words } = TEXTS[language];
+  return table({
+    caption: log.access,
+    columns: [log.what, log.which, log.how, log.when],
+    rows: entries.map(({ action, target, via, at }) => [
+      words.access[action],
+      target === null ? '–' : name(target),
+      (words.accessVia as Readonly<Record<string, string>>)[via] ?? name(via),
+      time(language, at),
+    ]),
+  });
+}
+
+function pages({ newest, older }: Around, texts: { newest: string; older: string }): Html | null {
+  if (newest === null && older === null) return null;
+  return html`<p class="actions">
+    ${newest === null ? null : html`<a href="${newest}">${texts.newest}</a>`}
+    ${older === null ? null : html`<a href="${older}" rel="next">${texts.older}</a>`}
+  </p>`;
+}

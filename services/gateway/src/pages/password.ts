@@ -1,0 +1,56 @@
+/** The page on which a user changes the password. */
+import { type Fault, faultList, field, type FieldView, titleOf } from './components.ts';
+import { fill, html, type Html } from './html.ts';
+import type { Language } from './language.ts';
+import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { TEXTS } from './texts/texts.ts';
+
+export interface PasswordView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  /** Of an account that signs in so. */
+  readonly hasPassword: boolean;
+  /** The platform's own provider, where people sign in instead. */
+  readonly providerLabel: string | null;
+  readonly charactersMin: number;
+  readonly faults: readonly Fault[];
+}
+
+/** The form, or why there is none. */
+export function passwordPage(view: PasswordView): string {
+  const { language, visitor, faults, hasPassword } = view;
+  const texts = TEXTS[language].password;
+  const content = html`<h1>${texts.title}</h1>
+    ${hasPassword ? form(view) : noForm(view)}`;
+  return settingsPage({
+    ...{ language, visitor, section: null, content },
+    title: titleOf(texts.title, faults, language),
+  });
+}
+
+function form({ language, visitor, faults, charactersMin }: PasswordView): Html {
+  const texts = TEXTS[language].password;
+  const password = (id: string, label: string, autocomplete: string, hint?: string): Html => {
+    const view: FieldView = { id, label, type: 'password', autocomplete };
+    return field(hint === undefined ? view : { ...view, hint }, faults, language);
+  };
+  const hint = texts.nextHint.replace('{min}', String(charactersMin));
+  return html`<p class="lead">${texts.lead}</p>
+    ${faultList(faults, language)}
+    <form class="card" method="post" action="/settings/password" novalidate>
+      ${csrfField(visitor.csrfToken)}
+      <input type="text" name="account" value="${visitor.email}" autocomplete="username" readonly hidden />
+      ${password('current', texts.current, 'current-password')}
+      ${password('next', texts.next, 'new-password', hint)} ${password('again', texts.again, 'new-password')}
+      <p class="actions">
+        <a class="button secondary" href="/settings">${TEXTS[language].general.cancel}</a>
+        <button type="submit">${texts.submit}</button>
+      </p>
+    </form>`;
+}
+
+function noForm({ language, providerLabel }: PasswordView): Html {
+  const texts = TEXTS[language].password;
+  if (providerLabel === null) return html`<p class="lead">${texts.noneAtAll}</p>`;
+  return html`<p class="lead">${fill(texts.none, { label: html`<bdi>${providerLabel}</bdi>` })}</p>`;
+}

@@ -1,0 +1,70 @@
+/** The page on which a user signs in. */
+import { type Fault, faultList, field, notice, titleOf } from './components.ts';
+import { fill, html, type Html } from './html.ts';
+import type { Language } from './language.ts';
+import { csrfField, plainPage } from './layout.ts';
+import { TEXTS } from './texts/texts.ts';
+
+export interface SignInView {
+  readonly language: Language;
+  readonly csrfToken: string;
+  /** Where to go then; null for the settings. */
+  readonly next: string | null;
+  /** Whether an app waits for an answer. */
+  readonly isForApp: boolean;
+  /** As typed before. */
+  readonly email: string;
+  readonly faults: readonly Fault[];
+  /** What was just done. */
+  readonly done: string | null;
+  /** The platform's own provider in place of a password: its name and where it begins. */
+  readonly provider: { readonly label: string; readonly href: string } | null;
+}
+
+/** By e-mail address and password, or at the platform's own provider where there is one. */
+export function signInPage(view: SignInView): string {
+  const { language, faults } = view;
+  const texts = TEXTS[language].signIn;
+  const content = html`<h1>${texts.title}</h1>
+    ${notice(view.done)} ${faultList(faults, language)}
+    ${view.isForApp ? html`<p class="lead">${texts.forApp}</p>` : null}
+    ${view.provider === null ? passwordForm(view) : providerWay(view.provider, language)}`;
+  return plainPage({ language, title: titleOf(texts.title, faults, language), content });
+}
+
+function passwordForm({ language, csrfToken, next, email, faults }: SignInView): Html {
+  const texts = TEXTS[language].signIn;
+  const isRefused = faults.some((fault) => fault.field === null);
+  // What is wrong with both together is said once, above them.
+  const refused = isRefused ? html`aria-invalid="true" aria-describedby="form-fault"` : null;
+  const emailMore = isRefused ? html`${refused} autofocus` : undefined;
+  const passwordMore = isRefused ? html`${refused}` : undefined;
+  return html`<form method="post" action="/sign-in" novalidate>
+      ${csrfField(csrfToken)}
+      ${next === null ? null : html`<input type="hidden" name="next" value="${next}" />`}
+      ${field(
+        {
+          ...{ id: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'username' },
+          ...(emailMore === undefined ? {} : { more: emailMore }),
+        },
+        faults,
+        language,
+      )}
+      ${field(
+        {
+          ...{ id: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' },
+          ...(passwordMore === undefined ? {} : { more: passwordMore }),
+        },
+        faults,
+        language,
+      )}
+      <p class="actions even"><button type="submit">${texts.submit}</button></p>
+    </form>
+    <p class="small after">${texts.forgotten}</p>`;
+}
+
+// A link: browsers hold a form's redirect to another host to `form-action`.
+function providerWay({ label, href }: { label: string; href: string }, language: Language): Html {
+  const text = fill(TEXTS[language].signIn.withProvider, { label: html`<bdi>${label}</bdi>` });
+  return html`<p class="actions even"><a class="button" href="${href}">${text}</a></p>`;
+}

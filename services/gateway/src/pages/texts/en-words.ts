@@ -1,0 +1,129 @@
+/** The words of the contract in English, as the log shows them. */
+import type {
+  EventType,
+  RuleAction,
+  RuleDirection,
+  RuleMatchType,
+  TransferKind,
+  Treatment,
+} from '@ctx/common/domain/vocabulary';
+import type { AccessAction, AccessVia } from '../../sign-in/access-log.ts';
+import type { CorrectionAction, CorrectedField } from '../corrected-fields.ts';
+
+/** What stands for each word of the contract. */
+export interface Words {
+  readonly corrections: Readonly<Record<CorrectionAction, string>>;
+  readonly fields: Readonly<Record<CorrectedField, string>>;
+  readonly types: Readonly<Record<EventType, string>>;
+  readonly treatments: Readonly<Record<Treatment, string>>;
+  readonly ruleActions: Readonly<Record<RuleAction, string>>;
+  readonly matchTypes: Readonly<Record<RuleMatchType, string>>;
+  readonly directions: Readonly<Record<RuleDirection, string>>;
+  readonly transferKinds: Readonly<Record<TransferKind, string>>;
+  readonly yes: string;
+  readonly no: string;
+  readonly access: Readonly<Record<AccessAction, string>>;
+  readonly accessVia: Readonly<Record<AccessVia, string>>;
+}
+
+export const enWords: Words = {
+  corrections: {
+    OVERRIDE_SET: 'Transaction corrected',
+    OVERRIDE_REMOVED: 'Correction removed',
+    RULE_CREATED: 'Rule made',
+    RULE_DELETED: 'Rule deleted',
+    TRANSFER_MATCHED: 'Transfer matched',
+    TRANSFER_UNMATCHED: 'Match removed',
+  },
+  fields: {
+    overriddenType: 'Type',
+    overriddenTreatment: 'Treatment',
+    overriddenTaxable: 'Taxable',
+    overriddenEuroValue: 'Value in euro',
+    overriddenAmount: 'Amount',
+    overriddenTimestamp: 'Time',
+    overriddenDescription: 'Description',
+    overriddenFlags: 'Flags',
+    originAcquiredAt: 'First acquired',
+    action: 'Rule',
+    label: 'Name',
+    matchType: 'Looks at',
+    direction: 'Direction',
+    counterpartyAddress: 'Address',
+    chainId: 'Chain',
+    matchValue: 'Text',
+    thresholdEur: 'Below',
+    transferKind: 'Kind',
+    outTaxEventId: 'Outgoing transaction',
+    inTaxEventId: 'Incoming transaction',
+    notes: 'Note',
+  },
+  types: {
+    ACQUISITION: 'Acquisition',
+    DISPOSITION: 'Disposal',
+    EXPENSE: 'Expense',
+    FEE: 'Fee',
+    INCOME: 'Income',
+  },
+  treatments: {
+    BRIDGE_DEPOSIT: 'Into a bridge',
+    BRIDGE_WITHDRAW: 'Out of a bridge',
+    CONTINUITY_DEPOSIT: 'Continued: deposited',
+    CONTINUITY_UNWRAP: 'Continued: unwrapped',
+    CONTINUITY_WITHDRAW: 'Continued: withdrawn',
+    CONTINUITY_WRAP: 'Continued: wrapped',
+    DONATION: 'Donation',
+    GIFT_GIVEN: 'Gift given',
+    GIFT_RECEIVED: 'Gift received',
+    IGNORED: 'Ignored',
+    LOST: 'Lost',
+    NFT_BUY: 'NFT bought',
+    NORMAL: 'Normal',
+    OFFRAMP: 'Paid out in money',
+    PERSONAL_SPEND: 'Spent personally',
+    STAKE_BEACON: 'Staked (Beacon Chain)',
+    STOLEN: 'Stolen',
+    TRANSFER_OUT_AMBIGUOUS: 'Outgoing transfer, ambiguous',
+    TRANSFER_OUT_OWN_WALLET: 'Outgoing transfer to an own wallet',
+    TRANSFER_OUT_UNRESOLVED: 'Outgoing transfer, unresolved',
+    UNCLASSIFIED: 'Unclassified',
+  },
+  ruleActions: {
+    MARK_SELF_TRANSFER: 'Treat as a transfer between own wallets',
+    MARK_INCOME: 'Treat as income',
+    IGNORE_DUST: 'Ignore tiny values',
+  },
+  matchTypes: {
+    COUNTERPARTY: 'Address of the other side',
+    DESCRIPTION: 'Description',
+    PROTOCOL: 'Protocol',
+    DUST_THRESHOLD: 'Value in euro',
+  },
+  directions: { INBOUND: 'Incoming', OUTBOUND: 'Outgoing', ANY: 'Both' },
+  transferKinds: {
+    BRIDGE: 'Bridge',
+    MIGRATION: 'Migration',
+    SELF_TRANSFER: 'Between own wallets',
+    UNWRAP: 'Unwrapping',
+    WRAP: 'Wrapping',
+  },
+  yes: 'Yes',
+  no: 'No',
+  access: {
+    SIGNED_IN: 'Signed in',
+    SIGNED_OUT: 'Signed out',
+    SIGNED_OUT_EVERYWHERE: 'Signed out everywhere',
+    PASSWORD_CHANGED: 'Password changed',
+    TOKEN_CREATED: 'Token made',
+    TOKEN_REVOKED: 'Token revoked',
+    APP_CONNECTED: 'App connected',
+    APP_REVOKED: 'Access of an app revoked',
+  },
+  accessVia: {
+    password: 'With a password',
+    provider: 'With the sign-in provider',
+    settings: 'In these pages',
+    app: 'By the app itself',
+    ctx: 'By the operator',
+  },
+};

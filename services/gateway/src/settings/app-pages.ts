@@ -1,0 +1,109 @@
+/** Connected apps: the list, the end of one or of all. */
+import { type ConnectionView, appsPage } from '../pages/apps.ts';
+import { name as nameHtml, nameText } from '../pages/components.ts';
+import { confirmPage } from '../pages/confirm.ts';
+import { fill } from '../pages/html.ts';
+import { namedMessagePage } from '../pages/message.ts';
+import {
+  type ConnectionRow,
+  findConnection,
+  listConnections,
+  revokeAllConnections,
+  revokeConnection,
+} from './store.ts';
+import { type Done, doneText, type Reply, type SignedInVisit } from './visit.ts';
+
+const PATH = '/settings/apps';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Days unused after which a connection is over (service.md, "Limits"). */
+const IDLE_DAYS_MAX = 90;
+
+const DONE: Readonly<Record<string, Done>> = {
+  revoked: ({ apps }) => apps.revoked,
+  'revoked-all': ({ apps }) => apps.revokedAll,
+  'password-changed': ({ password }) => `${password.changed} ${password.changedApps}`,
+};
+
+/** The list, and how to connect one. */
+export async function showApps(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session, language } = visit;
+  const { live, ended } = await listConnections(parts.pool, session.userId);
+  const view = {
+    ...{ language, visitor: session, done: doneText(visit, DONE), idleDaysMax: IDLE_DAYS_MAX },
+    live: live.map(connectionView),
+    ended: ended.map(connectionView),
+    address: `${parts.settings.baseUrl}/mcp`,
+  };
+  return { status: 200, page: appsPage(view) };
+}
+
+/** Asks before an app loses its access. */
+export async function askToRevokeApp(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session, language, texts } = visit;
+  const id = idOf(visit);
+  const connection = id === null ? null : await findConnection(parts.pool, session.userId, id);
+  if (connection === null) return notFound(visit);
+  const { revokeTitle, revokeText, revoke } = texts.apps;
+  return {
+    status: 200,
+    page: confirmPage({
+      ...{ language, visitor: session, section: 'apps', text: revokeText, confirm: revoke, back: PATH },
+      title: revokeTitle.replace('{name}', () => nameText(connection.appName)),
+      question: fill(revokeTitle, { name: nameHtml(connection.appName) }),
+      action: `${PATH}/${connection.connectionId}/revoke`,
+    }),
+  };
+}
+
+/** Ends a connection: the app's next request is refused. */
+export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session } = visit;
+  const id = idOf(visit);
+  const isOwn = id !== null && (await revokeConnection(parts.pool, session.userId, id));
+  return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
+}
+
+/** Asks before all apps lose their access. */
+export async function askToRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session, language, texts } = visit;
+  const { live } = await listConnections(parts.pool, session.userId);
+  const { revokeAllTitle: title, revokeAllText, revoke } = texts.apps;
+  return {
+    status: 200,
+    page: confirmPage({
+      ...{ language, visitor: session, section: 'apps', title, question: title, confirm: revoke, back: PATH },
+      text: revokeAllText.replace('{count}', String(live.length)),
+      action: `${PATH}/revoke-all`,
+    }),
+  };
+}
+
+/** Ends all connections. */
+export async function revokeAllApps({ parts, session }: SignedInVisit): Promise<Reply> {
+  await revokeAllConnections(parts.pool, session.userId);
+  return { seeOther: `${PATH}?done=revoked-all` };
+}
+
+/** As it is shown: hosts instead of addresses. */
+export function connectionView(row: ConnectionRow): ConnectionView {
+  const { connectionId, appName, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
+  const uris = row.redirectUris ?? (URL.canParse(row.clientId) ? [row.clientId] : []);
+  const addresses = uris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
+  const hosts = new Set(addresses.filter(({ protocol }) => protocol === 'https:').map(({ host }) => host));
+  return {
+    ...{ connectionId, appName, scopes, createdAt, expiresAt, lastUsedAt, revokedAt },
+    hosts: [...hosts].slice(0, HOSTS_MAX),
+    isOwnDevice: addresses.length > 0 && hosts.size === 0,
+  };
+}
+
+const HOSTS_MAX = 3;
+
+function idOf({ request }: SignedInVisit): string | null {
+  const { id } = request.params;
+  return typeof id === 'string' && UUID.test(id) ? id : null;
+}
+
+function notFound({ language }: SignedInVisit): Reply {
+  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+}

@@ -1,0 +1,40 @@
+/** What the pages ask of the services behind the gateway. */
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
+import type { Answers } from '../rest/answers.ts';
+import type { PagesParts } from './visit.ts';
+
+/** In the name of the pages, where a token's or an app's would stand. */
+const VIA = 'settings';
+const MS_MAX = 5000;
+
+export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'listYears'> {
+  close(): void;
+}
+
+/** Years from the read service, by the gateway's own way to it; the log from the corrections service. */
+export function createPagesBackends(settings: {
+  readonly answers: Answers;
+  readonly correctionsAddress: string;
+  readonly callerKey: Buffer;
+}): PagesBackends {
+  const { answers, correctionsAddress, callerKey } = settings;
+  const audit = createGrpcClient(AuditServiceClient, correctionsAddress);
+  const listAuditEntries = audit.listAuditEntries.bind(audit);
+  return {
+    listCorrections: async ({ userId, requestId }, page) => {
+      const metadata = callerMetadata({ userId, scope: 'read', via: VIA, requestId }, callerKey);
+      return (await callUnary(listAuditEntries, page, metadata, MS_MAX)).entries;
+    },
+    listYears: async ({ session, requestId }) => {
+      const { userId, email, plan, betas } = session;
+      const identity = { userId, email, plan, betas, tokenId: '', tokenName: VIA, scopes: ['read'] } as const;
+      const answer = await answers.of.listYears({ identity, requestId, idempotencyKey: null }, {});
+      return (answer as YearsResponse).years;
+    },
+    close: () => {
+      audit.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The last day on which a token works, in Belgium. */
+import { brusselsDate } from '@ctx/common/domain/brussels';
+import { LIMITS } from '@ctx/common/domain/limits';
+
+const HOUR_MS = 3_600_000;
+/** Brussels is one or two hours ahead of UTC. */
+const OFFSETS_HOURS = [1, 2];
+
+export type LastDay =
+  | { /** RFC 3339: the first instant of the day after. */ readonly endsAt: string }
+  | { readonly fault: 'lastDayInvalid' | 'lastDayPast' | 'lastDayFar' };
+
+/** When a token ends whose last day is `text` (`2027-12-31`); the day may be today's at the earliest. */
+export function parseLastDay(text: string, nowMs: number): LastDay {
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+  const isDay = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text);
+  if (year === 0 || !isDay) return { fault: 'lastDayInvalid' };
+  if (text < todayText(nowMs)) return { fault: 'lastDayPast' };
+  if (year > LIMITS.yearMax) return { fault: 'lastDayFar' };
+  return { endsAt: new Date(midnightMs(year, month, day + 1)).toISOString() };
+}
+
+/** Today in Belgium as `2026-11-21`. */
+export function todayText(nowMs: number): string {
+  const { year, month, day } = brusselsDate(nowMs);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The first instant of a Brussels day, which may be given as a day past its month's end. */
+function midnightMs(year: number, month: number, day: number): number {
+  const utcMs = Date.UTC(year, month - 1, day);
+  const wanted = new Date(utcMs).getUTCDate();
+  const starts = OFFSETS_HOURS.map((hours) => utcMs - hours * HOUR_MS);
+  // One of the two is the first instant of that day; the other is an hour off.
+  return starts.find((ms) => brusselsDate(ms).day === wanted && brusselsDate(ms - 1).day !== wanted) ?? utcMs;
+}

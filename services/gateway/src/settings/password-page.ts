@@ -1,0 +1,57 @@
+/** Changing the password. */
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { Fault } from '../pages/components.ts';
+import { namedMessagePage } from '../pages/message.ts';
+import { passwordPage } from '../pages/password.ts';
+import type { Texts } from '../pages/texts/texts.ts';
+import type { PasswordChange } from '../sign-in/sign-in.ts';
+import type { Posted, Reply, SignedInVisit } from './visit.ts';
+
+/** The form, or why there is none. */
+export function showPassword(visit: SignedInVisit): Reply {
+  return page(visit, 200, []);
+}
+
+/** Changes it; what else has access shows next. */
+export async function changePassword(visit: SignedInVisit & Posted): Promise<Reply> {
+  const { parts, session, texts, language, form } = visit;
+  if (!hasPassword(visit)) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+  const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
+  const faults: Fault[] = [
+    ...(current === '' ? [{ field: 'current', text: texts.password.currentMissing }] : []),
+    ...(next === '' ? [{ field: 'next', text: texts.password.nextMissing }] : []),
+    ...(next !== again ? [{ field: 'again', text: texts.password.notAlike }] : []),
+  ];
+  if (faults.length > 0) return page(visit, 422, faults);
+  const change = await parts.signIn.changePassword(session, current, next);
+  if (change === 'CHANGED') return { seeOther: '/settings/apps?done=password-changed' };
+  const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
+  return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts.password)]);
+}
+
+function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: Texts['password']): Fault {
+  if (change === 'WRONG') return { field: 'current', text: texts.currentWrong };
+  const { passwordCharactersMin: min, passwordCharactersMax: max } = LIMITS;
+  switch (change.fault) {
+    case 'TOO_SHORT':
+      return { field: 'next', text: texts.tooShort.replace('{min}', String(min)) };
+    case 'TOO_LONG':
+      return { field: 'next', text: texts.tooLong.replace('{max}', String(max)) };
+    case 'TOO_MANY':
+      return { field: null, text: texts.tooMany };
+  }
+}
+
+function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): Reply {
+  const { parts, session, language } = visit;
+  const view = {
+    ...{ language, visitor: session, faults, hasPassword: hasPassword(visit) },
+    providerLabel: parts.external?.label ?? null,
+    charactersMin: LIMITS.passwordCharactersMin,
+  };
+  return { status, page: passwordPage(view) };
+}
+
+function hasPassword({ parts, session }: SignedInVisit): boolean {
+  return session.hasPassword && parts.external === null;
+}

@@ -1,0 +1,136 @@
+/** Personal tokens: the list, a new one, the end of one. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { stableId } from '@ctx/common/domain/stable-id';
+import { cleanText } from '@ctx/common/domain/third-party-text';
+import type { Scope } from '@ctx/common/domain/vocabulary';
+import { createToken, hashToken } from '../auth/token.ts';
+import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
+import { confirmPage } from '../pages/confirm.ts';
+import { fill } from '../pages/html.ts';
+import { messagePage, namedMessagePage } from '../pages/message.ts';
+import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
+import type { Texts } from '../pages/texts/texts.ts';
+import { parseLastDay, todayText } from './last-day.ts';
+import { findToken, insertToken, listTokens, revokeToken, TOKENS_MAX } from './store.ts';
+import { type Done, doneText, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+
+const PATH = '/settings/tokens';
+const NAME_CHARACTERS_MAX = 100;
+const FORM_ID = /^[0-9a-f-]{36}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const DONE: Readonly<Record<string, Done>> = { revoked: ({ tokens }) => tokens.revoked };
+const EMPTY: TokenForm = { name: '', scope: 'read', lastDay: '' };
+
+/** The list and the form for another token. */
+export function showTokens(visit: SignedInVisit): Promise<Reply> {
+  return page(visit, { status: 200, form: EMPTY, faults: [], formId: randomUUID() });
+}
+
+/** Makes a token and shows it, in this answer alone: sent again, the same form makes no other. */
+export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
+  const { parts, session, language, texts, form: posted } = visit;
+  const form: TokenForm = {
+    name: cleanText(posted.get('name') ?? '').trim(),
+    scope: posted.get('scope') ?? '',
+    lastDay: (posted.get('last-day') ?? '').trim(),
+  };
+  const formId = posted.get('form') ?? '';
+  if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
+  const parsed = parseToken(form, texts.tokens);
+  if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
+  const token = createToken('ctx_');
+  const made = await insertToken(parts.pool, {
+    // Of this session's form: nobody can choose the id of a token.
+    tokenId: stableId('token', session.csrfToken, formId),
+    userId: session.userId,
+    secretHash: hashToken(token),
+    ...parsed,
+  });
+  if (made === 'EXISTS') return sentAlready(visit);
+  if (made === 'TOO_MANY') {
+    const text = texts.tokens.tooMany.replace('{max}', String(TOKENS_MAX));
+    return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
+  }
+  const visitor = session;
+  return { status: 200, page: newTokenPage({ language, visitor, name: parsed.name, token }) };
+}
+
+/** Asks before a token is revoked. */
+export async function askToRevoke(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session, language, texts } = visit;
+  const tokenId = idOf(visit);
+  const token = tokenId === null ? null : await findToken(parts.pool, session.userId, tokenId);
+  if (token === null) return notFound(visit);
+  const { revokeTitle, revokeText, revoke } = texts.tokens;
+  return {
+    status: 200,
+    page: confirmPage({
+      ...{ language, visitor: session, section: 'tokens', text: revokeText, confirm: revoke, back: PATH },
+      title: revokeTitle.replace('{name}', () => nameText(token.name)),
+      question: fill(revokeTitle, { name: nameHtml(token.name) }),
+      action: `${PATH}/${token.tokenId}/revoke`,
+    }),
+  };
+}
+
+/** Revokes a token: the next request with it is refused. */
+export async function revoke(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session } = visit;
+  const tokenId = idOf(visit);
+  const isOwn = tokenId !== null && (await revokeToken(parts.pool, session.userId, tokenId));
+  return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
+}
+
+async function page(
+  visit: SignedInVisit,
+  shown: {
+    readonly status: number;
+    readonly form: TokenForm;
+    readonly faults: readonly Fault[];
+    readonly formId: string;
+  },
+): Promise<Reply> {
+  const { parts, session, language } = visit;
+  const { status, form, faults, formId } = shown;
+  const { live, ended } = await listTokens(parts.pool, session.userId);
+  const today = todayText(Date.now());
+  const done = faults.length === 0 ? doneText(visit, DONE) : null;
+  const view = { language, visitor: session, live, ended, form, faults, formId, today, done };
+  return { status, page: tokensPage(view) };
+}
+
+type Parsed =
+  | { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string | null }
+  | { readonly faults: readonly Fault[] };
+
+function parseToken({ name, scope, lastDay }: TokenForm, texts: Texts['tokens']): Parsed {
+  const faults: Fault[] = [];
+  if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
+  else if ([...name].length > NAME_CHARACTERS_MAX)
+    faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });
+  if (scope !== 'read' && scope !== 'write') faults.push({ field: 'scope', text: texts.scopeMissing });
+  const end = lastDay === '' ? { endsAt: null } : parseLastDay(lastDay, Date.now());
+  if ('fault' in end)
+    faults.push({ field: 'last-day', text: texts[end.fault].replace('{year}', String(LIMITS.yearMax)) });
+  if (faults.length > 0 || 'fault' in end) return { faults };
+  return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
+}
+
+function sentAlready({ language, texts }: SignedInVisit): Reply {
+  const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
+  return {
+    status: 409,
+    page: messagePage({ language, title, text, status: 409, way: { href: PATH, label } }),
+  };
+}
+
+function idOf({ request }: SignedInVisit): string | null {
+  const { id } = request.params;
+  return typeof id === 'string' && UUID.test(id) ? id : null;
+}
+
+function notFound({ language }: SignedInVisit): Reply {
+  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+}
