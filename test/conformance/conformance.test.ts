@@ -32,6 +32,13 @@ describe.each(REVISIONS)('Conformance to revision %s', (revision) => {
   });
 });
 
+describe.each(REVISIONS)('The authorization server at revision %s', (revision) => {
+  it('describes itself, and issues a code and tokens to an app', async () => {
+    const { exitCode, output, passed } = await suite.runAuthorization(revision);
+    expect([exitCode, passed, exitCode === 0 ? '' : output]).toEqual([0, 2, '']);
+  });
+});
+
 describe('The list of expected failures', () => {
   const lines = readFileSync(EXPECTED_FAILURES, 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith('  - '));

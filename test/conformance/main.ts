@@ -1,11 +1,11 @@
 /** `npm run test:mcp-conformance`: the conformance suite of the protocol's maintainers against a real stack. */
 import { parseArgs } from 'node:util';
-import { ConformanceSuite, REVISIONS } from './suite.ts';
+import { ConformanceSuite, type Outcome, REVISIONS } from './suite.ts';
 
 const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
 
 Runs the MCP conformance suite (@modelcontextprotocol/conformance) against a stack of its own, through a proxy that signs
-its requests in. What fails with good reason stands in test/conformance/expected-failures.yaml.
+its requests in; then its scenarios of an authorization server, with a visitor who allows what is asked. What fails with good reason stands in test/conformance/expected-failures.yaml.
 
   --revision R  one revision: ${REVISIONS.join(' or ')} (default: both)
   --scenario S  one scenario of it
@@ -34,14 +34,19 @@ const suite = await ConformanceSuite.start();
 let failures = 0;
 try {
   for (const revision of revisions) {
-    const { exitCode, output, passed, expected } = await suite.run(revision, values.scenario ?? null);
-    if (exitCode !== 0) failures += 1;
-    if (values.verbose || exitCode !== 0) say(output);
-    say(
-      `${revision}: ${String(passed)} checks passed, ${String(expected)} failed as expected, ${exitCode === 0 ? 'nothing else failed' : 'OTHERS FAILED (above)'}`,
-    );
+    report(`${revision}, server`, await suite.run(revision, values.scenario ?? null));
+    if (values.scenario === undefined)
+      report(`${revision}, authorization server`, await suite.runAuthorization(revision));
   }
 } finally {
   await suite.stop();
 }
+
+function report(what: string, { exitCode, output, passed, expected }: Outcome): void {
+  if (exitCode !== 0) failures += 1;
+  if (values.verbose || exitCode !== 0) say(output);
+  const others = exitCode === 0 ? 'nothing else failed' : 'OTHERS FAILED (above)';
+  say(`${what}: ${String(passed)} checks passed, ${String(expected)} failed as expected, ${others}`);
+}
+
 process.exitCode = failures === 0 ? 0 : 1;

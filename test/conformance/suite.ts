@@ -1,7 +1,10 @@
 /** The conformance suite of the protocol's maintainers, run against a real stack. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../deploy/stack/ports.ts';
 import { binOf } from '../bin.ts';
+import { App } from '../e2e/oauth/app.ts';
+import { Visitor } from '../e2e/oauth/visitor.ts';
 import { newToken, newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
 import { type SigningProxy, startSigningProxy } from './proxy.ts';
 
@@ -28,10 +31,12 @@ export interface Outcome {
 /** A stack to run the suite against, with a user that has all tools. */
 export class ConformanceSuite {
   readonly #stack: TestStack;
+  readonly #userId: string;
   readonly #proxy: SigningProxy;
 
-  private constructor(stack: TestStack, proxy: SigningProxy) {
+  private constructor(stack: TestStack, userId: string, proxy: SigningProxy) {
     this.#stack = stack;
+    this.#userId = userId;
     this.#proxy = proxy;
   }
 
@@ -40,7 +45,7 @@ export class ConformanceSuite {
     const { userId } = await newUser(stack, 'conformance@example.org', ['--plan', 'pro'], 'write');
     const tokens: string[] = [];
     while (tokens.length < TOKENS) tokens.push(await newToken(stack, userId, 'write'));
-    return new ConformanceSuite(stack, await startSigningProxy(stack.ready().baseUrl, tokens));
+    return new ConformanceSuite(stack, userId, await startSigningProxy(stack.ready().baseUrl, tokens));
   }
 
   /** Runs all scenarios of a revision, or one. */
@@ -53,9 +58,33 @@ export class ConformanceSuite {
     return {
       exitCode,
       output,
-      passed: Number(/^(?:Total|Passed): (\d+)/m.exec(output)?.[1] ?? 0),
+      passed: passedOf(output),
       expected: output.match(/^ {2}~ /gm)?.length ?? 0,
     };
+  }
+
+  /**
+   * Runs the scenarios of an authorization server at a revision: the suite names an address for a browser and waits for the
+   * code, and a visitor of ours goes there, allows what is asked and brings it back.
+   */
+  async runAuthorization(revision: string): Promise<Outcome> {
+    const { baseUrl } = this.#stack.ready();
+    const visitor = new Visitor(this.#stack);
+    await visitor.signInAs(this.#userId);
+    const port = String(await freePort());
+    const app = await App.register(baseUrl, { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
+    const visits: Promise<void>[] = [];
+    const visitOnce = (output: string): void => {
+      const [address] = /\S+\/oauth\/authorize\?\S+(?=\s[^]*Callback server started)/.exec(output) ?? [];
+      if (address !== undefined && visits.length === 0) visits.push(allow(visitor, address));
+    };
+    const args = ['--client-id', app.clientId, '--resource', `${baseUrl}/mcp`, '--port', port];
+    const { exitCode, output } = await runNode(
+      [SUITE, 'authorization', '--url', baseUrl, ...args, '--spec-version', revision],
+      visitOnce,
+    );
+    await Promise.all(visits);
+    return { exitCode, output, passed: passedOf(output), expected: 0 };
   }
 
   async stop(): Promise<void> {
@@ -64,7 +93,19 @@ export class ConformanceSuite {
   }
 }
 
-function runNode(args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
+function passedOf(output: string): number {
+  return Number(/^(?:Total|Passed): (\d+)/m.exec(output)?.[1] ?? 0);
+}
+
+async function allow(visitor: Visitor, address: string): Promise<void> {
+  const { leaves } = await visitor.post(await visitor.get(address), { decision: 'allow', write: 'yes' });
+  if (leaves !== null) await fetch(leaves);
+}
+
+function runNode(
+  args: readonly string[],
+  onOutput: (output: string) => void = () => undefined,
+): Promise<{ exitCode: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, NO_COLOR: '1' },
@@ -73,6 +114,7 @@ function runNode(args: readonly string[]): Promise<{ exitCode: number | null; ou
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
+      onOutput(output);
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
