@@ -58,18 +58,15 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
 
 /** All that is wrong with a form, above it; each leads to its field. */
 export function faultList(faults: readonly Fault[], language: Language): Html | null {
-  if (faults.length === 0) return null;
-  const [first, ...others] = faults;
-  if (first?.field === null && others.length === 0)
-    return html`<p class="note bad" role="alert" id="form-fault">${first.text}</p>`;
-  const { faultsOne, faultsMany } = TEXTS[language].general;
-  const items = faults.map(
-    ({ field: id, text }) => html`<li>${id === null ? text : html`<a href="#${id}">${text}</a>`}</li>`,
+  const says = faults.map(({ field: id, text }) =>
+    id === null ? html`${text}` : html`<a href="#${id}">${text}</a>`,
   );
+  if (says.length <= 1)
+    return says.length === 0 ? null : html`<p class="note bad" role="alert" id="form-fault">${says}</p>`;
   return html`<div class="note bad" role="alert" id="form-fault">
-    <p>${others.length === 0 ? faultsOne : faultsMany}</p>
+    <p>${TEXTS[language].general.faults}</p>
     <ul>
-      ${items}
+      ${says.map((each) => html`<li>${each}</li> `)}
     </ul>
   </div>`;
 }

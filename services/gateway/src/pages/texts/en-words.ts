@@ -30,7 +30,7 @@ export const enWords: Words = {
   corrections: {
     OVERRIDE_SET: 'Transaction corrected',
     OVERRIDE_REMOVED: 'Correction removed',
-    RULE_CREATED: 'Rule made',
+    RULE_CREATED: 'Rule created',
     RULE_DELETED: 'Rule deleted',
     TRANSFER_MATCHED: 'Transfer matched',
     TRANSFER_UNMATCHED: 'Match removed',
@@ -114,7 +114,7 @@ export const enWords: Words = {
     SIGNED_OUT: 'Signed out',
     SIGNED_OUT_EVERYWHERE: 'Signed out everywhere',
     PASSWORD_CHANGED: 'Password changed',
-    TOKEN_CREATED: 'Token made',
+    TOKEN_CREATED: 'Token created',
     TOKEN_REVOKED: 'Token revoked',
     APP_CONNECTED: 'App connected',
     APP_REVOKED: 'Access of an app revoked',

@@ -26,8 +26,7 @@ export const frSettings: SettingsTexts = {
 
   general: {
     errorTitle: 'Erreur : {title}',
-    faultsOne: 'Veuillez corriger un point :',
-    faultsMany: 'Veuillez corriger ces points :',
+    faults: 'Veuillez corriger ces points :',
     cancel: 'Annuler',
     none: 'Aucun',
     never: 'Pas encore',

@@ -26,8 +26,7 @@ export const nlSettings: SettingsTexts = {
 
   general: {
     errorTitle: 'Fout: {title}',
-    faultsOne: 'Gelieve één punt te verbeteren:',
-    faultsMany: 'Gelieve deze punten te verbeteren:',
+    faults: 'Gelieve deze punten te verbeteren:',
     cancel: 'Annuleren',
     none: 'Geen',
     never: 'Nog niet',
@@ -126,7 +125,7 @@ export const nlSettings: SettingsTexts = {
 
   apps: {
     title: 'Gekoppelde apps',
-    lead: 'Apps die van u in uw naam mogen werken. Een app die {days} dagen ongebruikt blijft, verliest vanzelf de toegang.',
+    lead: 'Apps die u toestemming gaf om in uw naam te werken. Een app die {days} dagen ongebruikt blijft, verliest vanzelf de toegang.',
     none: 'Er is geen app gekoppeld.',
     how: 'Om een assistent te koppelen, geeft u hem dit adres. Hij vraagt u dan hier om toegang.',
     address: 'Adres voor assistenten',

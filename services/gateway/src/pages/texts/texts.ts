@@ -17,5 +17,12 @@ export type Texts = GeneralTexts & SettingsTexts & { readonly words: Words };
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: { ...en, ...enSettings, words: enWords },
   nl: { ...nl, ...nlSettings, words: nlWords },
-  fr: { ...fr, ...frSettings, words: frWords },
+  fr: unbroken({ ...fr, ...frSettings, words: frWords }),
 };
+
+/** French sets these signs apart by a space, at which no line may end. */
+function unbroken<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0') as Value;
+  const entries = Object.entries(value as object).map(([key, each]) => [key, unbroken<unknown>(each)]);
+  return Object.fromEntries(entries) as Value;
+}

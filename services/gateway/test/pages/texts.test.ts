@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../../src/pages/language.ts';
+import { TEXTS } from '../../src/pages/texts/texts.ts';
+
+/** Every text of a table under its path. */
+function textsOf(table: object, path = ''): [path: string, text: string][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? ([[`${path}${key}`, value]] as [string, string][])
+      : textsOf(value as object, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const english = new Map(textsOf(TEXTS.en));
+
+describe('Texts of the pages', () => {
+  it.each(LANGUAGES.map((language) => [language]))('%s has the same texts with the same gaps', (language) => {
+    const texts = textsOf(TEXTS[language]);
+    expect(texts.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
+    const gaps = texts.map(([path, text]) => [path, placeholders(text)]);
+    expect(gaps).toEqual(texts.map(([path]) => [path, placeholders(english.get(path) ?? '')]));
+  });
+
+  it.each(LANGUAGES.map((language) => [language]))('%s is written with typographic signs', (language) => {
+    const faulty = textsOf(TEXTS[language]).filter(
+      ([, text]) => text.trim() !== text || text === '' || /['"]| {2}|\.\.\./.test(text),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  it('lets no line of French begin with a question mark or a closing guillemet', () => {
+    const broken = textsOf(TEXTS.fr).filter(([, text]) => / [?!:;»]|« /.test(text));
+    expect(broken).toEqual([]);
+    expect(TEXTS.fr.consent.title).toBe('Autoriser {app} à utiliser vos données\u00a0?');
+  });
+
+  it('addresses people formally in Dutch and French', () => {
+    const informal = [...textsOf(TEXTS.nl), ...textsOf(TEXTS.fr)].filter(([, text]) =>
+      /(^|\P{L})(je|jij|jouw|jullie|tu|ton|ta|tes|toi)(\P{L}|$)/iu.test(text),
+    );
+    expect(informal).toEqual([]);
+  });
+});
