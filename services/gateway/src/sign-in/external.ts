@@ -20,6 +20,7 @@ import {
   ResponseBodyError,
   type UserInfoResponse,
 } from 'openid-client';
+import { foldEmail } from '../identity/email.ts';
 import { beginFlow, type Flow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
 
@@ -182,7 +183,7 @@ function authentication(secret: string): ClientAuth {
 }
 
 function verifiedEmailOf({ email, email_verified: isVerified }: IDToken | UserInfoResponse): string | null {
-  return typeof email === 'string' && isVerified === true ? email : null;
+  return typeof email === 'string' && isVerified === true ? foldEmail(email) : null;
 }
 
 /** RFC 6749 §4.1.2.1: the fault is not the person's. */

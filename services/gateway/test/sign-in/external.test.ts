@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createLogger } from '@ctx/common/platform/log';
+import type { Express } from 'express';
+import { type ExternalResult, ExternalSignIn } from '../../src/sign-in/external.ts';
+import { Browser, serve, type TestServer } from './browser.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { CLIENT, newKeyPair, startProvider, type TestProvider } from './provider.ts';
+
+const NEXT = '/oauth/interaction/abc?x=1&y=%20';
+const log = createLogger('test', 'silent');
+let database: TestDatabase;
+let server: TestServer;
+let provider: TestProvider;
+let userId: number;
+let app: Express;
+let baseUrl: string;
+
+const settings = { label: 'Platform', clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
+
+beforeAll(async () => {
+  // The provider says at each start that what it keeps goes with it.
+  jest.spyOn(console, 'warn').mockReturnValue(undefined);
+  database = await startDatabase();
+  userId = await database.addUser('An@example.org');
+  await database.addUser('ki@example.org');
+  server = await serve((served, address) => {
+    app = served;
+    baseUrl = address;
+  });
+  provider = await startProvider(`${baseUrl}/sign-in/callback`);
+  route('', new ExternalSignIn(database.pool, { ...settings, baseUrl, issuer: provider.issuer }, log));
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+  await database.stop();
+});
+beforeEach(async () => {
+  await database.owner.query('TRUNCATE identity.external_logins');
+  provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
+});
+afterEach(() => {
+  provider.instead.clear();
+});
+
+function route(path: string, external: ExternalSignIn): void {
+  app.get(`${path}/begin`, async (request, response) => {
+    await external.begin(request, response, NEXT);
+  });
+  // What comes back to the registered address is finished by whom the query names.
+  app.get(`${path}/sign-in/callback`, async (request, response) => {
+    response.json(await external.finish(request));
+  });
+}
+
+/** Follows the provider from one address until it sends the browser back; answers the address it sends it to. */
+async function throughProvider(browser: Browser, begun: string, from = provider): Promise<string> {
+  let address = begun;
+  while (address.startsWith(from.issuer)) {
+    const response = await browser.fetch(address);
+    address = new URL(response.headers.get('location') ?? '', address).href;
+  }
+  return address;
+}
+
+async function begin(browser: Browser, path = ''): Promise<string> {
+  const response = await browser.fetch(`${baseUrl}${path}/begin`);
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '', baseUrl).href;
+}
+
+const finish = (browser: Browser, address: string): Promise<ExternalResult> =>
+  browser.json(address) as Promise<ExternalResult>;
+
+async function signIn(browser = new Browser()): Promise<ExternalResult> {
+  return finish(browser, await throughProvider(browser, await begin(browser)));
+}
+
+function changed(address: string, change: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+const refused = (outcome: string) => ({ outcome, next: NEXT });
+const SIGNED_IN = () => ({ outcome: 'SIGNED_IN', userId, next: NEXT });
+
+describe('the way to the provider', () => {
+  it('asks for openid and email with PKCE, state and nonce, and keeps one secret in the browser for 10 minutes', async () => {
+    const browser = new Browser();
+    const { origin, pathname, searchParams } = new URL(await begin(browser));
+    expect(origin + pathname).toBe(`${provider.issuer}/auth`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'ctx',
+      response_type: 'code',
+      redirect_uri: `${baseUrl}/sign-in/callback`,
+      scope: 'openid email',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]+\.[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(browser.setCookies).toEqual([
+      expect.stringMatching(
+        /^ctx_sign_in=[\w-]{43}; Max-Age=600; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const secrets = [browser.cookies.get(new URL(baseUrl).host)?.get('ctx_sign_in'), CLIENT.client_secret];
+    for (const secret of secrets) expect(searchParams.toString()).not.toContain(secret);
+  });
+});
+
+describe('a person of the provider', () => {
+  it('is the user of the verified e-mail, in any letter case, and goes on where they wanted to', async () => {
+    expect(await signIn()).toEqual(SIGNED_IN());
+    provider.person = { sub: 'second', email: 'AN@Example.org', email_verified: true };
+    expect(await signIn()).toEqual(SIGNED_IN());
+  });
+
+  it('is known by the subject from then on, whatever becomes of the e-mail', async () => {
+    await signIn();
+    for (const more of [
+      {},
+      { email: 'other@example.org', email_verified: true },
+      { email_verified: false },
+    ]) {
+      provider.person = { sub: 'an', ...more };
+      expect(await signIn()).toEqual(SIGNED_IN());
+    }
+    const { rows } = await database.owner.query(
+      'SELECT issuer, subject, user_id FROM identity.external_logins',
+    );
+    expect(rows).toEqual([{ issuer: provider.issuer, subject: 'an', user_id: String(userId) }]);
+  });
+
+  it.each([
+    ['an e-mail that no user has', { email: 'stranger@example.org', email_verified: true }],
+    ['an e-mail that the provider did not verify', { email: 'an@example.org', email_verified: false }],
+    ['an e-mail of which it says nothing', { email: 'an@example.org' }],
+    ['a text in place of true', { email: 'an@example.org', email_verified: 'true' }],
+    ['no e-mail', { email_verified: true }],
+    ['one that only a database takes for a user', { email: '\u212Ai@example.org', email_verified: true }],
+    ['what is no e-mail', { email: ['an@example.org'], email_verified: true }],
+  ])('with %s is a stranger, and is not remembered', async (_what, claims) => {
+    provider.person = { sub: 'somebody', ...claims };
+    expect(await signIn()).toEqual(refused('STRANGER'));
+    const { rowCount } = await database.owner.query('SELECT FROM identity.external_logins');
+    expect(rowCount).toBe(0);
+  });
+
+  it('may refuse there', async () => {
+    provider.person = null;
+    expect(await signIn()).toEqual(refused('DENIED'));
+  });
+
+  it('may have several tabs, finished in any order', async () => {
+    const browser = new Browser();
+    const [first, second] = [await begin(browser), await begin(browser)];
+    expect(await finish(browser, await throughProvider(browser, second))).toEqual(SIGNED_IN());
+    expect(await finish(browser, await throughProvider(browser, first))).toEqual(SIGNED_IN());
+  });
+});
+
+describe('what comes back is refused', () => {
+  /** As far as the address that the provider sends the browser back to. */
+  async function cameBack(browser: Browser): Promise<string> {
+    return throughProvider(browser, await begin(browser));
+  }
+  const NOT_BEGUN_HERE = { outcome: 'EXPIRED', next: '/settings' };
+
+  it.each([
+    ['with another state', { state: 'x' }],
+    ['without a state', { state: '' }],
+    ['with an error and another state', { state: 'x', error: 'access_denied' }],
+  ])('%s', async (_what, change) => {
+    const browser = new Browser();
+    expect(await finish(browser, changed(await cameBack(browser), change))).toEqual(NOT_BEGUN_HERE);
+  });
+
+  it('in another browser, also one that has begun itself: nobody signs somebody else in as themselves', async () => {
+    const address = await cameBack(new Browser());
+    expect(await finish(new Browser(), address)).toEqual(NOT_BEGUN_HERE);
+    const other = new Browser();
+    await begin(other);
+    expect(await finish(other, address)).toEqual(NOT_BEGUN_HERE);
+  });
+
+  it('with a next that was changed on the way', async () => {
+    const browser = new Browser();
+    const address = await cameBack(browser);
+    const [payload = '', proof = ''] = (new URL(address).searchParams.get('state') ?? '').split('.');
+    const [, ...rest] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];
+    const forged = Buffer.from(JSON.stringify(['https://evil.example', ...rest])).toString('base64url');
+    const { next, outcome } = await finish(browser, changed(address, { state: `${forged}.${proof}` }));
+    expect({ next, outcome }).toEqual(NOT_BEGUN_HERE);
+  });
+
+  it('with an ID token of another nonce', async () => {
+    const browser = new Browser();
+    const begun = changed(await begin(browser), { nonce: 'of another sign-in' });
+    expect(await finish(browser, await throughProvider(browser, begun))).toEqual(refused('DENIED'));
+  });
+
+  it('with a code that another verifier belongs to, or that was made up', async () => {
+    const browser = new Browser();
+    const begun = changed(await begin(browser), { code_challenge: 'A'.repeat(43) });
+    expect(await finish(browser, await throughProvider(browser, begun))).toEqual(refused('EXPIRED'));
+    const address = changed(await cameBack(browser), { code: 'made-up' });
+    expect(await finish(browser, address)).toEqual(refused('EXPIRED'));
+  });
+
+  it('a second time', async () => {
+    const browser = new Browser();
+    const address = await cameBack(browser);
+    expect(await finish(browser, address)).toEqual(SIGNED_IN());
+    expect(await finish(browser, address)).toEqual(refused('EXPIRED'));
+  });
+
+  it('from another issuer', async () => {
+    const browser = new Browser();
+    const address = changed(await cameBack(browser), { iss: 'https://evil.example' });
+    expect(await finish(browser, address)).toEqual(refused('DENIED'));
+  });
+
+  it.each([
+    [590, 'SIGNED_IN'],
+    [601, 'EXPIRED'],
+  ])('%d seconds after it began: %s', async (seconds, outcome) => {
+    const browser = new Browser();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - seconds * 1000);
+    const begun = await begin(browser);
+    clock.mockRestore();
+    expect(await finish(browser, await throughProvider(browser, begun))).toMatchObject(refused(outcome));
+  });
+
+  it('signed with a key that the provider does not publish', async () => {
+    const external = new ExternalSignIn(
+      database.pool,
+      { ...settings, baseUrl, issuer: provider.issuer },
+      log,
+    );
+    route('/fresh', external);
+    const { publicJwk } = newKeyPair('of the provider');
+    provider.instead.set('/jwks', (_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [publicJwk] }));
+    });
+    const browser = new Browser();
+    const address = await throughProvider(browser, await begin(browser, '/fresh'));
+    expect(await finish(browser, address.replace('/sign-in/', '/fresh/sign-in/'))).toEqual(refused('DENIED'));
+  });
+});
+
+describe('a provider that cannot be reached', () => {
+  it('is said to the browser at the callback, and is found once it is back', async () => {
+    const down = await startProvider(`${baseUrl}/sign-in/callback`);
+    await down.stop();
+    route('/down', new ExternalSignIn(database.pool, { ...settings, baseUrl, issuer: down.issuer }, log));
+    const browser = new Browser();
+    const address = await begin(browser, '/down');
+    expect(address).toMatch(`${baseUrl}/sign-in/callback?error=temporarily_unavailable&state=`);
+    expect(await finish(browser, address)).toEqual(refused('UNAVAILABLE'));
+    await down.start();
+    expect(await begin(browser, '/down')).toMatch(down.issuer);
+    await down.stop();
+  });
+
+  it.each([
+    ['has failed', 'server_error', 'UNAVAILABLE'],
+    ['says so itself', 'temporarily_unavailable', 'UNAVAILABLE'],
+    ['wants something else', 'login_required', 'DENIED'],
+  ])('or that %s', async (_what, error, outcome) => {
+    const browser = new Browser();
+    const state = new URL(await begin(browser)).searchParams.get('state') ?? '';
+    const query = new URLSearchParams({ error, state }).toString();
+    expect(await finish(browser, `${baseUrl}/sign-in/callback?${query}`)).toEqual(refused(outcome));
+  });
+
+  it.each(['/token', '/me'])('or whose %s fails', async (path) => {
+    provider.instead.set(path, (_request, response) => {
+      response.writeHead(502).end('<html>');
+    });
+    expect(await signIn()).toEqual(refused('UNAVAILABLE'));
+    provider.instead.clear();
+    expect(await signIn()).toEqual(SIGNED_IN());
+  });
+
+  it('or that does not know us', async () => {
+    const wrong = { ...settings, baseUrl, issuer: provider.issuer, clientSecret: 'wrong' };
+    route('/wrong', new ExternalSignIn(database.pool, wrong, log));
+    const browser = new Browser();
+    const address = await throughProvider(browser, await begin(browser, '/wrong'));
+    expect(await finish(browser, address.replace('/sign-in/', '/wrong/sign-in/'))).toEqual(
+      refused('UNAVAILABLE'),
+    );
+  });
+
+  it('or that says to be another', async () => {
+    provider.instead.set('/.well-known/openid-configuration', (_request, response) => {
+      const metadata = {
+        issuer: 'https://evil.example',
+        authorization_endpoint: 'https://evil.example/auth',
+      };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
+    });
+    const other = new ExternalSignIn(database.pool, { ...settings, baseUrl, issuer: provider.issuer }, log);
+    route('/other', other);
+    expect(await begin(new Browser(), '/other')).toMatch('error=temporarily_unavailable');
+  });
+});
+
+describe('other providers', () => {
+  it('one that takes the secret in the body alone, and says the e-mail in the ID token', async () => {
+    const other = await startProvider(`${baseUrl}/sign-in/callback`, {
+      clients: [
+        {
+          ...CLIENT,
+          redirect_uris: [`${baseUrl}/sign-in/callback`],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      clientAuthMethods: ['client_secret_post'],
+      conformIdTokenClaims: false,
+    });
+    other.person = { sub: 'an', email: 'an@example.org', email_verified: true };
+    route('/post', new ExternalSignIn(database.pool, { ...settings, baseUrl, issuer: other.issuer }, log));
+    const browser = new Browser();
+    const address = await throughProvider(browser, await begin(browser, '/post'), other);
+    expect(await finish(browser, address.replace('/sign-in/', '/post/sign-in/'))).toEqual(SIGNED_IN());
+    expect(other.asked).not.toContain('/me');
+    await other.stop();
+  });
+});

@@ -1,0 +1,105 @@
+/** A real OpenID provider on the loopback, as a platform may run one: oidc-provider, with people that a test names. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration, type Interaction, type JWK } from 'oidc-provider';
+
+export const CLIENT = { client_id: 'ctx', client_secret: 'of the client' };
+
+export interface TestProvider {
+  readonly issuer: string;
+  /** Who signs in next, and what the provider says of them; null denies. */
+  person: { readonly sub: string; readonly email?: unknown; readonly email_verified?: unknown } | null;
+  /** Answers in place of the provider where it is set, by path. */
+  readonly instead: Map<string, RequestListener>;
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  stop(): Promise<void>;
+  /** On the port of before. */
+  start(): Promise<void>;
+}
+
+/** `redirectUri` is the one address it sends browsers back to. */
+export async function startProvider(redirectUri: string, more: Configuration = {}): Promise<TestProvider> {
+  let server = createServer();
+  let handle: RequestListener = () => undefined;
+  const instead = new Map<string, RequestListener>();
+  const asked: string[] = [];
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => {
+      server = createServer((request, response) => {
+        const [path = ''] = (request.url ?? '').split('?');
+        asked.push(path);
+        (instead.get(path) ?? handle)(request, response);
+      });
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const started: TestProvider = {
+    issuer: `http://127.0.0.1:${String(port)}`,
+    person: null,
+    instead,
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+    start: () => listen(port),
+  };
+  const provider = createProvider(started, redirectUri, more);
+  handle = (request, response) => {
+    const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? [];
+    if (uid === undefined) {
+      void provider.callback()(request, response);
+      return;
+    }
+    const { person } = started;
+    const result =
+      person === null ? { error: 'access_denied' } : { login: { accountId: person.sub, remember: false } };
+    void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  };
+  return started;
+}
+
+function createProvider(of: TestProvider, redirectUri: string, more: Configuration): Provider {
+  const provider: Provider = new Provider(of.issuer, {
+    clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: unknown, { uid }: Interaction) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ ...of.person, sub: of.person?.sub ?? sub }),
+    }),
+    // Its own people need not be asked whether their platform may know them.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new provider.Grant({
+        clientId: String(oidc.client?.clientId),
+        accountId: String(oidc.session?.accountId),
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    jwks: { keys: [newKeyPair('of the provider').privateJwk] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    ...more,
+  });
+  return provider;
+}
+
+/** A key pair to sign ID tokens with, as JWKs. */
+export function newKeyPair(kid: string): { readonly privateJwk: JWK; readonly publicJwk: JWK } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const more = { kid, use: 'sig', alg: 'RS256' } as const;
+  const [privateJwk, publicJwk] = [privateKey, publicKey].map((key) => ({
+    ...key.export({ format: 'jwk' }),
+    ...more,
+  })) as [JWK, JWK];
+  return { privateJwk, publicJwk };
+}
