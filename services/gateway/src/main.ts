@@ -9,11 +9,15 @@ import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
+import { addressReader } from './auth/client-address.ts';
 import { createHttpServer } from './http-server.ts';
 import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
 import { peopleRouter } from './people-router.ts';
 import { createAnswers } from './rest/answers.ts';
+import { createPagesBackends } from './settings/backends.ts';
+import type { ExternalSettings } from './sign-in/external.ts';
+import { clearOldSignIns } from './sign-in/clear.ts';
 
 const config = loadConfig('gateway', [
   'HTTP_ADDRESS',
@@ -28,6 +32,10 @@ const config = loadConfig('gateway', [
   'HEALTH_ADDRESS',
   'OAUTH_KEYS',
   'CLIENT_METADATA_HOSTS',
+  'SIGN_IN_ISSUER',
+  'SIGN_IN_CLIENT_ID',
+  'SIGN_IN_CLIENT_SECRET',
+  'SIGN_IN_LABEL',
   'TRUSTED_PROXIES',
   'CORS_ORIGINS',
   'LOG_LEVEL',
@@ -42,11 +50,11 @@ const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CON
 const admissionPool = createPool({ ...database, synchronousCommit: false });
 const identityPool = createPool({ ...database, connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
-const answers = createAnswers({
-  readAddress: config.READ_ADDRESS,
-  correctionsAddress: config.CORRECTIONS_ADDRESS,
-  callerKey: config.CALLER_KEY,
-});
+const correctionsAddress = config.CORRECTIONS_ADDRESS;
+const callerKey = config.CALLER_KEY;
+const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey });
+const backends = createPagesBackends({ answers, correctionsAddress, callerKey });
+const addressOf = addressReader(config.TRUSTED_PROXIES);
 
 let draining = false;
 const settings = { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL };
@@ -55,7 +63,7 @@ const app = createApp({
   answers,
   settings,
   log,
-  trustedProxies: config.TRUSTED_PROXIES,
+  addressOf,
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
   people: peopleRouter({
@@ -64,6 +72,9 @@ const app = createApp({
     log,
     keys: deriveKeys(config.OAUTH_KEYS),
     clientMetadataHosts: config.CLIENT_METADATA_HOSTS,
+    backends,
+    external: externalSettings(),
+    addressOf,
   }),
   isDraining: () => draining,
 });
@@ -72,7 +83,7 @@ await listen(http, config.HTTP_ADDRESS);
 
 const grpcSettings = {
   address: config.GRPC_ADDRESS,
-  callerKey: config.CALLER_KEY,
+  callerKey,
   log,
   protoFiles: ['identity.proto'],
 };
@@ -83,8 +94,8 @@ const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPoo
 
 const SWEEP_MS = 60_000;
 const sweep = setInterval(() => {
-  admitter.sweep().catch((error: unknown) => {
-    log.warn({ err: error }, 'old counts not cleared');
+  Promise.all([admitter.sweep(), clearOldSignIns(identityPool)]).catch((error: unknown) => {
+    log.warn({ err: error }, 'what is over was not cleared');
   });
 }, SWEEP_MS);
 log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
@@ -104,7 +115,15 @@ onShutdown(log, [
   () => grpc.stop(),
   () => {
     answers.close();
+    backends.close();
   },
   () => Promise.all([admissionPool.end(), identityPool.end()]),
   () => health.close(),
 ]);
+
+/** The platform's own OpenID provider, where one is configured. */
+function externalSettings(): ExternalSettings | null {
+  const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return { issuer, clientId, clientSecret, label: config.SIGN_IN_LABEL, baseUrl: config.BASE_URL };
+}

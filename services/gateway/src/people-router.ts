@@ -1,4 +1,5 @@
 /** What people see in a browser, and the OAuth server that brings them there. */
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import express, { type Router } from 'express';
@@ -9,7 +10,11 @@ import { renderError } from './oauth/error-page.ts';
 import type { OAuthKeys } from './oauth/keys.ts';
 import { createProvider, oauthRouter } from './oauth/server.ts';
 import { assetsRouter } from './pages/assets.ts';
+import type { PagesBackends } from './settings/backends.ts';
+import { pagesRouter } from './settings/router.ts';
+import { ExternalSignIn, type ExternalSettings } from './sign-in/external.ts';
 import { Sessions } from './sign-in/sessions.ts';
+import { SignIn } from './sign-in/sign-in.ts';
 
 export interface PeopleParts {
   /** Users, sessions and what the OAuth server keeps. */
@@ -19,11 +24,17 @@ export interface PeopleParts {
   readonly keys: OAuthKeys;
   /** Hosts whose client id metadata documents are fetched. */
   readonly clientMetadataHosts: readonly string[];
+  /** What the pages ask of the services behind. */
+  readonly backends: PagesBackends;
+  /** The platform's own provider, in place of passwords. */
+  readonly external: ExternalSettings | null;
+  /** The address a request counts against. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /** The router for /oauth, its metadata, and the pages. */
 export function peopleRouter(parts: PeopleParts): Router {
-  const { settings, pool } = parts;
+  const { settings, pool, log } = parts;
   const { baseUrl } = settings;
   const oauth = { ...parts, baseUrl, adapters: createAdapters(pool), renderError };
   const provider = createProvider(oauth);
@@ -36,5 +47,7 @@ export function peopleRouter(parts: PeopleParts): Router {
       refuseMethod(response, settings, ['GET']);
     }),
   );
+  const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
+  router.use(pagesRouter({ ...parts, ...parts.backends, sessions, signIn: new SignIn(pool), external }));
   return router;
 }

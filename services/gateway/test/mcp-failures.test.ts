@@ -53,7 +53,7 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
     }),
-    ...{ trustedProxies: [], corsOrigins: [], version: '1', isDraining: () => false },
+    ...{ addressOf: () => '127.0.0.1', corsOrigins: [], version: '1', isDraining: () => false },
     people: Router(),
   };
   server.on('request', createApp(parts));

@@ -1,7 +1,21 @@
 /** The address a request counts against: the connection's, or the one that trusted proxies say it came from. */
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 const NOBODY = '0.0.0.0';
+
+/** How to tell the address of a request, of the addresses and CIDR ranges whose X-Forwarded-For counts. */
+export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustedBy(trustedProxies);
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for'];
+    return clientAddress(
+      socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+      isTrusted,
+    );
+  };
+}
 
 /** Addresses and CIDR ranges of the configuration as a question. */
 export function trustedBy(ranges: readonly string[]): (address: string) => boolean {
