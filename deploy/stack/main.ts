@@ -1,6 +1,6 @@
 /** `npm start`: the whole system on this machine, with a demo user, until Ctrl-C. */
 import { parseArgs } from 'node:util';
-import { type Demo, ensureDemo } from './demo-user.ts';
+import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
@@ -14,7 +14,7 @@ Ctrl-C stops everything and keeps the data.
 Environment:
   PORT          port of the gateway on 127.0.0.1 (default 8080)
   DATA_DIR      folder of the state (default .data)
-  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS  settings of the services (--help of each explains them)
+  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…  settings of the services (--help of each explains them)
 `;
 
 const { values } = parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } });
@@ -75,7 +75,7 @@ async function run(stack: Stack): Promise<void> {
   }
 }
 
-function introduce(baseUrl: string, demo: Demo): void {
+function introduce(baseUrl: string, demo: Demo | ForeignDemo): void {
   if (demo.tokens === null) {
     say(
       `demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no ctx token create)`,
@@ -83,6 +83,9 @@ function introduce(baseUrl: string, demo: Demo): void {
     return;
   }
   say(`demo user ${String(demo.userId)}, read token ${demo.tokens.read}, write token ${demo.tokens.write}`);
+  // Where an OpenID provider is configured, people sign in there.
+  if (process.env['SIGN_IN_ISSUER'] === undefined)
+    say(`sign in at ${baseUrl}/settings as ${demo.email} with password ${demo.password}`);
   say(`\n  curl -H 'Authorization: Bearer ${demo.tokens.read}' ${baseUrl}/api/v1/years\n`);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
@@ -32,6 +32,13 @@ describe('npm start', () => {
     expect(url).toBe(`${stack.ready().baseUrl}/api/v1/years`);
     const { years } = await ok(stack.api(token).GET('/api/v1/years'));
     expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
+    const [, email, password] =
+      /sign in at \S+\/settings as (\S+) with password (\S+)/.exec(stack.output()) ?? [];
+    expect(email).toBe('demo@example.org');
+    expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({
+      tokens: { read: token },
+      password,
+    });
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   }, 120_000);
@@ -110,5 +117,22 @@ describe('npm start', () => {
     const again = await startTestStack(['--empty'], dataDir);
     expect(await statusOf(again, '/api/v1/years')).toBe(200);
     await again.interrupt();
+  }, 120_000);
+
+  it('the demo user keeps its password; one of before there were passwords gets one', async () => {
+    const file = join(dataDir, 'demo.json');
+    const demo = JSON.parse(readFileSync(file, 'utf8')) as { tokens: object; password: string };
+    const again = await startTestStack([], dataDir);
+    await waitFor(() => again.output().includes('curl'));
+    expect(again.output()).toContain(`with password ${demo.password}\n`);
+    await again.interrupt();
+    writeFileSync(file, JSON.stringify({ ...demo, email: undefined, password: undefined }));
+    const later = await startTestStack([], dataDir);
+    await waitFor(() => later.output().includes('curl'));
+    const changed = JSON.parse(readFileSync(file, 'utf8')) as typeof demo;
+    expect(changed).toEqual({ ...demo, password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(changed.password).not.toBe(demo.password);
+    expect(later.output()).toContain(`with password ${changed.password}\n`);
+    await later.interrupt();
   }, 120_000);
 });
