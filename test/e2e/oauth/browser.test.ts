@@ -1,0 +1,264 @@
+/** An assistant connected by its address alone, in a real browser (service.md, "Authentication" 8). */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from '../../browser/chromium.ts';
+import { startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { Connector, type Sdk } from './connector.ts';
+import { passTime } from './time.ts';
+import { query } from './visitor.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let stack: TestStack;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let base: string;
+let email: string;
+let users = 0;
+const connectors: Connector[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startTestStack(), startBrowser()]);
+  base = stack.ready().baseUrl;
+}, 700_000);
+afterAll(async () => {
+  await browser.close();
+  await stack.remove();
+});
+beforeEach(async () => {
+  email = await newPerson();
+  context = await browser.newContext({ locale: 'en-GB' });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  for (const each of connectors.splice(0)) each.stop();
+});
+
+async function newPerson(): Promise<string> {
+  users += 1;
+  const name = `person-${String(users)}@example.org`;
+  await stack.ctx(['user', 'create', '--email', name, '--password', PASSWORD, '--plan', 'pro']);
+  return name;
+}
+
+async function connector(sdk: Sdk = '2.x'): Promise<Connector> {
+  const started = await Connector.start(base, sdk);
+  connectors.push(started);
+  return started;
+}
+
+async function signIn(on: Page, as = email): Promise<void> {
+  await on.getByLabel('E-mail').fill(as);
+  await on.getByLabel('Password').fill(PASSWORD);
+  await on.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const allow = (on: Page = page) => on.getByRole('button', { name: 'Allow' });
+const deny = (on: Page = page) => on.getByRole('button', { name: 'Deny' });
+const cameBack = async (app: Connector): Promise<URL> => {
+  await waitFor(() => app.came !== undefined);
+  return app.came!;
+};
+
+describe.each<Sdk>(['2.x', '1.x'])('A connector of the %s SDK', (sdk) => {
+  it('discovers, registers, is signed in, reads, refreshes, and is ended in the settings', async () => {
+    const app = await connector(sdk);
+    await page.goto(await app.begin());
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Allow Connector to use your data?' }).waitFor();
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('checkbox').uncheck();
+    await allow().click();
+    await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
+    await cameBack(app);
+    await app.finish();
+    expect((await app.tools()).length).toBe(11);
+
+    const { access_token: first } = app.tokens!;
+    await passTime(stack, 3601);
+    expect((await app.tools()).length).toBe(11);
+    expect(app.tokens!.access_token).not.toBe(first);
+
+    await page.goto(`${base}/settings/apps`);
+    await signInAgain();
+    await page.getByRole('link', { name: /Revoke/ }).click();
+    await page.getByRole('button', { name: /Revoke/ }).click();
+    await page.getByRole('status').waitFor();
+    const { status } = await stack.get('/api/v1/me', app.tokens!.access_token);
+    expect(status).toBe(401);
+  });
+});
+
+/** An hour passed for sessions too. */
+async function signInAgain(): Promise<void> {
+  if (page.url().includes('/sign-in')) await signIn(page);
+}
+
+describe('A person in a browser', () => {
+  it('denies: the app is told so, and the settings show no app', async () => {
+    const app = await connector();
+    await page.goto(await app.begin());
+    await signIn(page);
+    await deny().click();
+    expect((await cameBack(app)).searchParams.get('error')).toBe('access_denied');
+    await page.goto(`${base}/settings/apps`);
+    expect(await page.getByRole('link', { name: /Revoke/ }).count()).toBe(0);
+  });
+
+  it('who is somebody else signs out on the page and connects as themselves', async () => {
+    const other = await newPerson();
+    const app = await connector();
+    await page.goto(`${base}/sign-in`);
+    await signIn(page, other);
+    await page.goto(await app.begin());
+    await page.getByText(`Signed in as ${other}`).waitFor();
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await signIn(page);
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await allow().click();
+    await cameBack(app);
+    await app.finish();
+    const { body } = await stack.get('/api/v1/me', app.tokens!.access_token);
+    expect(body['email']).toBe(email);
+  });
+
+  it('connects a second account in the same browser: the token is the second one’s', async () => {
+    const [first, second] = [await connector(), await connector()];
+    await page.goto(await first.begin());
+    await signIn(page);
+    await allow().click();
+    await cameBack(first);
+    await page.goto(`${base}/settings`);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    const other = await newPerson();
+    await page.goto(await second.begin());
+    await signIn(page, other);
+    await allow().click();
+    await cameBack(second);
+    await second.finish();
+    expect((await stack.get('/api/v1/me', second.tokens!.access_token)).body['email']).toBe(other);
+  });
+
+  it('double-clicks: one connection, and the app gets its code', async () => {
+    const app = await connector();
+    await page.goto(await app.begin());
+    await signIn(page);
+    await allow().dblclick();
+    await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
+    await cameBack(app);
+    await app.finish();
+    expect((await app.tools()).length).toBe(17);
+    expect(await connectionsOf(email)).toBe(1);
+  });
+
+  it('goes back after the answer: the page says that it was answered', async () => {
+    const app = await connector();
+    await page.goto(await app.begin());
+    await signIn(page);
+    const request = page.url();
+    await allow().click();
+    await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
+    await page.goBack();
+    await page.goto(request);
+    await page.getByRole('heading', { name: 'This request' }).waitFor();
+    expect(await connectionsOf(email)).toBe(1);
+  });
+
+  it('comes too late: the page says to start again from the app', async () => {
+    const app = await connector();
+    await page.goto(await app.begin());
+    await signIn(page);
+    await allow().waitFor();
+    await query(stack, "UPDATE identity.oauth_rows SET expires_at = now() WHERE model = 'Interaction'");
+    await allow().click();
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
+    expect(app.came).toBeUndefined();
+  });
+
+  it('with two tabs: each app gets its own answer', async () => {
+    const [first, second] = [await connector(), await connector()];
+    await page.goto(await first.begin());
+    await signIn(page);
+    await allow().waitFor();
+    const tab = await context.newPage();
+    await tab.goto(await second.begin());
+    await deny(tab).click();
+    await allow().click();
+    expect((await cameBack(second)).searchParams.get('error')).toBe('access_denied');
+    await cameBack(first);
+    await first.finish();
+    expect((await first.tools()).length).toBe(17);
+  });
+
+  it('signs out in another tab: the answer of the old page is not taken', async () => {
+    const app = await connector();
+    await page.goto(await app.begin());
+    await signIn(page);
+    await allow().waitFor();
+    const tab = await context.newPage();
+    await tab.goto(`${base}/settings`);
+    await tab.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await tab.getByLabel('E-mail').waitFor();
+    await signIn(tab, await newPerson());
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    await allow().click();
+    await page.getByRole('heading', { name: 'This form is no longer valid' }).waitFor();
+    expect(app.came).toBeUndefined();
+  });
+
+  it('without JavaScript, by keyboard alone', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+    const tab = await plain.newPage();
+    const app = await connector();
+    await tab.goto(await app.begin());
+    await press(tab, 'E-mail');
+    await tab.keyboard.type(email);
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.type(PASSWORD);
+    await tab.keyboard.press('Enter');
+    await allow(tab).waitFor();
+    await tabTo(tab, 'write');
+    await tab.keyboard.press('Space');
+    await tabTo(tab, 'decision', 'allow');
+    await tab.keyboard.press('Enter');
+    await cameBack(app);
+    await app.finish();
+    expect(app.tokens!.scope).toBe('read');
+    await plain.close();
+  });
+});
+
+/** Presses Tab until the field of this label has the focus. */
+async function press(on: Page, label: string): Promise<void> {
+  const field = on.getByLabel(label);
+  for (let times = 0; times < 20; times += 1) {
+    if (await isFocused(on, await field.getAttribute('name'))) return;
+    await on.keyboard.press('Tab');
+  }
+  throw new Error(`${label} cannot be reached by keyboard`);
+}
+
+async function tabTo(on: Page, name: string, value?: string): Promise<void> {
+  for (let times = 0; times < 30; times += 1) {
+    await on.keyboard.press('Tab');
+    if (await isFocused(on, name, value)) return;
+  }
+  throw new Error(`${name} cannot be reached by keyboard`);
+}
+
+// Also where pages run no script: a focused element matches :focus.
+async function isFocused(on: Page, name: string | null, value?: string): Promise<boolean> {
+  const chosen = value === undefined ? '' : `[value="${value}"]`;
+  return (await on.locator(`[name="${String(name)}"]${chosen}:focus`).count()) > 0;
+}
+
+async function connectionsOf(of: string): Promise<number> {
+  const [row] = await query(
+    stack,
+    `SELECT count(*)::integer AS count FROM identity.connections JOIN identity.users USING (user_id) WHERE email = $1`,
+    [of],
+  );
+  return Number(row?.['count']);
+}
