@@ -29,6 +29,11 @@ export const LIMITS = {
   idempotencyKeyCharactersMax: 255,
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,
+  accessTokenSeconds: 3600,
+  /** Also identity.connection_idle_max() of the database. */
+  connectionIdleDaysMax: 90,
+  /** A spent refresh token is accepted so long: clients refresh in parallel. */
+  refreshGraceSeconds: 20,
   passwordCharactersMin: 8,
   passwordCharactersMax: 256,
   sessionHoursMax: 12,
