@@ -16,8 +16,6 @@ interface Row {
   readonly title: string;
 }
 
-const NOT_SERVED = 'Not served yet';
-
 /** The rows of every table, by the heading above it. */
 function tableRows(): (readonly [part: string, cells: readonly string[]])[] {
   let part = '';
@@ -38,15 +36,9 @@ function tableRows(): (readonly [part: string, cells: readonly string[]])[] {
     });
 }
 
-const isServed = ([part]: ReturnType<typeof tableRows>[number]): boolean => part !== NOT_SERVED;
-const ROWS = tableRows()
-  .filter(isServed)
-  .map(([part, [name = '', says = '', file = '', title = '']]): Row => {
-    return { part, name, says, file, title: title.replaceAll('\\|', '|').replace(/^(`+) ?(.*?) ?\1$/, '$2') };
-  });
-const NOT_YET = tableRows()
-  .filter((row) => !isServed(row))
-  .map(([, [part = '', name = '', why = '']]) => ({ part, name: name.replaceAll('`', ''), why }));
+const ROWS = tableRows().map(([part, [name = '', says = '', file = '', title = '']]): Row => {
+  return { part, name, says, file, title: title.replaceAll('\\|', '|').replace(/^(`+) ?(.*?) ?\1$/, '$2') };
+});
 
 interface Titles {
   /** Of tests and groups, as written. */
@@ -163,8 +155,7 @@ describe('docs/contract.md', () => {
 
   it.each(EXPECTED)('%s: each statement has a row', (part, names) => {
     const served = ROWS.filter((row) => row.part === part).map(({ name }) => name);
-    const later = NOT_YET.filter((row) => row.part === part).map(({ name }) => name);
-    expect(names.filter((name) => !served.includes(name) && !later.includes(name))).toEqual([]);
+    expect(names.filter((name) => !served.includes(name))).toEqual([]);
   });
 
   it.each(RECORDS)('%s: each field has a row', (record, fields) => {
@@ -173,14 +164,6 @@ describe('docs/contract.md', () => {
     expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
     expect(fields.filter((field) => !named.includes(field))).toEqual([]);
     expect(named.filter((field) => !fields.includes(field!))).toEqual([]);
-  });
-
-  it('says of what is not served yet why', () => {
-    const known = new Map(EXPECTED);
-    for (const { part, name, why } of NOT_YET) {
-      expect(known.get(part)).toContain(name.replace(/ \(.*\)$/, ''));
-      expect(why).toMatch(/not part of the service yet\.$/);
-    }
   });
 });
 

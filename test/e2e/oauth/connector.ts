@@ -100,11 +100,11 @@ export class Connector {
     if (transport instanceof Transport1) {
       const client = new Client1(info);
       await client.connect(transport);
-      return client as unknown as Connection;
+      return client;
     }
     const client = new Client(info);
     await client.connect(transport);
-    return client as unknown as Connection;
+    return client;
   }
 
   #transport(): StreamableHTTPClientTransport | Transport1 {
