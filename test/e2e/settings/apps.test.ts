@@ -1,0 +1,120 @@
+/** Connected apps on the pages, connected by OAuth itself. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { App, type Tokens } from '../oauth/app.ts';
+import { query, Visitor } from '../oauth/visitor.ts';
+import { startTestStack, type TestStack } from '../stack.ts';
+import { idsOf, newSomeone, type Someone, textOf } from './person.ts';
+
+const PATH = '/settings/apps';
+let stack: TestStack;
+let someone: Someone;
+let other: Someone;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  someone = await newSomeone(stack, 'apps@example.org');
+  other = await newSomeone(stack, 'others@example.org');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+interface Connected {
+  readonly app: App;
+  readonly tokens: Tokens;
+}
+
+async function connect(
+  { userId }: Someone,
+  metadata: Record<string, unknown>,
+  untick = false,
+): Promise<Connected> {
+  const visitor = new Visitor(stack);
+  await visitor.signInAs(userId);
+  const app = await App.register(stack.ready().baseUrl, metadata);
+  return { app, tokens: await app.connect(visitor, { untick }) };
+}
+
+/** The row of an app as text. */
+async function rowOf({ person }: Someone, name: string): Promise<string> {
+  const { html } = await person.get(PATH);
+  return textOf(html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '');
+}
+
+async function idOf({ person }: Someone, name: string): Promise<string> {
+  const { html } = await person.get(PATH);
+  return idsOf(html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '')[0] ?? '';
+}
+
+const statusOf = async ({ tokens }: Connected): Promise<number> =>
+  (await stack.get('/api/v1/years', tokens.access_token)).status;
+
+describe('Connected apps', () => {
+  it('show their name, where they live, what they may do and when they were used', async () => {
+    const web = await connect(someone, { client_name: 'Bookkeeping' });
+    await connect(someone, { client_name: 'On my device', redirect_uris: ['http://127.0.0.1:33418/'] }, true);
+    expect(await rowOf(someone, 'Bookkeeping')).toMatch(
+      /Bookkeeping .* app\.example\.org .* Read and correct/,
+    );
+    expect(await rowOf(someone, 'On my device')).toMatch(/A program on your own device .* Read only/);
+    expect(await statusOf(web)).toBe(200);
+    expect(await rowOf(someone, 'Bookkeeping')).toMatch(/Last used \d+ \w+ 2\d{3}, \d\d:\d\d/);
+    expect(textOf((await someone.person.get('/settings')).html)).toMatch(/Connected apps .* Bookkeeping/);
+  });
+
+  it('lose their access at once when it is revoked, after a question', async () => {
+    const connected = await connect(someone, { client_name: 'To revoke' });
+    const path = `${PATH}/${await idOf(someone, 'To revoke')}/revoke`;
+    expect(textOf((await someone.person.get(path)).html)).toContain('Revoke the access of To revoke ?');
+    expect(await statusOf(connected)).toBe(200);
+    const revoked = await someone.person.submit(path, path);
+    expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });
+    expect(await statusOf(connected)).toBe(401);
+    const refreshed = await connected.app.refresh(connected.tokens.refresh_token);
+    expect(refreshed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const { html } = await someone.person.get(revoked.location);
+    expect(html).toMatch(/role="status"[^>]*>The access is revoked\./);
+    expect(textOf(html)).toMatch(/Former apps .* To revoke .* Revoked, /);
+    const logged = await query(
+      stack,
+      "SELECT action, via FROM identity.access_log WHERE target = 'To revoke' ORDER BY entry_id",
+    );
+    expect(logged.map(({ action }) => action)).toEqual(['APP_CONNECTED', 'APP_REVOKED']);
+  });
+
+  it('of another user are not found, and keep their access', async () => {
+    const connected = await connect(other, { client_name: 'Of another' });
+    const path = `${PATH}/${await idOf(other, 'Of another')}/revoke`;
+    expect((await someone.person.get(path)).status).toBe(404);
+    expect((await someone.person.post(path, { csrf: await someone.person.csrf() })).status).toBe(404);
+    expect(await rowOf(someone, 'Of another')).toBe('');
+    expect(await statusOf(connected)).toBe(200);
+  });
+
+  it('lose it together when all are revoked, those of nobody else', async () => {
+    const [one, two] = [
+      await connect(someone, { client_name: 'One' }),
+      await connect(someone, { client_name: 'Two' }),
+    ];
+    const foreign = await connect(other, { client_name: 'Three' });
+    const path = `${PATH}/revoke-all`;
+    expect((await someone.person.get(PATH)).html).toContain(`href="${path}"`);
+    expect(textOf((await someone.person.get(path)).html)).toMatch(/All \d apps lose access at once/);
+    expect(await someone.person.submit(path, path)).toMatchObject({ location: `${PATH}?done=revoked-all` });
+    expect([await statusOf(one), await statusOf(two), await statusOf(foreign)]).toEqual([401, 401, 200]);
+    const { html } = await someone.person.get(`${PATH}?done=revoked-all`);
+    expect(textOf(html)).toContain('No app is connected.');
+    expect(html).not.toContain(`href="${path}"`);
+  });
+
+  it('have names that are text, whatever they hold', async () => {
+    await connect(other, { client_name: '<img src=x>\u202egnp \u200bapp' });
+    const { html } = await other.person.get(PATH);
+    expect(html).toContain('<bdi>&lt;img src=x&gt;gnp app</bdi>');
+    expect(html).not.toContain('<img');
+  });
+
+  it('say where an assistant connects', async () => {
+    expect((await other.person.get(PATH)).html).toContain(`<code>${stack.ready().baseUrl}/mcp</code>`);
+  });
+});

@@ -1,0 +1,173 @@
+/** What holds of every page and every form: headers, methods, who may post what. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRaw } from '../raw-http.ts';
+import { startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { newSomeone, Person, type Someone, textOf } from './person.ts';
+
+let stack: TestStack;
+let base: string;
+let someone: Someone;
+let other: Someone;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  base = stack.ready().baseUrl;
+  someone = await newSomeone(stack, 'posts@example.org');
+  other = await newSomeone(stack, 'others@example.org');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+const PAGES = [
+  ['/sign-in', 200],
+  ['/settings', 200],
+  ['/settings/tokens', 200],
+  ['/settings/apps', 200],
+  ['/settings/apps/revoke-all', 200],
+  ['/settings/log', 200],
+  ['/settings/password', 200],
+  [`/settings/tokens/${UNKNOWN_ID}/revoke`, 404],
+  [`/settings/apps/${UNKNOWN_ID}/revoke`, 404],
+  ['/settings/tokens/%E0%A4%A/revoke', 404],
+  ['/settings/tokens/%00/revoke', 404],
+  ['/settings/nothing', 404],
+  ['/settings/log?corrections=0', 400],
+  ['/settings/log?access=1e3', 400],
+  ['/settings/log?access=1&access=2', 400],
+] as const;
+
+const FORMS = [
+  ['/sign-out'],
+  ['/sign-out/everywhere'],
+  ['/settings/tokens'],
+  [`/settings/tokens/${UNKNOWN_ID}/revoke`],
+  ['/settings/apps/revoke-all'],
+  [`/settings/apps/${UNKNOWN_ID}/revoke`],
+  ['/settings/password'],
+] as const;
+
+describe('Every page', () => {
+  it.each(PAGES)('%s answers %i, is kept nowhere and obeys nobody else', async (path, status) => {
+    const visitor = path === '/sign-in' ? new Person(base) : someone.person;
+    const { status: answered, headers } = await visitor.get(path, { 'accept-encoding': 'gzip' });
+    expect(answered).toBe(status);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store, no-transform',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(headers.get('vary')).toContain('Accept-Language');
+    // Secrets are not compressed with what others may choose.
+    expect(headers.get('content-encoding')).toBeNull();
+  });
+
+  it.each([
+    ['nl-BE,nl;q=0.9,en;q=0.5', 'nl', 'Uw instellingen'],
+    ['fr-BE', 'fr', 'Vos paramètres'],
+    ['de, fr;q=0.4, nl;q=0.3', 'fr', 'Vos paramètres'],
+    ['en-US', 'en', 'Your settings'],
+    ['de', 'en', 'Your settings'],
+    ['*', 'en', 'Your settings'],
+  ])('is in the language of %s', async (asked, language, title) => {
+    const { html } = await someone.person.get('/settings', { 'accept-language': asked });
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('is a page where the address or the method is none', async () => {
+    const missing = await new Person(base, 'nl').get('/settings/nothing');
+    expect(textOf(missing.html)).toContain('Pagina niet gevonden');
+    const { status, headers, html } = await new Person(base, 'fr').send('/settings/log', {
+      method: 'DELETE',
+    });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(textOf(html)).toContain('Ce n’est pas possible ici');
+    const put = await someone.person.send('/settings/tokens', { method: 'PUT', body: 'x' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(await someone.person.get('/settings/')).toMatchObject({ status: 308, location: '/settings' });
+    expect((await someone.person.send('/settings', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('links a style sheet and a script that are kept for a year', async () => {
+    const { html } = await someone.person.get('/settings');
+    const links = [...html.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toHaveLength(3);
+    for (const link of links) {
+      const { status, headers } = await new Person(base).get(link);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      const stale = await new Person(base).get(link.replace(/v=.*/, 'v=of-another-version'));
+      expect([stale.status, stale.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+    }
+    const post = await new Person(base).send(links[0] ?? '', { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('Every form', () => {
+  it.each(FORMS)(
+    '%s is refused without its secret, with a wrong one and with another session’s',
+    async (path) => {
+      const foreign = await other.person.csrf();
+      for (const fields of [{}, { csrf: '' }, { csrf: 'wrong' }, { csrf: foreign }]) {
+        const answer = await someone.person.post(path, { ...fields, name: 'x', scope: 'read' } as Record<
+          string,
+          string
+        >);
+        expect(answer.status).toBe(403);
+        expect(textOf(answer.html)).toContain('This form is no longer valid');
+      }
+      expect((await someone.person.get('/settings')).status).toBe(200);
+    },
+  );
+
+  it.each(FORMS)('%s is refused when another site sends it', async (path) => {
+    const csrf = await someone.person.csrf();
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await someone.person.post(path, { csrf }, { 'sec-fetch-site': site });
+      expect(answer.status).toBe(403);
+    }
+    expect((await someone.person.get('/settings')).status).toBe(200);
+  });
+
+  it.each(FORMS)('%s leads whoever is not signed in to the page to sign in on', async (path) => {
+    const { status, location } = await new Person(base).post(path, { csrf: 'x' });
+    expect(status).toBe(303);
+    expect(location).toMatch(/^\/sign-in(\?next=%2Fsettings%2F[a-z]+)?$/);
+  });
+
+  it('is read within its limits', async () => {
+    const csrf = await someone.person.csrf();
+    const path = '/settings/tokens';
+    const { person } = someone;
+    expect((await person.post(path, { csrf, name: 'x'.repeat(17_000) })).status).toBe(413);
+    expect((await person.post(path, `csrf=${csrf}&name=a&name=b`)).status).toBe(400);
+    expect((await person.post(path, `csrf=${csrf}&name=%00`)).status).toBe(400);
+    expect((await person.post(path, `csrf=${csrf}&name=%ff`)).status).toBe(400);
+    expect((await person.post(path, { csrf }, { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await person.post(path, { csrf }, { 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await person.post(path, { csrf }, { 'content-encoding': 'gzip' })).status).toBe(400);
+  });
+
+  it.each([
+    ['announced', 'Content-Length: 16385\r\n\r\n'],
+    ['sent', `Transfer-Encoding: chunked\r\n\r\n4e20\r\n${'x'.repeat(20_000)}\r\n`],
+  ])('is answered at once when too much is %s, and the connection ends', async (_how, rest) => {
+    const { host } = new URL(base);
+    const cookie = someone.person.cookies().map(({ name, value }) => `${name}=${value}`);
+    const head = [
+      'POST /settings/tokens HTTP/1.1',
+      `Host: ${host}`,
+      `Cookie: ${cookie.join('; ')}`,
+      'Content-Type: application/x-www-form-urlencoded',
+    ];
+    const { answers, closed } = await sendRaw(base, [`${head.join('\r\n')}\r\n${rest}`]);
+    expect(answers.map(({ status }) => status)).toEqual([413]);
+    expect(closed).toBe(true);
+  });
+});

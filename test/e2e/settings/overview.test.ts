@@ -1,0 +1,211 @@
+/** The first page of the settings, the log, and the password. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { App } from '../oauth/app.ts';
+import { query, Visitor } from '../oauth/visitor.ts';
+import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
+
+let stack: TestStack;
+let base: string;
+let someone: Someone;
+let eventId: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  base = stack.ready().baseUrl;
+  someone = await newSomeone(stack, 'corrects@example.org');
+  await importLines(stack, someone.userId, [
+    ...WORKED_EXAMPLE_1,
+    event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null),
+    event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
+  ]);
+  const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
+  const transactions = body['transactions'] as { id: string; referenceId: string }[];
+  eventId = transactions.find(({ referenceId }) => referenceId === 'S2')?.id ?? '';
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** A correction by the token of the operator, named Test. */
+async function correct(path: string, body: object): Promise<void> {
+  const response = await fetch(`${base}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(await response.text());
+}
+
+describe('The first page of the settings', () => {
+  it('shows the plan, paid and locked years and the way to unlock one', async () => {
+    const { html } = await someone.person.get('/settings');
+    const text = textOf(html);
+    expect(text).toMatch(/Plan Pro plan .* 2026 .* Paid .* 2023 .* Locked .* Unlock a year/);
+    expect(html).toMatch(/<a href="[^"]*\/pricing">Unlock a year/);
+    expect(text).not.toContain('need the Pro plan');
+  });
+
+  it('shows a free user what the Pro plan is needed for, and what is not there yet', async () => {
+    const free = await newSomeone(stack, 'free@example.org', { plan: 'free', language: 'nl' });
+    const text = textOf((await free.person.get('/settings')).html);
+    expect(text).toMatch(/Gratis formule Voor programma’s, assistenten en tokens is de Pro-formule nodig/);
+    expect(text).toContain('Er zijn nog geen transacties.');
+    expect(text).toContain('Er werd nog niets gecorrigeerd.');
+    expect(text).toContain('Er is geen app gekoppeld.');
+  });
+
+  it('says what is missing while a service is down, and shows the rest', async () => {
+    const { corrections } = stack.ready().services;
+    process.kill(corrections.pid, 'SIGSTOP');
+    try {
+      const { status, html } = await someone.person.get('/settings');
+      expect(status).toBe(200);
+      expect(textOf(html)).toMatch(/The log of corrections cannot be read right now\./);
+      expect(textOf(html)).toContain('2026');
+      const log = await new Person(base, 'fr').get('/settings/log');
+      expect(log.status).toBe(303);
+      const down = await someone.person.get('/settings/log', { 'accept-language': 'fr' });
+      expect([down.status, down.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(textOf(down.html)).toContain('Momentanément indisponible');
+    } finally {
+      process.kill(corrections.pid, 'SIGCONT');
+    }
+  });
+});
+
+describe('The log of corrections', () => {
+  it('shows each field before and after, what it was about and who did it', async () => {
+    await correct('/overrides', { taxEventId: eventId, overriddenEuroValue: 400 });
+    await correct('/overrides', {
+      taxEventId: eventId,
+      overriddenEuroValue: 412.5,
+      overriddenTreatment: 'PERSONAL_SPEND',
+      notes: '<b>a bill</b>',
+    });
+    const { html } = await someone.person.get('/settings/log');
+    const [latest = '', first = ''] = html.split('<article>').slice(1);
+    expect(textOf(`<body>${latest.split('</article>')[0] ?? ''}</body>`)).toMatch(
+      new RegExp(
+        `^Transaction corrected ETH .* via Test .*Disposal .* reference S2 .* Transaction ${eventId}.* ` +
+          'Treatment .* nothing .* Spent personally .* Value in euro .* €400.00 .* €412.50 .* Note .* <b>a bill</b>$',
+      ),
+    );
+    expect(textOf(`<body>${first.split('</article>')[0] ?? ''}</body>`)).toMatch(
+      /Field After .* Value in euro .* €400.00$/,
+    );
+    expect(latest).toContain('&lt;b&gt;a bill&lt;/b&gt;');
+    expect(latest).toMatch(/<th role="columnheader" scope="col">Before<\/th>/);
+    const overview = textOf((await someone.person.get('/settings')).html);
+    expect(overview).toMatch(/Latest corrections Transaction corrected ETH/);
+  });
+
+  it('cleans the name of an app that corrected, and symbols of third parties', async () => {
+    const visitor = new Visitor(stack);
+    await visitor.signInAs(someone.userId);
+    const app = await App.register(base, { client_name: 'App <i>\u202e' });
+    const { access_token: token } = await app.connect(visitor);
+    await importLines(stack, someone.userId, [
+      event('X1', 'ACQUISITION', '1', '2026-05-01T10:00:00Z', '1', {
+        asset: { key: 'evil<script>', symbol: 'EVIL' },
+      }),
+    ]);
+    const { body } = await stack.get('/api/v1/transactions?year=2026', token);
+    const [hostile] = (body['transactions'] as { id: string; assetKey: string }[]).filter(({ assetKey }) =>
+      assetKey.startsWith('evil'),
+    );
+    await fetch(`${base}/api/v1/overrides`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ taxEventId: hostile?.id, overriddenTaxable: false }),
+    });
+    const { html } = await someone.person.get('/settings/log');
+    expect(html).toContain('<bdi>evil&lt;script&gt;</bdi>');
+    expect(html).toContain('via <bdi>App &lt;i&gt;</bdi>');
+    expect(html).not.toMatch(/<script>|<i>|\u202e/);
+  });
+
+  it('has pages, of each list by itself', async () => {
+    for (let count = 1; count <= 25; count += 1)
+      await correct('/rules', {
+        action: 'IGNORE_DUST',
+        label: `Rule ${String(count)}`,
+        matchType: 'DUST_THRESHOLD',
+        thresholdEur: count,
+      });
+    await query(
+      stack,
+      `INSERT INTO identity.access_log (user_id, action, target, via)
+       SELECT $1, 'TOKEN_CREATED', 'Token ' || n, 'settings' FROM generate_series(1, 25) n`,
+      [someone.userId],
+    );
+    const rules = (html: string): number[] =>
+      [...html.matchAll(/Rule created <bdi>Rule (\d+)</g)].map(([, count]) => Number(count));
+    const older = (html: string, list: string): string =>
+      new RegExp(`href="([^"]+#${list})" rel="next"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const first = (await someone.person.get('/settings/log')).html;
+    expect(rules(first)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
+    const second = (await someone.person.get(older(first, 'corrections'))).html;
+    expect(rules(second)).toEqual([5, 4, 3, 2, 1]);
+    expect(textOf(second)).toContain('Newest corrections');
+    expect(textOf(second)).toMatch(/Token 25 /);
+    const both = (await someone.person.get(older(second, 'access'))).html;
+    expect(rules(both)).toEqual([5, 4, 3, 2, 1]);
+    expect(textOf(both)).toMatch(/Token 5 .* Token 1 /);
+    expect(textOf(both)).not.toMatch(/Token 25 /);
+  });
+
+  it('holds nothing of another user', async () => {
+    const other = await newSomeone(stack, 'other@example.org');
+    const { html } = await other.person.get('/settings/log');
+    expect(textOf(html)).toContain('Nothing has been corrected yet.');
+    expect(html).not.toMatch(/Rule 25|ETH/);
+    expect(textOf(html)).toContain('Signed in');
+  });
+});
+
+describe('The password', () => {
+  const PATH = '/settings/password';
+  const NEXT = 'nog vier andere woorden';
+
+  it.each([
+    [{ current: '', next: NEXT, again: NEXT }, 'current', 'Enter your current password.'],
+    [{ current: 'wrong', next: NEXT, again: NEXT }, 'current', 'The current password is not correct.'],
+    [{ current: PASSWORD, next: '', again: '' }, 'next', 'Enter a new password.'],
+    [
+      { current: PASSWORD, next: 'short', again: 'short' },
+      'next',
+      'The new password needs at least 8 characters.',
+    ],
+    [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
+  ])('is not changed by %j', async (fields, field, text) => {
+    const { status, html } = await someone.person.submit(PATH, PATH, fields);
+    expect(status).toBe(422);
+    expect(html).toContain(`<a href="#${field}">${text}</a>`);
+    expect(html).not.toContain(PASSWORD);
+    expect((await new Person(base).signIn(someone.email)).status).toBe(303);
+  });
+
+  it('is changed: other sessions end, this one goes on, and apps that keep their access show', async () => {
+    const elsewhere = new Person(base);
+    await elsewhere.signIn(someone.email);
+    const changed = await someone.person.submit(PATH, PATH, { current: PASSWORD, next: NEXT, again: NEXT });
+    expect(changed).toMatchObject({ status: 303, location: '/settings/apps?done=password-changed' });
+    const { html } = await someone.person.get(changed.location);
+    expect(html).toMatch(/role="status"[^>]*>Your password is changed, and all other sessions have ended\./);
+    expect((await elsewhere.get('/settings')).status).toBe(303);
+    expect((await new Person(base).signIn(someone.email)).status).toBe(422);
+    expect((await new Person(base).signIn(someone.email, NEXT)).status).toBe(303);
+    expect(textOf((await someone.person.get('/settings/log')).html)).toContain('Password changed');
+  });
+
+  it('is none where the account has none', async () => {
+    const { userId } = await newUser(stack, 'without@example.org');
+    const visitor = new Visitor(stack);
+    await visitor.signInAs(userId);
+    const page = await visitor.get(PATH);
+    expect(textOf(page.html)).toContain('This account has no password.');
+    expect(page.html).not.toContain('type="password"');
+    expect((await visitor.get('/settings')).html).not.toContain(`href="${PATH}"`);
+  });
+});

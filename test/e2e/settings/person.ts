@@ -1,0 +1,126 @@
+/** A person in a browser as far as HTTP goes: cookies, and forms as they stand on a page; redirects are looked at. */
+import { newUser, type TestStack } from '../stack.ts';
+
+export const PASSWORD = 'vier woorden die niemand raadt';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where it leads; empty where it is a page. */
+  readonly location: string;
+}
+
+export class Person {
+  readonly baseUrl: string;
+  readonly #language: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(baseUrl: string, language = 'en') {
+    this.baseUrl = baseUrl;
+    this.#language = language;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    return this.send(path, { headers });
+  }
+
+  /** Posts the form that leads to `path`, as it stands on the page `on`, with `fields` in place of its own. */
+  async submit(on: string, path: string, fields: Record<string, string> = {}): Promise<PageAnswer> {
+    const hidden = formOf((await this.get(on)).html, path);
+    return this.post(path, { ...hidden, ...fields });
+  }
+
+  /** Posts exactly these fields. */
+  post(
+    path: string,
+    fields: Record<string, string> | string,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
+    const body = new URLSearchParams(fields).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+    return this.send(path, { method: 'POST', body, headers: type });
+  }
+
+  async send(path: string, init: RequestInit): Promise<PageAnswer> {
+    const headers = new Headers({ 'accept-language': this.#language });
+    new Headers(init.headers).forEach((value, name) => {
+      headers.set(name, value);
+    });
+    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(new URL(path, this.baseUrl), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (line.includes('Expires=Thu, 01 Jan 1970')) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      location: response.headers.get('location') ?? '',
+    };
+  }
+
+  /** Signs in by e-mail address and password. */
+  async signIn(email: string, password = PASSWORD): Promise<PageAnswer> {
+    return this.submit('/sign-in', '/sign-in', { email, password });
+  }
+
+  /** What forms of this session carry. */
+  async csrf(): Promise<string> {
+    return formOf((await this.get('/settings')).html, '/sign-out')['csrf'] ?? '';
+  }
+
+  /** Its cookies, for a browser that goes on. */
+  cookies(): { name: string; value: string; url: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.baseUrl }));
+  }
+}
+
+/** The hidden fields of the form that leads to `action`. */
+export function formOf(html: string, action: string): Record<string, string> {
+  const forms = [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)];
+  const form = forms.find(([, attributes = '']) => attributes.includes(`action="${action}"`))?.[2] ?? '';
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+}
+
+/** What a page says, without its tags. */
+export function textOf(html: string): string {
+  const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Ids that links of the page lead to, as of tokens or apps to revoke. */
+export function idsOf(html: string): string[] {
+  return [...html.matchAll(/href="\/settings\/\w+\/([0-9a-f-]{36})\/revoke"/g)].map(([, id = '']) => id);
+}
+
+export interface Someone {
+  readonly userId: string;
+  readonly email: string;
+  /** Made by the operator, with `write`. */
+  readonly token: string;
+  /** Signed in. */
+  readonly person: Person;
+}
+
+/** A user who has a password and is signed in. */
+export async function newSomeone(
+  stack: TestStack,
+  email: string,
+  { language = 'en', plan = 'pro' }: { language?: string; plan?: 'pro' | 'free' } = {},
+): Promise<Someone> {
+  const { userId, token } = await newUser(stack, email, ['--plan', plan, '--year', '2026'], 'write');
+  await stack.ctx(['user', 'set', '--user', userId, '--password', PASSWORD]);
+  const person = new Person(stack.ready().baseUrl, language);
+  const { status, html } = await person.signIn(email);
+  if (status !== 303) throw new Error(`not signed in: ${textOf(html)}`);
+  return { userId, email, token, person };
+}

@@ -1,0 +1,193 @@
+/** Signing in and out on the pages. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSecondGateway } from '../second-gateway.ts';
+import { startTestStack, type TestStack } from '../stack.ts';
+import { formOf, newSomeone, Person, type Someone, textOf } from './person.ts';
+
+let stack: TestStack;
+let base: string;
+let someone: Someone;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  base = stack.ready().baseUrl;
+  someone = await newSomeone(stack, 'signs-in@example.org');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** A page without what differs from one answer to the next. */
+const alike = (html: string, email: string): string =>
+  html.replaceAll(email, 'EMAIL').replace(/name="csrf" value="[^"]*"/, 'CSRF');
+
+describe('Signing in', () => {
+  it('leads to the settings, and only whoever is signed in sees them', async () => {
+    const person = new Person(base);
+    expect(await person.get('/settings')).toMatchObject({ status: 303, location: '/sign-in' });
+    expect(await person.signIn(someone.email)).toMatchObject({ status: 303, location: '/settings' });
+    const { status, html } = await person.get('/settings');
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain('Signed in as signs-in@example.org');
+  });
+
+  it('leads to the page that was asked for', async () => {
+    const person = new Person(base);
+    const { location } = await person.get('/settings/tokens/11111111-1111-4111-8111-111111111111/revoke');
+    expect(location).toBe('/sign-in?next=%2Fsettings%2Ftokens');
+    const page = await person.get(location);
+    const { status, location: then } = await person.post('/sign-in', {
+      ...formOf(page.html, '/sign-in'),
+      email: someone.email,
+      password: 'vier woorden die niemand raadt',
+    });
+    expect([status, then]).toEqual([303, '/settings/tokens']);
+    expect(await person.get('/sign-in?next=/settings/log')).toMatchObject({ location: '/settings/log' });
+  });
+
+  it.each([
+    ['https://example.org/'],
+    ['//example.org/settings'],
+    ['/oauth/interaction/a/../../token'],
+    ['/settings/tokens/x/revoke'],
+  ])('never leads to %s', async (next) => {
+    const person = new Person(base);
+    const { html } = await person.get(`/sign-in?${new URLSearchParams({ next }).toString()}`);
+    expect(formOf(html, '/sign-in')).not.toHaveProperty('next');
+    const fields = { ...formOf(html, '/sign-in'), email: someone.email };
+    const answer = await person.post('/sign-in', {
+      ...fields,
+      next,
+      password: 'vier woorden die niemand raadt',
+    });
+    expect(answer).toMatchObject({ status: 303, location: '/settings' });
+  });
+
+  it('answers an unknown account and a wrong password alike', async () => {
+    const [known, unknown] = [new Person(base), new Person(base)];
+    const wrong = await known.signIn(someone.email, 'wrong password');
+    const nobody = await unknown.signIn('nobody@example.org', 'wrong password');
+    expect([wrong.status, nobody.status]).toEqual([422, 422]);
+    expect(textOf(wrong.html)).toContain('The e-mail address or the password is not correct.');
+    expect(alike(wrong.html, someone.email)).toBe(alike(nobody.html, 'nobody@example.org'));
+  });
+
+  it('names what is missing, at the field and above it', async () => {
+    const { status, html } = await new Person(base).signIn('', '');
+    expect(status).toBe(422);
+    expect(html).toMatch(/<title>Error: Sign in/);
+    expect(html).toMatch(/role="alert"[^]*href="#email"[^]*href="#password"/);
+    expect(html).toMatch(
+      /id="email"[^>]*aria-describedby="email-fault"[^>]*aria-invalid="true"[^>]*autofocus/,
+    );
+    expect(html).toMatch(/id="password"[^>]*aria-describedby="password-fault"[^>]*aria-invalid="true"/);
+    expect(html.match(/autofocus/g)).toHaveLength(1);
+  });
+
+  it('is held up after too many failures, and says for how long', async () => {
+    const person = new Person(base, 'nl');
+    const answers = [];
+    for (let count = 0; count < 11; count += 1)
+      answers.push(await person.signIn('held-up@example.org', 'wrong password'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(422), 429]);
+    const last = answers.at(-1);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(last?.html ?? '')).toMatch(/Te veel pogingen\. Probeer het over 1[45] minuten opnieuw\./);
+  });
+
+  it('takes a form only from the browser that was given it', async () => {
+    const [one, other] = [new Person(base), new Person(base)];
+    const fields = { email: someone.email, password: 'vier woorden die niemand raadt' };
+    expect(await one.post('/sign-in', fields)).toMatchObject({ status: 403 });
+    const { csrf = '' } = formOf((await one.get('/sign-in')).html, '/sign-in');
+    await other.get('/sign-in');
+    expect(await other.post('/sign-in', { ...fields, csrf })).toMatchObject({ status: 403 });
+    expect(await one.post('/sign-in', { ...fields, csrf }, { 'sec-fetch-site': 'cross-site' })).toMatchObject(
+      {
+        status: 403,
+      },
+    );
+    expect(
+      await one.post('/sign-in', { ...fields, csrf }, { 'sec-fetch-site': 'same-origin' }),
+    ).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('makes a new session, and the one before ends', async () => {
+    const person = new Person(base);
+    await person.signIn(someone.email);
+    const before = person.cookies().find(({ name }) => name === 'ctx_session')?.value ?? '';
+    const thief = { headers: { cookie: `ctx_session=${before}` }, redirect: 'manual' } as const;
+    expect((await fetch(`${base}/settings`, thief)).status).toBe(200);
+    await person.submit('/settings', '/sign-out');
+    expect((await fetch(`${base}/settings`, thief)).status).toBe(303);
+  });
+});
+
+describe('Signing out', () => {
+  it('ends this session and leads back to where somebody else may sign in', async () => {
+    const person = new Person(base);
+    await person.signIn(someone.email);
+    const csrf = await person.csrf();
+    const { status, location } = await person.post('/sign-out', { csrf, next: '/oauth/interaction/abc' });
+    expect([status, location]).toEqual([303, '/sign-in?done=signed-out&next=%2Foauth%2Finteraction%2Fabc']);
+    const { html } = await person.get(location);
+    expect(html).toMatch(/role="status"[^>]*>You are signed out\./);
+    expect(textOf(html)).toContain('Sign in to answer the app that wants to connect.');
+    expect(formOf(html, '/sign-in')['next']).toBe('/oauth/interaction/abc');
+    expect(await person.get('/settings')).toMatchObject({ status: 303 });
+  });
+
+  it('everywhere ends all sessions of the user, and those of nobody else', async () => {
+    const [here, there] = [new Person(base), new Person(base)];
+    const other = await newSomeone(stack, 'stays@example.org');
+    await here.signIn(someone.email);
+    await there.signIn(someone.email);
+    expect(await here.submit('/settings', '/sign-out/everywhere')).toMatchObject({
+      status: 303,
+      location: '/sign-in?done=signed-out-everywhere',
+    });
+    expect(await here.get('/settings')).toMatchObject({ status: 303 });
+    expect(await there.get('/settings')).toMatchObject({ status: 303 });
+    expect(await other.person.get('/settings')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('With a provider of the platform', () => {
+  it('its button takes the place of passwords; when it cannot be reached the page says so', async () => {
+    const gateway = await startSecondGateway(stack, {
+      settings: {
+        SIGN_IN_ISSUER: 'http://127.0.0.1:1',
+        SIGN_IN_CLIENT_ID: 'pages',
+        SIGN_IN_CLIENT_SECRET: 'a secret of the test',
+        SIGN_IN_LABEL: 'Example & Co',
+      },
+    });
+    try {
+      const person = new Person(gateway.baseUrl, 'fr');
+      const { html } = await person.get('/sign-in?next=/settings/log');
+      expect(html).not.toContain('type="password"');
+      expect(textOf(html)).toContain('Se connecter avec Example & Co');
+      expect(html).toContain('href="/sign-in/external?next=%2Fsettings%2Flog"');
+      expect(await person.post('/sign-in', { email: someone.email, password: 'x' })).toMatchObject({
+        status: 403,
+      });
+
+      const begun = await person.get('/sign-in/external?next=/settings/log');
+      const back = await person.get(begun.location);
+      expect(back.location).toBe('/sign-in?problem=unavailable&next=%2Fsettings%2Flog');
+      const said = await person.get(back.location);
+      expect(said.html).toMatch(/role="alert"/);
+      expect(textOf(said.html)).toContain('Example & Co est inaccessible pour le moment.');
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('is not offered where none is configured', async () => {
+    const person = new Person(base);
+    expect(await person.get('/sign-in/external')).toMatchObject({ status: 404 });
+    expect(await person.get('/sign-in/callback?code=x&state=y')).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,176 @@
+/** Personal tokens on the pages. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
+import { query } from '../oauth/visitor.ts';
+import { startTestStack, type TestStack } from '../stack.ts';
+import { formOf, idsOf, newSomeone, type Person, type Someone, textOf } from './person.ts';
+
+const PATH = '/settings/tokens';
+let stack: TestStack;
+let someone: Someone;
+let other: Someone;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  someone = await newSomeone(stack, 'tokens@example.org');
+  other = await newSomeone(stack, 'others@example.org');
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** Makes a token on the page and answers what the page shows of it. */
+async function make(person: Person, fields: Record<string, string>): Promise<string> {
+  const { status, html } = await person.submit(PATH, PATH, { scope: 'read', 'last-day': '', ...fields });
+  const token = /id="secret"\s+value="([^"]+)"/.exec(html)?.[1];
+  if (status !== 200 || token === undefined) throw new Error(`${String(status)} ${textOf(html)}`);
+  return token;
+}
+
+const statusOf = async (token: string): Promise<number> => (await stack.get('/api/v1/years', token)).status;
+
+/** The id of a token by its name, from the list on the page. */
+async function idOf(person: Person, name: string): Promise<string> {
+  const { html } = await person.get(PATH);
+  const row = html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '';
+  return idsOf(row)[0] ?? '';
+}
+
+describe('A new token', () => {
+  it('is shown this once, in an answer that nobody keeps, and works', async () => {
+    const before = await someone.person.get(PATH);
+    const { status, html, headers } = await someone.person.post(PATH, {
+      ...formOf(before.html, PATH),
+      name: 'laptop',
+      scope: 'read',
+      'last-day': '',
+    });
+    const token = /id="secret"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(isWellFormedToken(token)).toBe(true);
+    expect(await statusOf(token)).toBe(200);
+    expect((await someone.person.get(PATH)).html).not.toContain(token);
+    const [row] = await query(stack, 'SELECT scopes, expires_at FROM identity.tokens WHERE name = $1', [
+      'laptop',
+    ]);
+    expect(row).toEqual({ scopes: ['read'], expires_at: null });
+  });
+
+  it('is made once, however often its form is sent', async () => {
+    const fields = { ...formOf((await someone.person.get(PATH)).html, PATH), name: 'once', scope: 'read' };
+    const answers = await Promise.all([1, 2, 3].map(() => someone.person.post(PATH, fields)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const again = await someone.person.post(PATH, { ...fields, name: 'twice' });
+    expect(again.status).toBe(409);
+    expect(textOf(again.html)).toContain('This form was already sent');
+    expect(again.html).not.toMatch(/ctx_[0-9A-Za-z]{38}/);
+    const rows = await query(stack, "SELECT name FROM identity.tokens WHERE name IN ('once', 'twice')");
+    expect(rows).toEqual([{ name: 'once' }]);
+  });
+
+  it('may correct where that was chosen', async () => {
+    const token = await make(someone.person, { name: 'corrects', scope: 'write' });
+    expect((await stack.get('/api/v1/me', token)).body).toMatchObject({ scopes: ['read', 'write'] });
+  });
+
+  it('ends with its last day in Belgium', async () => {
+    await make(someone.person, { name: 'ends', 'last-day': '2030-06-30' });
+    const [row] = await query(stack, "SELECT expires_at::text FROM identity.tokens WHERE name = 'ends'");
+    expect(row).toEqual({ expires_at: '2030-06-30 22:00:00+00' });
+    const { html } = await someone.person.get(PATH);
+    expect(textOf(html)).toContain('30 Jun 2030');
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Enter a name.'],
+    [{ name: ' \u200b ' }, 'name', 'Enter a name.'],
+    [{ name: 'é'.repeat(101) }, 'name', 'Enter a name of at most 100 characters.'],
+    [{ scope: '' }, 'scope', 'Choose what the token may do.'],
+    [{ scope: 'admin' }, 'scope', 'Choose what the token may do.'],
+    [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a day such as 2027-12-31.'],
+    [{ 'last-day': '2020-01-01' }, 'last-day', 'Choose today or a later day.'],
+    [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day up to the end of 2100.'],
+  ])('is not made of %j', async (fields, field, text) => {
+    const typed = { name: 'kept as typed', scope: 'write', 'last-day': '', ...fields } as Record<
+      string,
+      string
+    >;
+    const { status, html } = await someone.person.submit(PATH, PATH, typed);
+    expect(status).toBe(422);
+    expect(html).toMatch(new RegExp(`role="alert"[^>]*>\\s*<a href="#${field}">${text.replace('.', '\\.')}`));
+    if (fields.name === undefined) expect(html).toContain('value="kept as typed"');
+    expect(await query(stack, "SELECT 1 FROM identity.tokens WHERE name = 'kept as typed'")).toEqual([]);
+  });
+
+  it('may have any name, which is text wherever it shows', async () => {
+    const name = `<b>"&'</b>`;
+    await make(other.person, { name });
+    for (const path of [PATH, '/settings', '/settings/log']) {
+      const { html } = await other.person.get(path);
+      expect(html).toContain('<bdi>&lt;b&gt;&quot;&amp;&#39;&lt;/b&gt;</bdi>');
+      expect(html).not.toContain(name);
+    }
+  });
+
+  it('is one of at most 100 that work', async () => {
+    const many = await newSomeone(stack, 'many@example.org');
+    await query(
+      stack,
+      `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, revoked_at)
+       SELECT $1, 'of many', sha256(('many' || n)::bytea), '{read}', CASE WHEN n > 98 THEN now() END
+       FROM generate_series(1, 150) n`,
+      [many.userId],
+    );
+    await make(many.person, { name: 'the last' });
+    const { status, html } = await many.person.submit(PATH, PATH, { name: 'one too many', scope: 'read' });
+    expect(status).toBe(422);
+    expect(textOf(html)).toContain('You have 100 tokens, which is the most there can be.');
+  });
+});
+
+describe('A token that is revoked', () => {
+  it('is asked about first, and its next request is refused', async () => {
+    const token = await make(someone.person, { name: 'to revoke' });
+    expect(await statusOf(token)).toBe(200);
+    const id = await idOf(someone.person, 'to revoke');
+    const path = `${PATH}/${id}/revoke`;
+    const asked = await someone.person.get(path);
+    expect(textOf(asked.html)).toContain('Revoke the token “ to revoke ”?');
+    expect(await statusOf(token)).toBe(200);
+    const revoked = await someone.person.submit(path, path);
+    expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });
+    expect(await statusOf(token)).toBe(401);
+    const { html } = await someone.person.get(revoked.location);
+    expect(html).toMatch(/role="status"[^>]*>The token is revoked\./);
+    expect(textOf(html)).toMatch(/Former tokens .* to revoke .* Revoked, /);
+  });
+
+  it('is logged once, like its making', async () => {
+    const logged = await query(
+      stack,
+      "SELECT action, via FROM identity.access_log WHERE target = 'to revoke' ORDER BY entry_id",
+    );
+    expect(logged).toEqual([
+      { action: 'TOKEN_CREATED', via: 'settings' },
+      { action: 'TOKEN_REVOKED', via: 'settings' },
+    ]);
+    const [row] = await query(stack, "SELECT token_id FROM identity.tokens WHERE name = 'to revoke'");
+    const path = `${PATH}/${String(row?.['token_id'])}/revoke`;
+    const again = await someone.person.post(path, { csrf: await someone.person.csrf() });
+    expect(again.status).toBe(303);
+    expect(await query(stack, "SELECT 1 FROM identity.access_log WHERE target = 'to revoke'")).toHaveLength(
+      2,
+    );
+  });
+
+  it('is never another user’s', async () => {
+    const token = await make(other.person, { name: 'of another' });
+    const id = await idOf(other.person, 'of another');
+    const path = `${PATH}/${id}/revoke`;
+    expect((await someone.person.get(path)).status).toBe(404);
+    expect((await someone.person.post(path, { csrf: await someone.person.csrf() })).status).toBe(404);
+    expect(await statusOf(token)).toBe(200);
+    expect((await someone.person.get(PATH)).html).not.toContain(id);
+  });
+});
