@@ -26,7 +26,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** In order of dependence; the gateway comes last and goes first. */
+/** In order of dependence: the gateway comes last, and goes first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
 
 /** Starts everything and waits until it is ready; what was started is stopped again when something fails. */
@@ -78,12 +78,23 @@ class LocalStack implements Stack {
       await this.#supervise('nats', (logFile) => startNats(natsServer, this.#dataDir, logFile, natsPort));
     }
     for (const name of SERVICES) this.#addresses.set(name, await chooseAddresses());
-    for (const name of START_ORDER) {
+    await this.#startServices(databasePort);
+    this.#writeReadyFile('stack.starting.json');
+  }
+
+  /** All at once: none needs another to be ready. They stop in order all the same. */
+  async #startServices(databasePort: number): Promise<void> {
+    const starts = START_ORDER.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
       const healthAddress = this.#addressesOf(name).health;
-      await this.#supervise(name, (logFile) => startService({ name, environment, healthAddress, logFile }));
-    }
-    this.#writeReadyFile('stack.starting.json');
+      return this.#begin(name, (logFile) => startService({ name, environment, healthAddress, logFile }));
+    });
+    const outcomes = await Promise.allSettled(starts);
+    for (const [index, outcome] of outcomes.entries())
+      if (outcome.status === 'fulfilled') this.#children.set(START_ORDER[index] ?? '', outcome.value);
+    // Those that did start are stopped with the rest.
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw failure.reason as Error;
   }
 
   announce(): void {
@@ -104,15 +115,21 @@ class LocalStack implements Stack {
     name: string,
     start: (logFile: string) => Promise<Running & { url?: string }>,
   ): Promise<void> {
+    this.#children.set(name, await this.#begin(name, start));
+  }
+
+  #begin(
+    name: string,
+    start: (logFile: string) => Promise<Running & { url?: string }>,
+  ): Promise<Supervised<Running & { url?: string }>> {
     const logFile = join(this.#dataDir, 'logs', `${name}.log`);
-    const child = await Supervised.begin(
+    return Supervised.begin(
       () => start(logFile),
       (how) => {
         this.#say(`${name} ended (${how}) and was started again`);
         if (this.#isAnnounced) this.#writeReadyFile('stack.json');
       },
     );
-    this.#children.set(name, child);
   }
 
   #urlOf(name: string): string | undefined {
