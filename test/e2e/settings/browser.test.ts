@@ -1,0 +1,378 @@
+/** The pages in a real browser: by keyboard, without scripts, narrow, dark, in three languages, and as a screen reader finds them. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../../browser/chromium.ts';
+import { App } from '../oauth/app.ts';
+import { query } from '../oauth/visitor.ts';
+import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { newSomeone, PASSWORD, type Someone } from './person.ts';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+let stack: TestStack;
+let browser: Browser;
+let base: string;
+let someone: Someone;
+let app: App;
+/** The app that people are sent back to, and where. */
+let callback: Server;
+let back: string;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startTestStack(), startBrowser()]);
+  base = stack.ready().baseUrl;
+  someone = await newSomeone(stack, 'an.peeters@example.org');
+  await importLines(stack, someone.userId, [
+    ...WORKED_EXAMPLE_1,
+    event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
+  ]);
+  callback = createServer((_request, response) => response.end('back at the app'));
+  await new Promise<void>((resolve) => callback.listen(0, '127.0.0.1', resolve));
+  back = `http://127.0.0.1:${String((callback.address() as AddressInfo).port)}/callback`;
+  app = await App.register(base, { client_name: 'Bookkeeping', redirect_uris: [back] });
+  await fill();
+}, 700_000);
+afterAll(async () => {
+  await browser.close();
+  callback.close();
+  await stack.remove();
+});
+
+/** Something on every page: a correction, an app, one that had access, a token that was revoked. */
+async function fill(): Promise<void> {
+  const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
+  const [first] = body['transactions'] as { id: string }[];
+  for (const overriddenEuroValue of [400, 412.5])
+    await fetch(`${base}/api/v1/overrides`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ taxEventId: first?.id, overriddenEuroValue, notes: 'x'.repeat(300) }),
+    });
+  await query(
+    stack,
+    `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at, revoked_at)
+     SELECT $1, sha256(n::text::bytea), $2, repeat('App-', n * 8), '{read,write}', now() + interval '1 day',
+       CASE WHEN n = 3 THEN now() END FROM generate_series(1, 3) n`,
+    [someone.userId, app.clientId],
+  );
+  await query(
+    stack,
+    `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, revoked_at)
+     VALUES ($1, $2, sha256('former'), '{read}', now())`,
+    [someone.userId, 'W'.repeat(100)],
+  );
+}
+
+async function open(options: BrowserContextOptions, signedIn = true): Promise<[BrowserContext, Page]> {
+  // Scripts of the test itself get past the pages' policy; the pages' own are held to it.
+  const context = await browser.newContext({ locale: 'en-GB', bypassCSP: true, ...options });
+  if (signedIn) await context.addCookies(someone.person.cookies());
+  return [context, await context.newPage()];
+}
+
+/** Addresses of all pages of somebody who is signed in. */
+async function addresses(): Promise<string[]> {
+  const [token] = await query(
+    stack,
+    'SELECT token_id AS id FROM identity.tokens WHERE user_id = $1 AND revoked_at IS NULL',
+    [someone.userId],
+  );
+  const [connection] = await query(
+    stack,
+    'SELECT connection_id AS id FROM identity.connections WHERE user_id = $1 AND revoked_at IS NULL',
+    [someone.userId],
+  );
+  return [
+    '/settings',
+    '/settings/tokens',
+    `/settings/tokens/${String(token?.['id'])}/revoke`,
+    '/settings/apps',
+    `/settings/apps/${String(connection?.['id'])}/revoke`,
+    '/settings/apps/revoke-all',
+    '/settings/log',
+    '/settings/password',
+    '/settings/nothing',
+    app.begin().address.slice(base.length),
+  ];
+}
+
+/** Every page, with its name for a message; the page to sign in on with its faults, forms with theirs. */
+async function visitAll(
+  options: BrowserContextOptions,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const [outside, signIn] = await open(options, false);
+  await signIn.goto(`${base}/sign-in`);
+  await look(signIn, '/sign-in');
+  await submit(signIn);
+  await look(signIn, '/sign-in with faults');
+  await signIn.getByLabel(/mail/).fill('nobody@example.org');
+  await signIn.locator('#password').fill('wrong');
+  await submit(signIn);
+  await look(signIn, '/sign-in refused');
+  await outside.close();
+  const [context, page] = await open(options);
+  for (const address of await addresses()) {
+    await page.goto(base + address);
+    await look(page, address);
+  }
+  for (const address of ['/settings/tokens', '/settings/password']) {
+    await page.goto(base + address);
+    await submit(page);
+    await look(page, `${address} with faults`);
+  }
+  await page.goto(`${base}/settings/tokens`);
+  await page.locator('#name').fill('looked at');
+  await submit(page);
+  await page.locator('#secret').waitFor();
+  await look(page, 'a new token');
+  await context.close();
+}
+
+/** Presses the page's own button and waits for the answer. */
+async function submit(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.locator('main button[type=submit]').last().click();
+  await answered;
+  await page.waitForLoadState('load');
+}
+
+/** Elements of a page that reach past 320 px. */
+const PAST_THE_EDGE = `[...document.querySelectorAll('main *:not(.for-readers, .for-readers *, thead, thead *)')]
+  .filter((element) => element.getBoundingClientRect().right > 320)
+  .map((element) => element.outerHTML.slice(0, 150))`;
+
+/** What axe finds wrong, a line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults>('axe.run()');
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  );
+}
+
+const statusOf = async (token: string): Promise<number> => (await stack.get('/api/v1/years', token)).status;
+
+describe('The pages', () => {
+  it.each([['light'], ['dark']] as const)(
+    'have nothing that axe finds wrong in the %s scheme',
+    async (colorScheme) => {
+      const found: Record<string, string[]> = {};
+      await visitAll({ colorScheme, viewport: { width: 1100, height: 800 } }, async (page, name) => {
+        const wrong = await violations(page);
+        if (wrong.length > 0) found[name] = wrong;
+      });
+      expect(found).toEqual({});
+    },
+    300_000,
+  );
+
+  it.each([['en-GB'], ['nl-BE'], ['fr-BE']])(
+    'need no sideways scrolling on a phone of 320 px, in %s, and have nothing that axe finds wrong there',
+    async (locale) => {
+      const found: Record<string, unknown> = {};
+      await visitAll({ locale, viewport: { width: 320, height: 640 } }, async (page, name) => {
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        const past = await page.evaluate<string[]>(PAST_THE_EDGE);
+        const wrong = await violations(page);
+        if (width > 320 || past.length > 0 || wrong.length > 0) found[name] = { width, past, wrong };
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+      });
+      expect(found).toEqual({});
+    },
+    300_000,
+  );
+
+  it('have one heading of the first rank, landmarks, and a way past the navigation', async () => {
+    await visitAll({}, async (page, name) => {
+      expect([name, await page.locator('h1').count()]).toEqual([name, 1]);
+      expect([name, await page.getByRole('main').count()]).toEqual([name, 1]);
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate<string>('document.activeElement.className');
+      // Where something is faulty, its field has the focus already.
+      if (!name.includes('faults') && !name.includes('refused'))
+        expect([name, focused]).toEqual([name, 'skip']);
+    });
+  }, 300_000);
+
+  it('are dark where the person’s other windows are', async () => {
+    const ground = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+      const [context, page] = await open({ colorScheme });
+      await page.goto(`${base}/settings`);
+      const color = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      await context.close();
+      return color;
+    };
+    expect(await ground('light')).toBe('rgb(246, 247, 247)');
+    expect(await ground('dark')).toBe('rgb(18, 24, 26)');
+  });
+
+  it('ask nobody else, and break no rule of their own', async () => {
+    const context = await browser.newContext();
+    await context.addCookies(someone.person.cookies());
+    const page = await context.newPage();
+    const [faults, hosts] = [new Set<string>(), new Set<string>()];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.add(message.text());
+    });
+    page.on('pageerror', (error) => faults.add(String(error)));
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    for (const address of await addresses())
+      if (address !== '/settings/nothing') await page.goto(base + address);
+    await context.close();
+    expect([...faults]).toEqual([]);
+    expect([...hosts]).toEqual([base]);
+  });
+});
+
+describe('A person at the keyboard', () => {
+  it('signs in, makes a token that works, and revokes it', async () => {
+    const [context, page] = await open({}, false);
+    await page.goto(`${base}/settings/tokens`);
+    await tabTo(page, '#email');
+    await page.keyboard.type(someone.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=alert]').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('email');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${base}/settings/tokens`);
+
+    await tabTo(page, '#name');
+    await page.keyboard.type('by keyboard');
+    await tabTo(page, '#scope-read');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, 'section button[type=submit]');
+    await page.keyboard.press('Enter');
+    const token = await page.locator('#secret').inputValue();
+    expect((await stack.get('/api/v1/me', token)).body).toMatchObject({ scopes: ['read', 'write'] });
+
+    await page.goto(`${base}/settings/tokens`);
+    await tabTo(page, 'a[aria-label="Revoke token “by keyboard”"]');
+    await page.keyboard.press('Enter');
+    await page.locator('button.danger').waitFor();
+    expect(await statusOf(token)).toBe(200);
+    await tabTo(page, 'button.danger');
+    await page.keyboard.press('Space');
+    await page.locator('[role=status]').waitFor();
+    expect(await statusOf(token)).toBe(401);
+    await context.close();
+  });
+
+  it('denies an app with Enter in the form, and with Deny in focus', async () => {
+    for (const target of ['#write', 'button[value=deny]']) {
+      const [context, page] = await open({});
+      await page.goto(app.begin().address);
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${back}?*`);
+      expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+      await context.close();
+    }
+  });
+});
+
+/** Presses Tab until the element has the focus, which shows. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).waitFor();
+  const hasFocus = `document.activeElement.matches(${JSON.stringify(selector)})`;
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await page.evaluate<boolean>(hasFocus)) {
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${selector} cannot be reached by keyboard`);
+}
+
+describe('Without JavaScript', () => {
+  it('everything works: signing in, a token, its end, the app’s end, the log, signing out', async () => {
+    const [context, page] = await open({ javaScriptEnabled: false }, false);
+    await page.goto(`${base}/settings`);
+    await page.getByLabel('E-mail address').fill(someone.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click();
+    await page.getByLabel('Name').fill('without scripts');
+    await page.getByLabel('Last day').fill('2030-12-31');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByLabel('Token “without scripts”').inputValue();
+    // The button needs the script; the field can be selected.
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    expect(await statusOf(token)).toBe(200);
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Revoke token “without scripts”' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The token is revoked.').waitFor();
+    expect(await statusOf(token)).toBe(401);
+
+    await page.goto(app.begin().address);
+    await page.getByLabel('Correct').uncheck();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`${back}?*`);
+    expect(new URL(page.url()).searchParams.get('code')).not.toBeNull();
+    await page.goto(`${base}/settings/apps`);
+    await page.getByRole('link', { name: 'Revoke the access of Bookkeeping' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The access is revoked.').waitFor();
+
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByRole('row', { name: 'App connected Bookkeeping' }).waitFor();
+    await page.getByRole('row', { name: 'Token created without scripts' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await page.goto(`${base}/settings`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('With JavaScript', () => {
+  it('a new token is copied by its button', async () => {
+    const [context, page] = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${base}/settings/tokens`);
+    await page.getByLabel('Name').fill('copied');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.locator('#secret').inputValue();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    await context.close();
+  });
+
+  it('is selected for the keyboard where the browser does not let it be copied', async () => {
+    const [context, page] = await open({});
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.goto(`${base}/settings/tokens`);
+    await page.getByLabel('Name').fill('selected');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.locator('#secret').inputValue();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Selected: copy it with your keyboard.').waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe(token);
+    await context.close();
+  });
+
+  it('a form that is clicked twice is sent once', async () => {
+    const [context, page] = await open({});
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    await page.goto(`${base}/settings/tokens`);
+    await page.getByLabel('Name').fill('clicked twice');
+    await page.getByRole('button', { name: 'Create token' }).dblclick({ noWaitAfter: true });
+    await page.locator('#secret').waitFor();
+    expect(posts).toHaveLength(1);
+    await context.close();
+  });
+});
