@@ -84,6 +84,7 @@ describe('A registration', () => {
     ['no addresses', {}],
     ['none', { redirect_uris: [] }],
     ['eleven', { redirect_uris: Array.from({ length: 11 }, (_, index) => `${URI}/${String(index)}`) }],
+    ['an address with a wildcard', { redirect_uris: [URI, 'https://*.example.org/callback'] }],
     ['an address that is no text', { redirect_uris: [1] }],
     ['an address over 2,048 characters', { redirect_uris: [`${URI}/${'x'.repeat(2048)}`] }],
     ['another way to prove itself', { redirect_uris: [URI], token_endpoint_auth_method: 'tls_client_auth' }],

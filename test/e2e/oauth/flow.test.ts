@@ -202,10 +202,9 @@ describe('Consent', () => {
     const app = await App.register(base);
     const attempt = app.begin();
     const page = await visitor.get(attempt.address);
-    const answers = await Promise.all([
-      visitor.post(page, { decision: 'allow', write: 'yes' }),
-      visitor.post(page, { decision: 'allow', write: 'yes' }),
-    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => visitor.post(page, { decision: 'allow', write: 'yes' })),
+    );
     const codes = answers.flatMap(({ leaves }) => leaves?.searchParams.get('code') ?? []);
     expect(codes.length).toBeGreaterThan(0);
     expect((await connections()).length).toBe(1);

@@ -40,6 +40,11 @@ describe('Registration', () => {
 
   it.each([
     ['an address of another scheme', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [
+      'an address with a wildcard',
+      { redirect_uris: ['https://*.example.org/callback'] },
+      'invalid_redirect_uri',
+    ],
     ['no address', {}, 'invalid_redirect_uri'],
     [
       'another way to prove itself',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
-import { App, codeOf } from './app.ts';
+import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { Visitor } from './visitor.ts';
 
 let stack: TestStack;
@@ -54,6 +54,24 @@ describe('Two gateways', () => {
     const answer = await visitor.post(page, { decision: 'allow', write: 'yes' });
     const elsewhere = new App(other, app.redirectUri, app.clientId);
     expect((await elsewhere.exchange(codeOf(answer), attempt)).status).toBe(200);
+  });
+});
+
+describe('Addresses in answers', () => {
+  it('are the public ones, whatever name and port a gateway was reached under', async () => {
+    const { baseUrl } = stack.ready();
+    const other = await replica();
+    for (const path of ['oauth-authorization-server', 'oauth-protected-resource/mcp']) {
+      const [here, there] = await Promise.all(
+        [baseUrl, other].map(async (base) => (await fetch(`${base}/.well-known/${path}`)).text()),
+      );
+      expect(there).toBe(here);
+      expect(there).not.toContain(new URL(other).host);
+    }
+    const { body } = await register(other, { redirect_uris: [REDIRECT_URI] });
+    const app = new App(other, REDIRECT_URI, String(body['client_id']));
+    const response = await fetch(app.begin().address, { redirect: 'manual' });
+    expect(response.headers.get('location')).toMatch(/^\/oauth\/interaction\//);
   });
 });
 
