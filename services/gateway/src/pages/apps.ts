@@ -36,10 +36,9 @@ export interface AppsView {
 export function appsPage(view: AppsView): string {
   const { language, visitor, live, ended } = view;
   const texts = TEXTS[language].apps;
-  const days = String(view.idleDaysMax);
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
-    <p class="lead">${texts.lead.replace('{days}', days)}</p>
+    <p class="lead">${texts.lead.replace('{days}', String(view.idleDaysMax))}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
       ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : liveTable(live, language)}
@@ -49,7 +48,7 @@ export function appsPage(view: AppsView): string {
       <p>${texts.how}</p>
       ${facts([[texts.address, html`<code>${view.address}</code>`]])}
     </section>
-    ${ended.length === 0 ? null : endedApps(ended, days, language)}`;
+    ${ended.length === 0 ? null : endedApps(ended, language)}`;
   return settingsPage({ language, title: texts.title, visitor, section: 'apps', content });
 }
 
@@ -74,12 +73,12 @@ function liveTable(apps: readonly ConnectionView[], language: Language): Html {
   });
 }
 
-function endedApps(apps: readonly ConnectionView[], days: string, language: Language): Html {
+function endedApps(apps: readonly ConnectionView[], language: Language): Html {
   const texts = TEXTS[language];
   const { apps: own, general } = texts;
   return html`<section class="card" aria-labelledby="ended">
     <h2 id="ended">${own.endedTitle}</h2>
-    <p class="lead">${own.endedLead.replace('{days}', days)}</p>
+    <p class="lead">${own.endedLead}</p>
     ${table({
       caption: own.endedTitle,
       columns: [own.app, own.host, own.access, own.since, own.lastUsed, own.ended],

@@ -87,13 +87,15 @@ export interface TableView {
   readonly columns: readonly string[];
   /** The first cell of a row names it. */
   readonly rows: readonly (readonly Content[])[];
+  /** Whether it stays a table where it is narrow: two short columns. */
+  readonly isSmall?: boolean;
 }
 
 /**
  * A table that becomes a list of named values where it is narrow. Its roles are spelled out: a table that is shown as
  * blocks is none any more for browsers.
  */
-export function table({ caption, columns, rows }: TableView): Html {
+export function table({ caption, columns, rows, isSmall = false }: TableView): Html {
   const cell = (content: Content, index: number): Html => {
     const value = html`<span class="cell-label" aria-hidden="true">${columns[index] ?? ''}</span>
       <div class="cell">${content}</div>`;
@@ -101,7 +103,7 @@ export function table({ caption, columns, rows }: TableView): Html {
       ? html`<th role="rowheader" scope="row">${value}</th> `
       : html`<td role="cell">${value}</td> `;
   };
-  return html`<table role="table">
+  return html`<table role="table" ${isSmall ? html`class="small-table"` : null}>
     <caption class="for-readers">
       ${caption}
     </caption>

@@ -78,6 +78,7 @@ function changesTable({ what, changes }: CorrectionView, language: Language): Ht
   const hasAfter = changes.some(({ after }) => after !== null);
   return table({
     caption: what,
+    isSmall: !(hasBefore && hasAfter),
     columns: [texts.field, ...(hasBefore ? [texts.before] : []), ...(hasAfter ? [texts.after] : [])],
     rows: changes.map(({ field, before, after }: FieldChange) => [
       field,

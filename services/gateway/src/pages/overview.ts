@@ -88,9 +88,7 @@ function yearsTable(years: readonly YearView[], language: Language): Html {
         frozen ? tag(texts.submitted, 'closed') : null
       }`,
     ]);
-  return html`<div class="compact">
-    ${table({ caption: texts.years, columns: [texts.year, texts.status], rows })}
-  </div>`;
+  return table({ caption: texts.years, columns: [texts.year, texts.status], rows, isSmall: true });
 }
 
 function tokens({ language, tokens: live }: OverviewView): Html {

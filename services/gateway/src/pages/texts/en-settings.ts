@@ -143,7 +143,7 @@ export const enSettings = {
     revokeAllText: 'All {count} apps lose access at once. To use one again, connect it anew.',
     revokedAll: 'No app has access any more.',
     endedTitle: 'Former apps',
-    endedLead: 'Apps that had access in the last {days} days.',
+    endedLead: 'The latest apps whose access has ended.',
     ended: 'Ended',
     endedRevoked: 'Revoked',
     endedExpired: 'Unused for too long',

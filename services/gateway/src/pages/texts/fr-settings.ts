@@ -149,7 +149,7 @@ export const frSettings: SettingsTexts = {
       'Les {count} applications perdent l’accès immédiatement. Pour en réutiliser une, connectez-la à nouveau.',
     revokedAll: 'Plus aucune application n’a accès.',
     endedTitle: 'Anciennes applications',
-    endedLead: 'Les applications qui avaient accès au cours des {days} derniers jours.',
+    endedLead: 'Les dernières applications dont l’accès a pris fin.',
     ended: 'Fin',
     endedRevoked: 'Révoqué',
     endedExpired: 'Inutilisée trop longtemps',

@@ -148,7 +148,7 @@ export const nlSettings: SettingsTexts = {
       'Alle {count} apps verliezen meteen de toegang. Om er een opnieuw te gebruiken, koppelt u ze opnieuw.',
     revokedAll: 'Geen enkele app heeft nog toegang.',
     endedTitle: 'Vroegere apps',
-    endedLead: 'Apps die in de laatste {days} dagen toegang hadden.',
+    endedLead: 'De recentste apps waarvan de toegang beëindigd is.',
     ended: 'Beëindigd',
     endedRevoked: 'Ingetrokken',
     endedExpired: 'Te lang ongebruikt',

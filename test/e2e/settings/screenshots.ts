@@ -1,0 +1,102 @@
+/** Pictures of the pages for docs/settings.md: `node test/e2e/settings/screenshots.ts` writes docs/screenshots/*.png. */
+import { mkdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions } from 'playwright-core';
+import { startBrowser } from '../../browser/chromium.ts';
+import { App } from '../oauth/app.ts';
+import { query, Visitor } from '../oauth/visitor.ts';
+import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { newSomeone, type Someone } from './person.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
+const BYTES_MAX = 150 * 1024;
+const DESKTOP: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1000, height: 760 } };
+const PHONE: BrowserContextOptions = { locale: 'nl-BE', viewport: { width: 390, height: 844 } };
+
+const stack = await startTestStack();
+const browser = await startBrowser();
+try {
+  const someone = await newSomeone(stack, 'an.peeters@example.org');
+  const asking = await fill(stack, someone);
+  mkdirSync(FOLDER, { recursive: true });
+  await take(someone, 'sign-in', '/sign-in', DESKTOP, false);
+  await take(someone, 'consent', asking, DESKTOP);
+  await take(someone, 'overview', '/settings', DESKTOP);
+  await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
+  await take(someone, 'tokens', '/settings/tokens', DESKTOP);
+  await take(someone, 'apps', '/settings/apps', DESKTOP);
+  await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
+  await take(someone, 'log-phone', '/settings/log', PHONE);
+} finally {
+  await browser.close();
+  await stack.remove();
+}
+
+async function take(
+  { person }: Someone,
+  name: string,
+  address: string,
+  options: BrowserContextOptions,
+  signedIn = true,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  if (signedIn) await context.addCookies(person.cookies());
+  const page = await context.newPage();
+  await page.goto(new URL(address, person.baseUrl).href);
+  const path = `${FOLDER}${name}.png`;
+  await page.screenshot({ path, fullPage: !name.startsWith('log') });
+  await context.close();
+  const { size } = statSync(path);
+  if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
+}
+
+/** Two paid years and a locked one, tokens, apps, corrections; answers where an app asks for consent. */
+async function fill(onto: TestStack, someone: Someone): Promise<string> {
+  const { userId, token, person } = someone;
+  await importLines(onto, userId, [
+    ...WORKED_EXAMPLE_1,
+    event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null),
+    event('I1', 'INCOME', '0.05', '2025-05-10T10:00:00Z', '90'),
+  ]);
+  for (const fields of [
+    { name: 'Laptop', scope: 'write', 'last-day': '' },
+    { name: 'Bookkeeping script', scope: 'read', 'last-day': '2027-12-31' },
+  ])
+    await person.submit('/settings/tokens', '/settings/tokens', fields);
+
+  const base = onto.ready().baseUrl;
+  const visitor = new Visitor(onto);
+  await visitor.signInAs(userId);
+  const register = (name: string, uri: string): Promise<App> =>
+    App.register(base, { client_name: name, redirect_uris: [uri] });
+  const assistant = await register('Tax assistant', 'https://assistant.example.com/callback');
+  const { access_token: accessToken } = await assistant.connect(visitor);
+  await (await register('Editor', 'http://127.0.0.1:33418/')).connect(visitor, { untick: true });
+
+  const { body } = await onto.get('/api/v1/transactions?year=2026', token);
+  const transactions = body['transactions'] as { id: string; referenceId: string }[];
+  const taxEventId = transactions.find(({ referenceId }) => referenceId === 'S2')?.id;
+  const correct = (path: string, correction: object): Promise<Response> =>
+    fetch(`${base}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(correction),
+    });
+  await correct('/overrides', { taxEventId, overriddenEuroValue: 400 });
+  await correct('/overrides', {
+    taxEventId,
+    overriddenEuroValue: 412.5,
+    overriddenTreatment: 'PERSONAL_SPEND',
+    notes: 'Paid the electrician; the invoice is in the folder of April.',
+  });
+  await correct('/rules', {
+    action: 'IGNORE_DUST',
+    label: 'Small change',
+    matchType: 'DUST_THRESHOLD',
+    thresholdEur: 1,
+  });
+  // The helper's own, which made all this possible.
+  await query(onto, "DELETE FROM identity.tokens WHERE name = 'Test'");
+  const bookkeeping = await register('Bookkeeping', 'https://books.example.com/callback');
+  return bookkeeping.begin().address;
+}
