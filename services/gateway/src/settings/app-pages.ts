@@ -1,22 +1,17 @@
 /** Connected apps: the list, the end of one or of all. */
+import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { revokeConnections } from '../identity/connections.ts';
 import { type ConnectionView, appsPage } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
 import { namedMessagePage } from '../pages/message.ts';
-import {
-  type ConnectionRow,
-  findConnection,
-  listConnections,
-  revokeAllConnections,
-  revokeConnection,
-} from './store.ts';
+import { type ConnectionRow, findConnection, listConnections, revokeConnection } from './store.ts';
 import { type Done, doneText, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/apps';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Days unused after which a connection is over (service.md, "Limits"). */
-const IDLE_DAYS_MAX = 90;
 
 const DONE: Readonly<Record<string, Done>> = {
   revoked: ({ apps }) => apps.revoked,
@@ -29,7 +24,7 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language } = visit;
   const { live, ended } = await listConnections(parts.pool, session.userId);
   const view = {
-    ...{ language, visitor: session, done: doneText(visit, DONE), idleDaysMax: IDLE_DAYS_MAX },
+    ...{ language, visitor: session, done: doneText(visit, DONE), idleDaysMax: LIMITS.connectionIdleDaysMax },
     live: live.map(connectionView),
     ended: ended.map(connectionView),
     address: `${parts.settings.baseUrl}/mcp`,
@@ -80,7 +75,7 @@ export async function askToRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
 
 /** Ends all connections. */
 export async function revokeAllApps({ parts, session }: SignedInVisit): Promise<Reply> {
-  await revokeAllConnections(parts.pool, session.userId);
+  await revokeConnections(parts.pool, session.userId, 'ALL', 'settings');
   return { seeOther: `${PATH}?done=revoked-all` };
 }
 

@@ -1,6 +1,7 @@
 /** Personal tokens and connections of the user who is signed in; each change is logged with it. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { CONNECTION_LIVES } from '../identity/connections.ts';
 import type { TokenView } from '../pages/tokens.ts';
 import { logAccess } from '../sign-in/access-log.ts';
 
@@ -123,7 +124,6 @@ const CONNECTION = `connection_id AS "connectionId", app_name AS "appName", clie
   (SELECT r.payload -> 'redirect_uris' FROM identity.oauth_rows r
    WHERE r.model = 'Client' AND r.id_hash = sha256(convert_to(client_id, 'UTF8'))) AS "redirectUris",
   created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
-const CONNECTION_LIVES = 'revoked_at IS NULL AND expires_at > now()';
 
 /** A user's connections. */
 export async function listConnections(pool: Pool, userId: number): Promise<Lists<ConnectionRow>> {
@@ -171,15 +171,4 @@ export async function revokeConnection(pool: Pool, userId: number, connectionId:
     );
     return rows.length > 0;
   });
-}
-
-/** Ends all connections of a user. */
-export async function revokeAllConnections(pool: Pool, userId: number): Promise<void> {
-  await writeAsUser(pool, userId, (client) =>
-    client.query(
-      `SELECT identity.revoke_grant(grant_hash, 'settings') FROM identity.connections
-       WHERE user_id = $1 AND ${CONNECTION_LIVES}`,
-      [userId],
-    ),
-  );
 }
