@@ -1,6 +1,7 @@
-/** Connections, the apps that act for users: what the operator sees and ends of them. */
+/** Connections, the apps that act for users: what is seen and ended of them. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
+import type { AccessVia } from '../sign-in/access-log.ts';
 
 export interface ConnectionRow {
   connection_id: string;
@@ -17,7 +18,8 @@ export interface ConnectionRow {
 
 const COLUMNS =
   'connection_id, user_id, app_name, client_id, scopes, created_at, last_used_at, expires_at, revoked_at';
-const LIVES = 'revoked_at IS NULL AND expires_at > now()';
+/** As SQL: neither revoked nor unused for too long. */
+export const CONNECTION_LIVES = 'revoked_at IS NULL AND expires_at > now()';
 
 /** A user's connections, newest first; those that ended too, as long as they are kept. */
 export async function listConnections(pool: Pool, userId: number): Promise<readonly ConnectionRow[]> {
@@ -31,7 +33,7 @@ export async function listConnections(pool: Pool, userId: number): Promise<reado
 /** How many apps act for a user. */
 export async function countConnections(pool: Pool, userId: number): Promise<number> {
   const [rows] = await readAsUser<[{ count: number }]>(pool, userId, {
-    text: `SELECT count(*)::integer AS count FROM identity.connections WHERE user_id = $1 AND ${LIVES}`,
+    text: `SELECT count(*)::integer AS count FROM identity.connections WHERE user_id = $1 AND ${CONNECTION_LIVES}`,
     values: [userId],
   });
   return rows[0]?.count ?? 0;
@@ -53,16 +55,17 @@ export async function revokeConnections(
   pool: Pool,
   userId: number,
   which: { readonly connectionId: string } | 'ALL',
+  via: AccessVia,
 ): Promise<readonly ConnectionRow[]> {
   return writeAsUser(pool, userId, async (client) => {
     const { rows: found } = await client.query<{ connection_id: string; grant_hash: Buffer }>(
       `SELECT connection_id, grant_hash FROM identity.connections
-       WHERE user_id = $1 AND ($2::uuid IS NULL OR connection_id = $2) AND ${LIVES} ORDER BY connection_id`,
+       WHERE user_id = $1 AND ($2::uuid IS NULL OR connection_id = $2) AND ${CONNECTION_LIVES} ORDER BY connection_id`,
       [userId, which === 'ALL' ? null : which.connectionId],
     );
     await client.query(
-      `SELECT identity.revoke_grant(grant_hash, 'ctx') FROM unnest($1::bytea[]) AS grant_hash`,
-      [found.map(({ grant_hash: grantHash }) => grantHash)],
+      `SELECT identity.revoke_grant(grant_hash, $2) FROM unnest($1::bytea[]) AS grant_hash`,
+      [found.map(({ grant_hash: grantHash }) => grantHash), via],
     );
     const { rows } = await client.query<ConnectionRow>(
       `SELECT ${COLUMNS} FROM identity.connections WHERE connection_id = ANY ($1::uuid[])

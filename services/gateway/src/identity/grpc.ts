@@ -128,10 +128,10 @@ async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promi
   const { which } = parse(CONNECTIONS, request);
   if (which.$case === 'allOfUserId') {
     known(await findUser(pool, which.value), 'user');
-    return revokeConnections(pool, which.value, 'ALL');
+    return revokeConnections(pool, which.value, 'ALL', 'ctx');
   }
   const connection = known(await findConnection(pool, which.value), 'connection');
-  const ended = await revokeConnections(pool, connection.user_id, { connectionId: which.value });
+  const ended = await revokeConnections(pool, connection.user_id, { connectionId: which.value }, 'ctx');
   return ended.length === 0 ? [connection] : ended;
 }
 

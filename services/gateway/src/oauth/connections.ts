@@ -1,6 +1,7 @@
 /** Connections: what lets an app act for a user, until it is revoked or unused for 90 days. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { logAccess } from '../sign-in/access-log.ts';
 import { hashOf } from './adapter.ts';
 
 /** How long an app may take to fetch its first token; then the days count. */
@@ -23,10 +24,7 @@ export async function insertConnection(pool: Pool, connection: NewConnection): P
        VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
       [userId, hashOf(grantId), clientId, appName, scopes, PENDING],
     );
-    await client.query(
-      `INSERT INTO identity.access_log (user_id, action, target, via) VALUES ($1, 'APP_CONNECTED', $2, 'settings')`,
-      [userId, appName],
-    );
+    await logAccess(client, userId, 'APP_CONNECTED', 'settings', appName);
   });
 }
 

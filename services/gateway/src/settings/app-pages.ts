@@ -1,6 +1,5 @@
 /** Connected apps: the list, the end of one or of all. */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { LIMITS } from '@ctx/common/domain/limits';
 import { revokeConnections } from '../identity/connections.ts';
 import { type ConnectionView, appsPage } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
