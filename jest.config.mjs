@@ -29,7 +29,11 @@ export default {
         '<rootDir>/test/oracle/*.test.ts',
       ],
     },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/{e2e,faults,fuzz,conformance}/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/{e2e,faults,fuzz,conformance}/**/*.test.ts'],
+    },
   ],
   testTimeout: 180_000,
   maxWorkers: 2,
