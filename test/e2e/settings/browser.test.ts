@@ -24,7 +24,9 @@ let callback: Server;
 let back: string;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startTestStack(), startBrowser()]);
+  // One after the other: a browser beside a stack that does not start would never end.
+  stack = await startTestStack();
+  browser = await startBrowser();
   base = stack.ready().baseUrl;
   someone = await newSomeone(stack, 'an.peeters@example.org');
   await importLines(stack, someone.userId, [
