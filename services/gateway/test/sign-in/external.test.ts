@@ -326,7 +326,8 @@ describe('other providers', () => {
     const browser = new Browser();
     const address = await throughProvider(browser, await begin(browser, '/post'), other);
     expect(await finish(browser, address.replace('/sign-in/', '/post/sign-in/'))).toEqual(SIGNED_IN());
-    expect(other.asked).not.toContain('/me');
+    expect(other.asked.filter((path) => /token|me/.test(path))).toEqual(['/token none']);
+    expect(provider.asked).toContain('/token Basic');
     await other.stop();
   });
 });

@@ -12,7 +12,7 @@ export interface TestProvider {
   person: { readonly sub: string; readonly email?: unknown; readonly email_verified?: unknown } | null;
   /** Answers in place of the provider where it is set, by path. */
   readonly instead: Map<string, RequestListener>;
-  /** Paths that were asked for. */
+  /** What was asked for, as path and way of authentication. */
   readonly asked: string[];
   stop(): Promise<void>;
   /** On the port of before. */
@@ -29,7 +29,8 @@ export async function startProvider(redirectUri: string, more: Configuration = {
     new Promise((resolve) => {
       server = createServer((request, response) => {
         const [path = ''] = (request.url ?? '').split('?');
-        asked.push(path);
+        const [scheme = 'none'] = (request.headers.authorization ?? 'none').split(' ');
+        asked.push(`${path} ${scheme}`);
         (instead.get(path) ?? handle)(request, response);
       });
       server.listen(port, '127.0.0.1', resolve);
