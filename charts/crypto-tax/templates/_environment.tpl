@@ -1,0 +1,115 @@
+{{/* A variable whose value is in an existing secret: (dict "name" "CALLER_KEY" "secret" .Values.callerKey) */}}
+{{- define "crypto-tax.secretVariable" -}}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ .secret.existingSecret }}
+      key: {{ .secret.key }}
+{{- end }}
+
+{{/* What every service reads: (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.commonEnvironment" -}}
+{{- $values := .root.Values -}}
+{{- $own := get $values .name -}}
+{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_URL" "secret" $own.database) }}
+- name: DATABASE_CONNECTIONS_MAX
+  value: {{ $own.database.connectionsMax | int64 | quote }}
+{{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $values.callerKey) }}
+- name: GRPC_ADDRESS
+  value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.grpcPort) | quote }}
+- name: HEALTH_ADDRESS
+  value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.healthPort) | quote }}
+- name: LOG_LEVEL
+  value: {{ $own.logLevel }}
+{{ include "crypto-tax.privateCaVariable" .root }}
+{{- end }}
+
+{{- define "crypto-tax.privateCaVariable" -}}
+{{- with .Values.privateCa.existingConfigMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/crypto-tax/private-ca/ca.crt
+{{- end }}
+{{- end }}
+
+{{- define "crypto-tax.natsVariable" -}}
+{{- $own := get .root.Values .name -}}
+{{- if $own.nats.existingSecret }}
+{{- include "crypto-tax.secretVariable" (dict "name" "NATS_URL" "secret" $own.nats) }}
+{{- else if .root.Values.nats.url }}
+- name: NATS_URL
+  value: {{ .root.Values.nats.url | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "crypto-tax.drainVariable" -}}
+- name: DRAIN_MS
+  value: {{ (get .root.Values .name).drainMs | int64 | quote }}
+{{- end }}
+
+{{- define "crypto-tax.environment.gateway" -}}
+{{- $gateway := .Values.gateway -}}
+{{- $fullname := include "crypto-tax.fullname" . -}}
+{{- $grpcPort := int64 .Values.listen.grpcPort -}}
+{{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "gateway") }}
+{{ include "crypto-tax.drainVariable" (dict "root" . "name" "gateway") }}
+- name: HTTP_ADDRESS
+  value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
+- name: BASE_URL
+  value: {{ $gateway.baseUrl | quote }}
+- name: UPGRADE_URL
+  value: {{ $gateway.upgradeUrl | quote }}
+- name: READ_ADDRESS
+  value: {{ printf "%s-read:%d" $fullname $grpcPort | quote }}
+- name: CORRECTIONS_ADDRESS
+  value: {{ printf "%s-corrections:%d" $fullname $grpcPort | quote }}
+{{ include "crypto-tax.secretVariable" (dict "name" "OAUTH_KEYS" "secret" $gateway.oauthKeys) }}
+{{- with $gateway.trustedProxies }}
+- name: TRUSTED_PROXIES
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with $gateway.corsOrigins }}
+- name: CORS_ORIGINS
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with $gateway.clientMetadataHosts }}
+- name: CLIENT_METADATA_HOSTS
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with $gateway.signIn }}
+{{- if .issuer }}
+- name: SIGN_IN_ISSUER
+  value: {{ .issuer | quote }}
+- name: SIGN_IN_CLIENT_ID
+  value: {{ .clientId | quote }}
+{{ include "crypto-tax.secretVariable" (dict "name" "SIGN_IN_CLIENT_SECRET" "secret" .clientSecret) }}
+- name: SIGN_IN_LABEL
+  value: {{ .label | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "crypto-tax.environment.read" -}}
+{{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "read") }}
+{{ include "crypto-tax.drainVariable" (dict "root" . "name" "read") }}
+{{- end }}
+
+{{- define "crypto-tax.environment.corrections" -}}
+{{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "corrections") }}
+{{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
+{{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}
+{{- end }}
+
+{{- define "crypto-tax.environment.recalc" -}}
+{{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "recalc") }}
+{{ include "crypto-tax.natsVariable" (dict "root" . "name" "recalc") }}
+- name: SWEEP_INTERVAL_MS
+  value: {{ .Values.recalc.sweepIntervalMs | int64 | quote }}
+- name: LEASE_MS
+  value: {{ .Values.recalc.leaseMs | int64 | quote }}
+- name: LARGE_RUN_EVENTS
+  value: {{ .Values.recalc.largeRuns.events | int64 | quote }}
+- name: LARGE_RUN_MEMORY_MB_MAX
+  value: {{ .Values.recalc.largeRuns.memoryMbMax | int64 | quote }}
+- name: LARGE_RUN_MS_MAX
+  value: {{ .Values.recalc.largeRuns.msMax | int64 | quote }}
+{{- end }}

@@ -1,0 +1,58 @@
+{{- define "crypto-tax.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 43 | trimSuffix "-" -}}
+{{- end }}
+
+{{/* Prefix of all names; what follows it is at most 20 long. */}}
+{{- define "crypto-tax.fullname" -}}
+{{- $name := include "crypto-tax.name" . -}}
+{{- $default := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
+{{- default $default .Values.fullnameOverride | trunc 43 | trimSuffix "-" -}}
+{{- end }}
+
+{{/* What never changes while a release lives. */}}
+{{- define "crypto-tax.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "crypto-tax.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "crypto-tax.labels" -}}
+{{- $own := include "crypto-tax.ownLabels" . | fromYaml -}}
+{{- toYaml (merge $own .Values.commonLabels) -}}
+{{- end }}
+
+{{- define "crypto-tax.ownLabels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{ include "crypto-tax.selectorLabels" . }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | trunc 63 | trimSuffix "-" | quote }}
+app.kubernetes.io/part-of: {{ .Chart.Name }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "crypto-tax.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create -}}
+{{- default (include "crypto-tax.fullname" .) .Values.serviceAccount.name -}}
+{{- else -}}
+{{- default "default" .Values.serviceAccount.name -}}
+{{- end -}}
+{{- end }}
+
+{{/* The image of a target: (dict "root" $ "target" "read" "digest" "") */}}
+{{- define "crypto-tax.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $name := printf "%s/%s" $image.repository .target -}}
+{{- if .digest -}}
+{{- printf "%s@%s" $name .digest -}}
+{{- else -}}
+{{- printf "%s:%s" $name ($image.tag | default .root.Chart.AppVersion) -}}
+{{- end -}}
+{{- end }}
+
+{{/* Host of the public address, without a port. */}}
+{{- define "crypto-tax.host" -}}
+{{- (urlParse .Values.gateway.baseUrl).hostname -}}
+{{- end }}
+
+{{/* The labels of every object with more of them; ours count where both name one. (dict "root" $ "more" dict) */}}
+{{- define "crypto-tax.labelsWith" -}}
+{{- toYaml (merge (include "crypto-tax.labels" .root | fromYaml) (.more | default dict)) -}}
+{{- end }}

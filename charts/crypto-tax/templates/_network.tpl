@@ -1,0 +1,70 @@
+{{/* Whether any service is told of NATS. */}}
+{{- define "crypto-tax.hasNats" -}}
+{{- if or .Values.nats.url .Values.corrections.nats.existingSecret .Values.recalc.nats.existingSecret -}}yes{{- end -}}
+{{- end }}
+
+{{/* Whether the gateway fetches anything from outside. */}}
+{{- define "crypto-tax.needsHttps" -}}
+{{- if or .Values.gateway.signIn.issuer .Values.gateway.clientMetadataHosts -}}yes{{- end -}}
+{{- end }}
+
+{{/* Peer and port: (dict "direction" "to" "peers" list "port" 5432) */}}
+{{- define "crypto-tax.way" -}}
+- {{ .direction }}:
+    {{- toYaml .peers | nindent 4 }}
+  ports:
+    - protocol: TCP
+      port: {{ int64 .port }}
+{{- end }}
+
+{{/* Pods of this release: (dict "root" $ "direction" "from" "names" (list "gateway") "port" 9090) */}}
+{{- define "crypto-tax.wayBetween" -}}
+- {{ .direction }}:
+    {{- range .names }}
+    - podSelector:
+        matchLabels:
+          {{- include "crypto-tax.componentSelector" (dict "root" $.root "name" .) | nindent 10 }}
+    {{- end }}
+  ports:
+    - protocol: TCP
+      port: {{ int64 .port }}
+{{- end }}
+
+{{- define "crypto-tax.wayToNames" -}}
+{{- with .Values.networkPolicy.dns }}
+- to:
+    {{- toYaml .to | nindent 4 }}
+  ports:
+    - protocol: UDP
+      port: {{ int64 .port }}
+    - protocol: TCP
+      port: {{ int64 .port }}
+{{- end }}
+{{- end }}
+
+{{/* A policy for one component; "in" and "out" are rules as text. (dict "root" $ "name" "read" "in" "" "out" "") */}}
+{{- define "crypto-tax.networkPolicy" -}}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  {{- include "crypto-tax.metadata" . | nindent 2 }}
+  {{- if .isHook }}
+  annotations:
+    helm.sh/hook: pre-install,pre-upgrade
+    helm.sh/hook-weight: '-10'
+    helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+  {{- end }}
+spec:
+  podSelector:
+    matchLabels:
+      {{- include "crypto-tax.componentSelector" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  {{- with .in | trim }}
+  ingress:
+    {{- regexReplaceAll "\n\\s*\n" . "\n" | nindent 4 }}
+  {{- end }}
+  {{- with .out | trim }}
+  egress:
+    {{- regexReplaceAll "\n\\s*\n" . "\n" | nindent 4 }}
+  {{- end }}
+{{- end }}

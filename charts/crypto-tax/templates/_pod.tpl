@@ -1,0 +1,104 @@
+{{/* Pod security `restricted`, on every pod. */}}
+{{- define "crypto-tax.podSecurityContext" -}}
+runAsNonRoot: true
+{{- with .Values.podSecurity.runAsUser }}
+runAsUser: {{ int64 . }}
+{{- end }}
+{{- with .Values.podSecurity.runAsGroup }}
+runAsGroup: {{ int64 . }}
+{{- end }}
+seccompProfile:
+  type: RuntimeDefault
+{{- end }}
+
+{{- define "crypto-tax.containerSecurityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end }}
+
+{{/* Labels and annotations of a pod: (dict "root" $ "name" "read" "own" .Values.read) */}}
+{{- define "crypto-tax.podMetadata" -}}
+labels:
+  {{- $more := merge (dict "app.kubernetes.io/component" .name) .own.podLabels }}
+  {{- include "crypto-tax.labelsWith" (dict "root" .root "more" $more) | nindent 2 }}
+{{- with .own.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* What all pods have in common. */}}
+{{- define "crypto-tax.podSpec" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  {{- include "crypto-tax.podSecurityContext" .root | nindent 2 }}
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with .own.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
+volumes:
+  - name: private-ca
+    configMap:
+      name: {{ . }}
+      items:
+        - key: {{ $.root.Values.privateCa.key }}
+          path: ca.crt
+{{- end }}
+{{- end }}
+
+{{/* What all containers have in common. */}}
+{{- define "crypto-tax.container" -}}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+securityContext:
+  {{- include "crypto-tax.containerSecurityContext" .root | nindent 2 }}
+{{- with .own.resources }}
+resources:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- if and .root.Values.privateCa.existingConfigMap (ne .name "tools") }}
+volumeMounts:
+  - name: private-ca
+    mountPath: /etc/crypto-tax/private-ca
+    readOnly: true
+{{- end }}
+{{- end }}
+
+{{- define "crypto-tax.topologySpread" -}}
+{{- $root := .root -}}
+{{- $name := .name -}}
+{{- $keys := dict "zone" "topology.kubernetes.io/zone" "node" "kubernetes.io/hostname" -}}
+{{- range $over := list "zone" "node" }}
+{{- $action := get $root.Values.topologySpread $over }}
+{{- if ne $action "Off" }}
+- maxSkew: 1
+  topologyKey: {{ get $keys $over }}
+  whenUnsatisfiable: {{ $action }}
+  labelSelector:
+    matchLabels:
+      {{- include "crypto-tax.selectorLabels" $root | nindent 6 }}
+      app.kubernetes.io/component: {{ $name }}
+  matchLabelKeys: [pod-template-hash]
+{{- end }}
+{{- end }}
+{{- end }}

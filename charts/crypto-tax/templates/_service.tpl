@@ -1,0 +1,187 @@
+{{/* What scales a service: "hpa", "keda" or "none". (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.scaledBy" -}}
+{{- $own := get .root.Values .name -}}
+{{- if ($own.keda | default dict).enabled -}}keda
+{{- else if $own.autoscaling.enabled -}}hpa
+{{- else -}}none
+{{- end -}}
+{{- end }}
+
+{{/* Fewest pods a service has. */}}
+{{- define "crypto-tax.replicasMin" -}}
+{{- $own := get .root.Values .name -}}
+{{- $scaledBy := include "crypto-tax.scaledBy" . -}}
+{{- if eq $scaledBy "keda" -}}{{ int64 $own.keda.minReplicas }}
+{{- else if eq $scaledBy "hpa" -}}{{ int64 $own.autoscaling.minReplicas }}
+{{- else -}}{{ int64 $own.replicas }}
+{{- end -}}
+{{- end }}
+
+{{/* All objects of one of the four services: (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.service" -}}
+{{ include "crypto-tax.deployment" . }}
+---
+{{ include "crypto-tax.headlessService" . }}
+{{ include "crypto-tax.autoscaler" . }}
+{{ include "crypto-tax.disruptionBudget" . }}
+{{- end }}
+
+{{- define "crypto-tax.metadata" -}}
+name: {{ include "crypto-tax.fullname" .root }}-{{ .name }}
+labels:
+  {{- include "crypto-tax.labels" .root | nindent 2 }}
+  app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{- define "crypto-tax.componentSelector" -}}
+{{ include "crypto-tax.selectorLabels" .root }}
+app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{- define "crypto-tax.deployment" -}}
+{{- $own := get .root.Values .name -}}
+{{- $listen := .root.Values.listen -}}
+{{- $part := dict "root" .root "name" .name "own" $own -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  {{- include "crypto-tax.metadata" . | nindent 2 }}
+spec:
+  {{- if eq (include "crypto-tax.scaledBy" .) "none" }}
+  replicas: {{ int64 $own.replicas }}
+  {{- end }}
+  {{- with $own.strategy }}
+  strategy:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  selector:
+    matchLabels:
+      {{- include "crypto-tax.componentSelector" . | nindent 6 }}
+  template:
+    metadata:
+      {{- include "crypto-tax.podMetadata" $part | nindent 6 }}
+    spec:
+      serviceAccountName: {{ include "crypto-tax.serviceAccountName" .root }}
+      {{- include "crypto-tax.podSpec" $part | nindent 6 }}
+      {{- with include "crypto-tax.topologySpread" . | trim }}
+      topologySpreadConstraints:
+        {{- . | nindent 8 }}
+      {{- end }}
+      terminationGracePeriodSeconds: {{ int64 $own.terminationGracePeriodSeconds }}
+      containers:
+        - name: {{ .name }}
+          image: {{ include "crypto-tax.image" (dict "root" .root "target" .name "digest" $own.image.digest) | quote }}
+          {{- /* node itself, so that it hears SIGTERM. No heap limit for recalc: it would stand above that of a large run. */}}
+          command:
+            - node
+            {{- $limit := include "crypto-tax.memoryLimitMebibytes" $own }}
+            {{- if and $limit (ne .name "recalc") }}
+            - --max-old-space-size={{ div (mul (int64 $limit) 3) 4 }}
+            {{- end }}
+            - services/{{ .name }}/src/main.ts
+          env:
+            {{- regexReplaceAll "\n\\s*\n" (include (printf "crypto-tax.environment.%s" .name) .root) "\n" | trim | nindent 12 }}
+          ports:
+            {{- if eq .name "gateway" }}
+            - name: http
+              containerPort: {{ int64 $listen.httpPort }}
+            {{- end }}
+            - name: grpc
+              containerPort: {{ int64 $listen.grpcPort }}
+            - name: health
+              containerPort: {{ int64 $listen.healthPort }}
+          {{- /* /healthz looks at the process alone, /readyz at the database too. */}}
+          startupProbe:
+            httpGet:
+              path: /healthz
+              port: {{ int64 $listen.healthPort }}
+            periodSeconds: 1
+            timeoutSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet:
+              path: /healthz
+              port: {{ int64 $listen.healthPort }}
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet:
+              path: /readyz
+              port: {{ int64 $listen.healthPort }}
+            periodSeconds: 3
+            timeoutSeconds: 3
+            failureThreshold: 2
+          {{- include "crypto-tax.container" $part | nindent 10 }}
+{{- end }}
+
+{{/* Headless: gRPC clients see every pod and balance over them. */}}
+{{- define "crypto-tax.headlessService" -}}
+{{- $name := ternary "gateway-grpc" .name (eq .name "gateway") -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "crypto-tax.fullname" .root }}-{{ $name }}
+  labels:
+    {{- include "crypto-tax.labels" .root | nindent 4 }}
+    app.kubernetes.io/component: {{ .name }}
+spec:
+  clusterIP: None
+  selector:
+    {{- include "crypto-tax.componentSelector" . | nindent 4 }}
+  ports:
+    - name: grpc
+      port: {{ int64 .root.Values.listen.grpcPort }}
+      targetPort: grpc
+      appProtocol: kubernetes.io/h2c
+    - name: health
+      port: {{ int64 .root.Values.listen.healthPort }}
+      targetPort: health
+      appProtocol: http
+{{- end }}
+
+{{- define "crypto-tax.autoscaler" -}}
+{{- $own := get .root.Values .name -}}
+{{- if eq (include "crypto-tax.scaledBy" .) "hpa" }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  {{- include "crypto-tax.metadata" . | nindent 2 }}
+spec:
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: {{ include "crypto-tax.fullname" .root }}-{{ .name }}
+  minReplicas: {{ int64 $own.autoscaling.minReplicas }}
+  maxReplicas: {{ int64 $own.autoscaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target:
+          type: Utilization
+          averageUtilization: {{ int64 $own.autoscaling.targetCPUUtilizationPercentage }}
+  {{- with $own.autoscaling.behavior }}
+  behavior:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "crypto-tax.disruptionBudget" -}}
+{{- $own := get .root.Values .name -}}
+{{- if and $own.podDisruptionBudget.enabled (gt (int64 (include "crypto-tax.replicasMin" .)) 1) }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  {{- include "crypto-tax.metadata" . | nindent 2 }}
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "crypto-tax.componentSelector" . | nindent 6 }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,80 @@
+{{/* What values.schema.json cannot say; every fault is named at once. */}}
+{{- define "crypto-tax.validate" -}}
+{{- $faults := list -}}
+{{- $values := .Values -}}
+{{- $signIn := .Values.gateway.signIn -}}
+{{- $required := dict
+  "image.repository" .Values.image.repository
+  "callerKey.existingSecret" .Values.callerKey.existingSecret
+  "gateway.baseUrl" .Values.gateway.baseUrl
+  "gateway.upgradeUrl" .Values.gateway.upgradeUrl
+  "gateway.oauthKeys.existingSecret" .Values.gateway.oauthKeys.existingSecret
+-}}
+{{- range $name := list "gateway" "read" "corrections" "recalc" -}}
+{{- $own := get $values $name -}}
+{{- $_ := set $required (printf "%s.database.existingSecret" $name) $own.database.existingSecret -}}
+{{- if and $own.autoscaling.enabled (lt (int64 $own.autoscaling.maxReplicas) (int64 $own.autoscaling.minReplicas)) -}}
+{{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is less than minReplicas" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- if ne .Values.migrations.mode "none" -}}
+{{- $_ := set $required "migrations.database.existingSecret" .Values.migrations.database.existingSecret -}}
+{{- end -}}
+{{- if or $signIn.issuer $signIn.clientId $signIn.clientSecret.existingSecret -}}
+{{- $_ := set $required "gateway.signIn.issuer" $signIn.issuer -}}
+{{- $_ := set $required "gateway.signIn.clientId" $signIn.clientId -}}
+{{- $_ := set $required "gateway.signIn.clientSecret.existingSecret" $signIn.clientSecret.existingSecret -}}
+{{- end -}}
+{{- if .Values.recalc.keda.enabled -}}
+{{- $_ := set $required "recalc.keda.natsMonitoringEndpoint" .Values.recalc.keda.natsMonitoringEndpoint -}}
+{{- if .Values.recalc.autoscaling.enabled -}}
+{{- $faults = append $faults "recalc.keda.enabled: excludes recalc.autoscaling.enabled" -}}
+{{- end -}}
+{{- if lt (int64 .Values.recalc.keda.maxReplicas) (int64 .Values.recalc.keda.minReplicas) -}}
+{{- $faults = append $faults "recalc.keda.maxReplicas: is less than minReplicas" -}}
+{{- end -}}
+{{- if not (or .Values.nats.url .Values.recalc.nats.existingSecret) -}}
+{{- $faults = append $faults "recalc.keda.enabled: needs nats.url or recalc.nats.existingSecret" -}}
+{{- end -}}
+{{- end -}}
+{{- if .Values.httpRoute.enabled -}}
+{{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
+{{- end -}}
+{{- if .Values.networkPolicy.enabled -}}
+{{- $_ := set $required "networkPolicy.database.to" .Values.networkPolicy.database.to -}}
+{{- $_ := set $required "networkPolicy.dns.to" .Values.networkPolicy.dns.to -}}
+{{- if include "crypto-tax.hasNats" . -}}
+{{- $_ := set $required "networkPolicy.nats.to" .Values.networkPolicy.nats.to -}}
+{{- end -}}
+{{- if or .Values.ingress.enabled .Values.httpRoute.enabled -}}
+{{- $_ := set $required "networkPolicy.http.from" .Values.networkPolicy.http.from -}}
+{{- end -}}
+{{- if .Values.serviceMonitor.enabled -}}
+{{- $_ := set $required "networkPolicy.metrics.from" .Values.networkPolicy.metrics.from -}}
+{{- end -}}
+{{- if include "crypto-tax.needsHttps" . -}}
+{{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
+{{- end -}}
+{{- end -}}
+{{- if and (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) -}}
+{{- $faults = append $faults "serviceAccount.name: is required with serviceAccount.create=false" -}}
+{{- end -}}
+{{- with .Values.listen -}}
+{{- if ne 3 (list (int64 .httpPort) (int64 .grpcPort) (int64 .healthPort) | uniq | len) -}}
+{{- $faults = append $faults "listen: httpPort, grpcPort and healthPort must differ" -}}
+{{- end -}}
+{{- end -}}
+{{- $recalcLimit := include "crypto-tax.memoryLimitMebibytes" .Values.recalc -}}
+{{- $recalcNeeds := add 512 (int64 .Values.recalc.largeRuns.memoryMbMax) -}}
+{{- if and $recalcLimit (lt (int64 $recalcLimit) (int64 $recalcNeeds)) -}}
+{{- $faults = append $faults (printf "recalc.resources.limits.memory: must be at least %dMi, 512Mi more than recalc.largeRuns.memoryMbMax" $recalcNeeds) -}}
+{{- end -}}
+{{- range $key := keys $required | sortAlpha -}}
+{{- if not (get $required $key) -}}
+{{- $faults = append $faults (printf "%s: is required" $key) -}}
+{{- end -}}
+{{- end -}}
+{{- if $faults -}}
+{{- printf "\n\nbad values:\n  %s\n" (join "\n  " ($faults | sortAlpha)) | fail -}}
+{{- end -}}
+{{- end }}
