@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { Browser } from '../../services/gateway/test/sign-in/browser.ts';
+import { CLIENT, startProvider, type TestProvider } from '../../services/gateway/test/sign-in/provider.ts';
+import { newDataDir, startTestStack, type TestStack } from './stack.ts';
+
+let provider: TestProvider;
+let stack: TestStack;
+let baseUrl: string;
+
+beforeAll(async () => {
+  // The provider says at its start that what it keeps goes with it.
+  jest.spyOn(console, 'warn').mockReturnValue(undefined);
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${String(port)}`;
+  provider = await startProvider(`${baseUrl}/sign-in/callback`);
+  stack = await startTestStack(['--empty'], newDataDir(), port, {
+    SIGN_IN_ISSUER: provider.issuer,
+    SIGN_IN_CLIENT_ID: CLIENT.client_id,
+    SIGN_IN_CLIENT_SECRET: CLIENT.client_secret,
+    SIGN_IN_LABEL: 'Platform',
+  });
+  await stack.ctx(['user', 'create', '--email', 'an@example.org', '--password', 'correct horse']);
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+  await provider.stop();
+});
+
+/** Goes on from an address as a browser does; answers the page that it ends on. */
+async function visit(browser: Browser, from: string): Promise<{ address: string; text: string }> {
+  for (let address = from; ;) {
+    const response = await browser.fetch(address);
+    const location = response.headers.get('location');
+    if (location === null) return { address, text: await response.text() };
+    address = new URL(location, address).href;
+  }
+}
+
+describe('a system whose platform has an OpenID provider', () => {
+  it('offers it by name, and no password', async () => {
+    const { address, text } = await visit(new Browser(), `${baseUrl}/settings`);
+    expect(address).toMatch(`${baseUrl}/sign-in`);
+    expect(text).toContain('Platform');
+    expect(text).not.toContain('type="password"');
+  });
+
+  it('signs in who it vouches for, and they are in the settings', async () => {
+    provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
+    const browser = new Browser();
+    const { address, text } = await visit(browser, `${baseUrl}/sign-in/external`);
+    expect(address).toBe(`${baseUrl}/settings`);
+    expect(text).toContain('an@example.org');
+  });
+
+  it('does not sign in a stranger', async () => {
+    provider.person = { sub: 'other', email: 'other@example.org', email_verified: true };
+    const browser = new Browser();
+    expect((await visit(browser, `${baseUrl}/sign-in/external`)).address).toBe(
+      `${baseUrl}/sign-in?problem=stranger`,
+    );
+    expect((await visit(browser, `${baseUrl}/settings`)).address).toMatch(`${baseUrl}/sign-in`);
+  });
+});
