@@ -27,6 +27,20 @@ export async function untilIdle(stack: TestStack, { userId }: { readonly userId:
   await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE', 60_000);
 }
 
+/** Does `work` while the recalc service stands still: no run starts or ends meanwhile. */
+export async function whileNoRunEnds<Result>(
+  stack: TestStack,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { pid } = stack.ready().services.recalc;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
 /** The last run beside one from nothing: equal where the last one left out nothing that it could reach. */
 export async function runBesideFull(
   stack: TestStack,
