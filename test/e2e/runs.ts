@@ -28,10 +28,7 @@ export async function untilIdle(stack: TestStack, { userId }: { readonly userId:
 }
 
 /** Does `work` while the recalc service stands still: no run starts or ends meanwhile. */
-export async function whileNoRunEnds<Result>(
-  stack: TestStack,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function whileNoRunEnds<Result>(stack: TestStack, work: () => Promise<Result>): Promise<Result> {
   const { pid } = stack.ready().services.recalc;
   process.kill(pid, 'SIGSTOP');
   try {
