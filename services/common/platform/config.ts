@@ -83,7 +83,9 @@ export const SETTINGS = {
   NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
   CALLER_KEY: key().describe('shared key that signs who asks, base64 of at least 32 bytes'),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
-  HEALTH_ADDRESS: address().default('0.0.0.0:9091').describe('where /healthz and /readyz answer over HTTP'),
+  HEALTH_ADDRESS: address()
+    .default('0.0.0.0:9091')
+    .describe('where /healthz, /readyz and /metrics answer over HTTP'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -4,10 +4,16 @@ import {
   type ClientOptions,
   type ClientUnaryCall,
   credentials,
+  type Interceptor,
+  InterceptingCall,
   Metadata,
   type ServiceError,
+  status as Status,
 } from '@grpc/grpc-js';
 import { type Caller, CALLER_METADATA, signCaller } from './caller.ts';
+import { secondsSince } from './metrics.ts';
+import { methodOf } from './method-of.ts';
+import { PLATFORM_METRICS } from './platform-metrics.ts';
 
 // A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
 // correction carries the id of its call and gets the first answer. Throttled: a service in trouble is not asked thrice.
@@ -28,7 +34,24 @@ const SERVICE_CONFIG = JSON.stringify({
   ],
 });
 
+/** Counts each call once, whatever its attempts. */
+const measure: Interceptor = (options, nextCall) =>
+  new InterceptingCall(nextCall(options), {
+    start: (metadata, _listener, next) => {
+      const method = methodOf(options.method_definition.path);
+      const startedAt = performance.now();
+      next(metadata, {
+        onReceiveStatus: (ended, forward) => {
+          PLATFORM_METRICS.rpcsCalled.inc({ method, status: Status[ended.code] });
+          PLATFORM_METRICS.rpcCalledSeconds.observe({ method }, secondsSince(startedAt));
+          forward(ended);
+        },
+      });
+    },
+  });
+
 const CLIENT_OPTIONS: ClientOptions = {
+  interceptors: [measure],
   'grpc.service_config': SERVICE_CONFIG,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5000,

@@ -16,6 +16,9 @@ import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
 import { type Caller, CALLER_METADATA, verifyCaller } from './caller.ts';
 import type { Logger } from './log.ts';
+import { methodOf } from './method-of.ts';
+import { secondsSince } from './metrics.ts';
+import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
 
 const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
@@ -146,8 +149,7 @@ export function unary<Request, Response>(
       return handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
     };
     const finish = (code: status): void => {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
     answer().then(
       (response) => {
@@ -161,6 +163,22 @@ export function unary<Request, Response>(
       },
     );
   };
+}
+
+/** Logs and counts a call that was answered. */
+export function logRpc(log: Logger, path: string, { startedAt, requestId, code }: RpcEnd): void {
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  log.info({ rpc: path, requestId, status: status[code], ms }, 'rpc');
+  const method = methodOf(path);
+  PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] });
+  PLATFORM_METRICS.rpcServedSeconds.observe({ method }, secondsSince(startedAt));
+}
+
+/** How a call ended; `startedAt` of `performance.now()`. */
+export interface RpcEnd {
+  readonly startedAt: number;
+  readonly requestId: string | undefined;
+  readonly code: status;
 }
 
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;

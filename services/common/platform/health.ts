@@ -1,5 +1,6 @@
-/** /healthz looks at nothing but the process; /readyz at what the service cannot answer without. */
-import { createServer, type Server } from 'node:http';
+/** /healthz looks at nothing but the process; /readyz at what the service cannot answer without; /metrics tells both. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { renderMetrics } from './metrics.ts';
 
 export interface HealthServer {
   /** From now on not ready, whatever the check says. */
@@ -9,7 +10,7 @@ export interface HealthServer {
 
 const CHECK_MS_MAX = 2000;
 
-/** Serves both paths at `address`; `isReady` is asked at each /readyz and counts as no after 2 s. */
+/** Serves the three paths at `address`; `isReady` is asked at each /readyz and counts as no after 2 s. */
 export async function startHealthServer(
   address: string,
   isReady: () => Promise<unknown>,
@@ -20,6 +21,7 @@ export async function startHealthServer(
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
     };
     if (request.url === '/healthz') answer(200, 'ok');
+    else if (request.url === '/metrics') serveMetrics(request.method, response);
     else if (request.url !== '/readyz') answer(404, 'not found');
     else if (draining) answer(503, 'draining');
     else
@@ -45,6 +47,21 @@ export async function startHealthServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function serveMetrics(method: string | undefined, response: ServerResponse): void {
+  if (method !== 'GET') {
+    response.writeHead(405, { allow: 'GET', 'content-type': 'text/plain' }).end('GET alone is served\n');
+    return;
+  }
+  renderMetrics().then(
+    ({ type, text }) => {
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+    },
+    () => {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('not measured\n');
+    },
+  );
 }
 
 /** Binds a server to HOST:PORT. */

@@ -3,6 +3,7 @@ import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { RecalcStatus } from '../domain/vocabulary.ts';
 import type { Logger } from './log.ts';
+import { MEASURED } from './platform-metrics.ts';
 
 export const RECALC_STREAM = 'RECALC';
 export const RECALC_REQUESTED = 'recalc.requested';
@@ -23,6 +24,7 @@ export class NatsLink {
     this.#url = url;
     this.#log = log;
     this.#onConnect = onConnect;
+    MEASURED.natsLinks.add(this);
     void this.#open();
   }
 
@@ -55,6 +57,7 @@ export class NatsLink {
 
   async close(): Promise<void> {
     this.#closed = true;
+    MEASURED.natsLinks.delete(this);
     clearTimeout(this.#timer);
     // Drain would wait for a server that is gone.
     await this.#connection?.close().catch(() => undefined);

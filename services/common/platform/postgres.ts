@@ -1,5 +1,7 @@
 /** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
 import pg from 'pg';
+import { secondsSince } from './metrics.ts';
+import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
 
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
@@ -17,6 +19,8 @@ const TYPES: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   readonly url: string;
+  /** Names the pool in what is measured: one a purpose. */
+  readonly name?: string;
   readonly connectionsMax: number;
   /** Longest single statement, milliseconds; imports and run saves have 10 minutes (reliability.md, "Settings"). */
   readonly statementTimeoutMs?: number;
@@ -30,7 +34,7 @@ export interface PoolSettings {
 /** A connection pool that waits at most 3 s for a connection and never for ever for an answer. */
 export function createPool(settings: PoolSettings): Pool {
   const statementTimeoutMs = settings.statementTimeoutMs ?? 5000;
-  const pool = new pg.Pool({
+  const pool = new ObservedPool(settings.name ?? 'main', {
     connectionString: settings.url,
     max: settings.connectionsMax,
     connectionTimeoutMillis: 3000,
@@ -44,13 +48,72 @@ export function createPool(settings: PoolSettings): Pool {
     types: TYPES,
     pipeline: settings.pipeline ?? true,
   });
-  pool.on('error', settings.onError);
+  pool.on('error', (error) => {
+    PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind: 'idle' });
+    settings.onError(error);
+  });
   // The pool listens to idle clients alone. One whose connection ends while it is out would end the process; its statement
   // is refused, and that says enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
   return pool;
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** A pool that says how long its connections were waited for, and how many there are. */
+class ObservedPool extends pg.Pool {
+  readonly poolName: string;
+  readonly connectionsMax: number;
+
+  constructor(name: string, options: pg.PoolConfig & { readonly max: number }) {
+    super(options);
+    this.poolName = name;
+    this.connectionsMax = options.max;
+    MEASURED.pools.add(this);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const startedAt = performance.now();
+    if (callback === undefined)
+      return super.connect().then(
+        (client) => {
+          this.#measure(startedAt);
+          return client;
+        },
+        (error: unknown) => {
+          this.#fail(error);
+          throw error;
+        },
+      );
+    super.connect((error, client, done) => {
+      if (error === undefined) this.#measure(startedAt);
+      else this.#fail(error);
+      callback(error, client, done);
+    });
+  }
+
+  override async end(): Promise<void> {
+    MEASURED.pools.delete(this);
+    await super.end();
+  }
+
+  #measure(startedAt: number): void {
+    PLATFORM_METRICS.poolAcquireSeconds.observe({ pool: this.poolName }, secondsSince(startedAt));
+  }
+
+  // The pool has no code for it, only a text.
+  #fail(error: unknown): void {
+    const isTimeout = error instanceof Error && /timeout/i.test(error.message);
+    PLATFORM_METRICS.poolErrors.inc({ pool: this.poolName, kind: isTimeout ? 'timeout' : 'connect' });
+  }
 }
 
 /**

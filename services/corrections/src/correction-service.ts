@@ -43,6 +43,7 @@ import {
   removeOverride,
   unmatchTransfer,
 } from './operations.ts';
+import { countCorrection } from './metrics.ts';
 import type { Relay } from './relay.ts';
 import type { AnswerKey } from './store/answers.ts';
 import { Turns, TurnTimeout } from './turns.ts';
@@ -105,14 +106,20 @@ export function correctionService(
       settings,
       async (request, { caller, metadata }) => {
         const parsed = parseRequest(schema, valuesOf(request, schema));
-        if ('fieldErrors' in parsed)
+        if ('fieldErrors' in parsed) {
+          countCorrection(name, 'INVALID');
           throw refusalError({ refused: 'INVALID', fieldErrors: parsed.fieldErrors });
+        }
         const attempt = { caller, key: keyOf(metadata), isRetry: isRetry(metadata) };
         const { answer, status: changed } = await oneAtATime(attempt, () =>
           correct(pool, correction, request, attempt),
         );
         if (changed !== null) relay.wake(caller.userId, changed);
-        if (isRefused(answer)) throw refusalError(answer);
+        if (isRefused(answer)) {
+          countCorrection(name, answer.refused);
+          throw refusalError(answer);
+        }
+        countCorrection(name, changed === null ? 'unchanged' : 'accepted');
         return answer;
       },
       'write',

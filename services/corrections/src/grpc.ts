@@ -3,6 +3,7 @@ import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status
 import {
   authenticateCall,
   GrpcRefusal,
+  logRpc,
   operatorUnary,
   refusalCode,
   requireScope,
@@ -10,7 +11,7 @@ import {
   toServiceError,
 } from '@ctx/common/platform/grpc-server';
 import { LIMITS } from '@ctx/common/domain/limits';
-import { REGIMES } from '@ctx/common/domain/vocabulary';
+import { type RecalcOutcome, REGIMES } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import {
   type ImportFactsRequest,
@@ -27,6 +28,7 @@ import {
   ImportRefused,
   importSharedPrices,
 } from './import/import-facts.ts';
+import { countImport, METRICS } from './metrics.ts';
 import type { Relay } from './relay.ts';
 import { ImportRunning } from './store/recalc-state.ts';
 import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from './store/years.ts';
@@ -49,8 +51,7 @@ export function importService(
       return runImport(pools, relay, caller.userId, call);
     };
     const finish = (code: status): void => {
-      const ms = Math.round(performance.now() - startedAt);
-      settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
     answer().then(
       (response) => {
@@ -76,6 +77,34 @@ async function runImport(
 ): Promise<ImportFactsResponse> {
   const requests = call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>;
   const header = await readHeader(requests);
+  const startedAt = performance.now();
+  const kind = header.sharedPrices ? 'shared_prices' : 'user';
+  try {
+    const { counts, recalc } = await storeImport(pools, relay, userId, call, requests, header);
+    countImport(kind, startedAt, counts);
+    return { part: { $case: 'result', value: { counts, recalc } } };
+  } catch (error) {
+    METRICS.imports.inc({ kind, outcome: outcomeOf(error) });
+    throw error;
+  }
+}
+
+/** How an import that was not stored ended. */
+function outcomeOf(error: unknown): 'refused' | 'running' | 'failed' {
+  if (error instanceof ImportRunning) return 'running';
+  return error instanceof ImportRefused || error instanceof GrpcRefusal ? 'refused' : 'failed';
+}
+
+type Stored = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
+
+async function storeImport(
+  pools: ImportPools,
+  relay: Relay,
+  userId: number,
+  call: ImportCall,
+  requests: AsyncIterator<ImportFactsRequest>,
+  header: ImportHeader,
+): Promise<Stored> {
   let bytes = 0;
   const chunks = chunksOf(
     requests,
@@ -88,18 +117,14 @@ async function runImport(
   if (header.sharedPrices) {
     const { counts, userIds } = await importSharedPrices(pools.long, { chunks, onProgress });
     for (const concerned of userIds) relay.wake(concerned, 'RUNNING');
-    return result(counts, userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED');
+    return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
   if (userId === 0)
     throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
   const replaceAccountRef = header.replaceAccountRef ?? null;
   const outcome = await importFacts(pools, { userId, replaceAccountRef, chunks, onProgress });
   relay.wake(userId, outcome.status);
-  return result(outcome.counts, outcome.recalc);
-}
-
-function result(counts: ImportOutcome['counts'], recalc: string): ImportFactsResponse {
-  return { part: { $case: 'result', value: { counts, recalc } } };
+  return outcome;
 }
 
 async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {

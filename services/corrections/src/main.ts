@@ -3,6 +3,8 @@ import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
+import { startMetrics } from '@ctx/common/platform/metrics';
+import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import {
@@ -14,6 +16,7 @@ import {
 import { auditService } from './audit-service.ts';
 import { correctionService } from './correction-service.ts';
 import { importService, yearService } from './grpc.ts';
+import { watchOutbox } from './metrics.ts';
 import { startRelay } from './relay.ts';
 import { clearOldAnswers } from './store/answers.ts';
 
@@ -28,22 +31,26 @@ const config = loadConfig('corrections', [
   'DRAIN_MS',
 ]);
 const log = createLogger('corrections', config.LOG_LEVEL);
+startMetrics('corrections');
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
 const pool = createPool({
   url: config.DATABASE_URL,
+  name: 'corrections',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
   onError,
 });
 const IMPORT_STATEMENT_MS_MAX = 600_000;
 const importPool = createPool({
   url: config.DATABASE_URL,
+  name: 'imports',
   connectionsMax: 8,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
   pipeline: false,
   onError,
 });
+watchOutbox(pool);
 const relay = startRelay(pool, config.NATS_URL, log);
 const settings = {
   address: config.GRPC_ADDRESS,
@@ -58,9 +65,14 @@ server.add(CorrectionServiceService, correctionService(pool, relay, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 const CLEAR_MS = 600_000;
 const clearing = setInterval(() => {
-  clearOldAnswers(pool).catch((error: unknown) => {
-    log.warn({ err: error }, 'old answers not cleared');
-  });
+  clearOldAnswers(pool).then(
+    (cleared) => {
+      PLATFORM_METRICS.sweptRows.inc({ what: 'answers' }, cleared);
+    },
+    (error: unknown) => {
+      log.warn({ err: error }, 'old answers not cleared');
+    },
+  );
 }, CLEAR_MS);
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));

@@ -10,6 +10,8 @@ import {
 } from '@ctx/common/platform/nats';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { METRICS } from './metrics.ts';
+import { takeOutbox } from './store/outbox.ts';
 
 const ROWS_MAX = 200;
 const IDLE_MS = 2000;
@@ -32,6 +34,7 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
       try {
         while ((await publishBatch(pool, connection)) === ROWS_MAX);
       } catch (error) {
+        METRICS.publishFailures.inc();
         log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
         await recover(pool, connection, log);
       }
@@ -71,17 +74,15 @@ async function recover(pool: Pool, connection: NatsConnection | null, log: Logge
 async function publishBatch(pool: Pool, connection: NatsConnection | null): Promise<number> {
   const olderThan = connection === null ? '1 min' : '0 s';
   return inTransaction(pool, 'BEGIN', async (client) => {
-    const { rows } = await client.query<{ user_id: number }>(
-      'SELECT user_id FROM corrections.take_outbox($1, $2::interval)',
-      [ROWS_MAX, olderThan],
-    );
+    const wishes = await takeOutbox(client, ROWS_MAX, olderThan);
     if (connection !== null) {
       // One wish wakes a worker; ten of one user are one run.
-      const userIds = new Set(rows.map((row) => row.user_id));
+      const userIds = new Set(wishes.map(({ userId }) => userId));
       await Promise.all(
         [...userIds].map((userId) => publishRecalcRequested(connection, userId, randomUUID())),
       );
+      METRICS.published.inc(userIds.size);
     }
-    return rows.length;
+    return wishes.length;
   });
 }

@@ -11,6 +11,7 @@ import { corsFor, corsForAll } from './cors.ts';
 import { docsRouter } from './docs/docs.ts';
 import type { Answers } from './rest/answers.ts';
 import { errorHandler } from './front/failures.ts';
+import { measureRequests } from './front/measure.ts';
 import { checkBodySize, headersNamed, locals } from './front/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
@@ -40,6 +41,7 @@ export function createApp(parts: AppParts): Express {
   app.enable('strict routing');
   // A compressed body is another one, byte for byte (RFC 9110 §8.8.3).
   app.set('etag', 'weak');
+  app.use(measureRequests);
   app.use(identifyRequest);
   app.use(logRequest(log));
   app.use(answerHeadAsGet);

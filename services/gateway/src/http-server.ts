@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from '@ctx/common/platform/log';
 import { rawRefusal } from './bodies/raw-refusal.ts';
 import { LINGER_MS } from './bodies/refusals.ts';
+import { METRICS } from './metrics.ts';
 
 export interface HttpServerSettings {
   readonly log: Logger;
@@ -51,6 +52,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     }
     const { requestId, text } = rawRefusal(FAULTS[code] ?? 'is not valid HTTP/1.1');
     log.info({ requestId, status: 400, code }, 'request refused');
+    METRICS.requests.inc({ surface: 'none', operation: 'malformed', method: 'other', status: '400' });
     socket.end(text);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };

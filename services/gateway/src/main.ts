@@ -3,6 +3,8 @@ import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
+import { startMetrics } from '@ctx/common/platform/metrics';
+import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
@@ -42,13 +44,14 @@ const config = loadConfig('gateway', [
   'DRAIN_MS',
 ]);
 const log = createLogger('gateway', config.LOG_LEVEL);
+startMetrics('gateway');
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
 const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError };
 // Counting a request need not wait for the disk; storing a token must.
-const admissionPool = createPool({ ...database, synchronousCommit: false });
-const identityPool = createPool({ ...database, connectionsMax: 6 });
+const admissionPool = createPool({ ...database, name: 'admission', synchronousCommit: false });
+const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const callerKey = config.CALLER_KEY;
@@ -94,9 +97,15 @@ const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPoo
 
 const SWEEP_MS = 60_000;
 const sweep = setInterval(() => {
-  Promise.all([admitter.sweep(), clearOldSignIns(identityPool)]).catch((error: unknown) => {
-    log.warn({ err: error }, 'what is over was not cleared');
-  });
+  Promise.all([admitter.sweep(), clearOldSignIns(identityPool)]).then(
+    ([counts, signIns]) => {
+      PLATFORM_METRICS.sweptRows.inc({ what: 'counts' }, counts);
+      PLATFORM_METRICS.sweptRows.inc({ what: 'sign_ins' }, signIns);
+    },
+    (error: unknown) => {
+      log.warn({ err: error }, 'what is over was not cleared');
+    },
+  );
 }, SWEEP_MS);
 log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
 

@@ -3,6 +3,7 @@ import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
+import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
@@ -18,8 +19,10 @@ const config = loadConfig('read', [
   'DRAIN_MS',
 ]);
 const log = createLogger('read', config.LOG_LEVEL);
+startMetrics('read');
 const pool = createPool({
   url: config.DATABASE_URL,
+  name: 'reads',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
   onError: (error) => {
     log.warn({ err: error }, 'idle connection lost');

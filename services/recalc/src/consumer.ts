@@ -18,6 +18,7 @@ import {
   RECALC_STREAM,
 } from '@ctx/common/platform/nats';
 import { ENGINE_VERSION } from './engine/version.ts';
+import { countSwept, METRICS } from './metrics.ts';
 import { runUser, type Runner } from './run.ts';
 import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './state.ts';
 
@@ -100,6 +101,7 @@ async function consume(
     if (userId === null) {
       log.warn({ subject: message.subject }, 'a message that names no user was dropped');
       message.term('names no user');
+      METRICS.wishes.inc({ outcome: 'invalid' });
       continue;
     }
     const alive = setInterval(() => {
@@ -107,10 +109,13 @@ async function consume(
     }, 20_000);
     try {
       // Another worker may have its large lane free.
-      if ((await runUser(runner(), userId)) === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
+      const outcome = await runUser(runner(), userId);
+      METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
+      if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
       else message.ack();
     } catch (error) {
       log.error({ err: error, userId }, 'wish not served; it comes again');
+      METRICS.wishes.inc({ outcome: 'failed' });
       message.nak(1000);
     } finally {
       clearInterval(alive);
@@ -134,11 +139,16 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
   let timer: NodeJS.Timeout | undefined;
   const sweep = async (): Promise<void> => {
     try {
-      for (const { user_id, status } of await clearDeadImports(runner.pool)) runner.onStatus(user_id, status);
-      await retryParked(runner.pool);
-      for (const userId of await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX))
-        runner.onStatus(userId, 'RUNNING');
-      for (const userId of await dueUsers(runner.pool, SWEEP_USERS_MAX)) {
+      const ended = await clearDeadImports(runner.pool);
+      countSwept('dead_imports', ended.length);
+      for (const { user_id, status } of ended) runner.onStatus(user_id, status);
+      countSwept('parked', await retryParked(runner.pool));
+      const outdated = await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX);
+      countSwept('outdated', outdated.length);
+      for (const userId of outdated) runner.onStatus(userId, 'RUNNING');
+      const due = await dueUsers(runner.pool, SWEEP_USERS_MAX);
+      countSwept('due', due.length);
+      for (const userId of due) {
         if (stopped) return;
         await runUser(runner, userId);
       }

@@ -71,13 +71,16 @@ export class WorkerLane implements LargeLane {
   }
 
   async #settle(claim: Claim, ended: Ended): Promise<void> {
-    const { pool, log, onStatus } = this.#runner;
+    const { pool, log, onStatus, onEnded } = this.#runner;
     const { userId, attempts } = claim;
+    if ('end' in ended && ended.end !== null) onEnded(ended.end);
     try {
       if (this.#isStopped && 'failure' in ended) await releaseClaim(pool, claim);
       else if ('failure' in ended) {
         log.error({ userId, attempts, failure: ended.failure }, 'large run failed');
-        if (await failRun(pool, claim, ended.failure)) log.error({ userId, attempts }, 'run parked');
+        const isParked = await failRun(pool, claim, ended.failure);
+        if (isParked) log.error({ userId, attempts }, 'run parked');
+        onEnded({ outcome: isParked ? 'parked' : 'failed', scope: 'unknown', seconds: 0, events: 0 });
       } else if (ended.status !== null) {
         onStatus(userId, ended.status);
         if (ended.status !== 'IDLE') this.#settings.onMore(userId);

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { createLogger } from '@ctx/common/platform/log';
 import { createPool } from '@ctx/common/platform/postgres';
+import type { RunEnd } from './metrics.ts';
 import { runClaimed } from './run.ts';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 import type { Claim } from './state.ts';
@@ -16,6 +17,8 @@ export interface LargeRun {
 export interface LargeRunEnd {
   /** Null when the run failed, which is recorded, or was taken over. */
   readonly status: RecalcStatus | null;
+  /** For the process to count: this thread is not scraped. */
+  readonly end: RunEnd | null;
 }
 
 const { claim, databaseUrl, logLevel } = workerData as LargeRun;
@@ -30,6 +33,11 @@ const pool = createPool({
   },
 });
 // The process keeps the lease, and tells the world when this thread has ended.
-const status = await runClaimed({ pool, log, onStatus: () => undefined, largeLane: null }, claim);
+const ends: RunEnd[] = [];
+const onEnded = (ended: RunEnd): void => {
+  ends.push(ended);
+};
+const status = await runClaimed({ pool, log, onStatus: () => undefined, onEnded, largeLane: null }, claim);
 await pool.end();
-parentPort?.postMessage({ status: status === 'LARGE' ? null : status } satisfies LargeRunEnd);
+const [end = null] = ends;
+parentPort?.postMessage({ status: status === 'LARGE' ? null : status, end } satisfies LargeRunEnd);

@@ -5,6 +5,7 @@ import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
+import { startMetrics } from '@ctx/common/platform/metrics';
 import { publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
@@ -12,6 +13,7 @@ import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeWishes, startSweep } from './consumer.ts';
 import { recalcService } from './grpc.ts';
 import { WorkerLane } from './large-lane.ts';
+import { countRun, watchQueue } from './metrics.ts';
 import { type Runner, runUser } from './run.ts';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
@@ -30,8 +32,10 @@ const config = loadConfig('recalc', [
   'LARGE_RUN_MS_MAX',
 ]);
 const log = createLogger('recalc', config.LOG_LEVEL);
+startMetrics('recalc');
 const pool = createPool({
   url: config.DATABASE_URL,
+  name: 'runs',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
   statementTimeoutMs: RUN_STATEMENT_MS_MAX,
   pipeline: false,
@@ -39,6 +43,7 @@ const pool = createPool({
     log.warn({ err: error }, 'idle connection lost');
   },
 });
+watchQueue(pool);
 const everyRun = {
   pool,
   log,
@@ -47,6 +52,7 @@ const everyRun = {
   onStatus: (userId: number, status: RecalcStatus) => {
     publishStatus(wishes?.link ?? null, userId, status);
   },
+  onEnded: countRun,
 };
 const largeLane = new WorkerLane(everyRun, {
   databaseUrl: config.DATABASE_URL,

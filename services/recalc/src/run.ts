@@ -1,6 +1,7 @@
 /** One run of one user: take, load, compute, save, tell; again while wishes came in meanwhile. */
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
+import { secondsSince } from '@ctx/common/platform/metrics';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
 import { type Difference, differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
@@ -9,6 +10,7 @@ import { ENGINE_VERSION } from './engine/version.ts';
 import { inputSums } from './input-sums.ts';
 import { countEvents, readChanges, readInputs } from './load/inputs.ts';
 import { type Change, loadChange } from './load/value-change.ts';
+import { METRICS, type RunEnd } from './metrics.ts';
 import { loadPools, type PoolChange } from './load/pool-change.ts';
 import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
 import { saveDifference } from './save/values.ts';
@@ -23,6 +25,8 @@ export interface Runner {
   readonly leaseMs: number;
   /** Tells the world that a user's status changed. */
   readonly onStatus: (userId: number, status: RecalcStatus) => void;
+  /** Tells how a run ended that was not handed over. */
+  readonly onEnded: (end: RunEnd) => void;
   /** Where runs of large users go; null in that lane itself. */
   readonly largeLane: LargeLane | null;
 }
@@ -44,6 +48,7 @@ export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 
   for (;;) {
     const claim = await claimRun(runner.pool, userId, runner.worker, runner.leaseMs);
     if (claim === null) return 'DONE';
+    if (claim.takenOver) METRICS.leaseTakeovers.inc();
     // What was queued before is taken in: the status is RUNNING, whatever it was.
     runner.onStatus(userId, 'RUNNING');
     const ended = await runOnce(runner, claim);
@@ -54,6 +59,7 @@ export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 
 
 async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DONE' | 'LANE_BUSY'> {
   if (largeLane?.isBusy === false) {
+    METRICS.runsStarted.inc({ lane: 'large' });
     largeLane.start(claim);
     return 'DONE';
   }
@@ -62,7 +68,7 @@ async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DON
 }
 
 /** What a run needs that somebody else has claimed, and whose lease somebody else keeps. */
-export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'largeLane'>;
+export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'onEnded' | 'largeLane'>;
 
 async function runOnce(runner: Runner, claim: Claim): Promise<Outcome> {
   const endLease = keepLease(runner.pool, runner.log, claim, runner.leaseMs);
@@ -81,9 +87,12 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   const { pool, log } = runner;
   const { userId } = claim;
   const startedAt = performance.now();
+  let scope: RunEnd['scope'] = 'unknown';
   try {
     const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
     if (loaded === 'LARGE') return loaded;
+    scope = loaded.kind;
+    if (runner.largeLane !== null) METRICS.runsStarted.inc({ lane: 'main' });
     const loadMs = Math.round(performance.now() - startedAt);
     const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);
@@ -94,10 +103,14 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
         { userId, from: replaced.version, to: ENGINE_VERSION, years: replaced.years },
         'engine replaced',
       );
+    runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, events });
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
-    await reportFailure(runner, claim, error);
+    // Failed while it was loaded: it began all the same.
+    if (scope === 'unknown') METRICS.runsStarted.inc({ lane: 'main' });
+    const outcome = await reportFailure(runner, claim, error);
+    runner.onEnded({ outcome, scope, seconds: secondsSince(startedAt), events: 0 });
     return null;
   }
 }
@@ -194,18 +207,25 @@ function writerOf(loaded: Loaded, userId: number): Writer {
   return { events, write };
 }
 
-async function reportFailure(runner: RunParts, claim: Claim, error: unknown): Promise<void> {
+/** Records a failed run; answers what became of it. */
+async function reportFailure(
+  runner: RunParts,
+  claim: Claim,
+  error: unknown,
+): Promise<Exclude<RunEnd['outcome'], 'completed'>> {
   const { userId, fence, attempts } = claim;
   if (error instanceof Fenced) {
     runner.log.warn({ userId, fence }, 'run taken over by another worker; its figures were dropped');
-    return;
+    return 'fenced';
   }
   runner.log.error({ err: error, userId, fence, attempts }, 'run failed');
   try {
     const parked = await failRun(runner.pool, claim, error instanceof Error ? error.message : String(error));
     if (parked) runner.log.error({ userId, attempts }, 'run parked');
+    return parked ? 'parked' : 'failed';
   } catch (stateError) {
     // The lease runs out and the sweep takes the user up again.
     runner.log.error({ err: stateError, userId }, 'failure not recorded');
+    return 'failed';
   }
 }

@@ -9,6 +9,8 @@ export interface Claim {
   readonly attempts: number;
   /** Asked for from nothing: whatever is stored is computed anew. */
   readonly fromNothing: boolean;
+  /** Taken from a worker that had gone silent. */
+  readonly takenOver: boolean;
 }
 
 /** A run that fails this often is parked for the operator. */
@@ -25,7 +27,7 @@ export async function claimRun(
   leaseMs: number,
 ): Promise<Claim | null> {
   const { rows } = await pool.query<Claim>(
-    `SELECT user_id AS "userId", fence, attempts, from_nothing AS "fromNothing"
+    `SELECT user_id AS "userId", fence, attempts, from_nothing AS "fromNothing", taken_over AS "takenOver"
      FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
     [userId, worker, leaseMs],
   );
@@ -112,9 +114,22 @@ export async function clearDeadImports(pool: Pool): Promise<{ user_id: number; s
   return rows;
 }
 
-/** Parked runs are tried again an hour later. */
-export async function retryParked(pool: Pool): Promise<void> {
-  await pool.query(`SELECT corrections.retry_parked('1 hour')`);
+/** Parked runs are tried again an hour later; answers how many. */
+export async function retryParked(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(`SELECT corrections.retry_parked('1 hour')`);
+  return rowCount ?? 0;
+}
+
+/** Users who wait, the longest wait in seconds, users being computed, users whose run is parked. */
+export type QueueFigures = Readonly<Record<'waiting' | 'oldest' | 'running' | 'parked', number>>;
+
+/** The queue of runs over all users. */
+export async function readQueue(pool: Pool): Promise<QueueFigures | undefined> {
+  const { rows } = await pool.query<QueueFigures>({
+    name: 'queue-figures',
+    text: `SELECT waiting, oldest_wait_seconds AS oldest, running, parked FROM corrections.queue_figures()`,
+  });
+  return rows[0];
 }
 
 export interface RunRow {

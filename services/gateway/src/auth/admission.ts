@@ -102,10 +102,13 @@ export class Admitter {
     return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
   }
 
-  /** Forgets networks whose minute is over, and clears old counts in the database. */
-  async sweep(): Promise<void> {
+  /** Forgets networks whose minute is over, and clears old counts in the database; answers how many rows went. */
+  async sweep(): Promise<number> {
     for (const [network, until] of this.#overLimit)
       if (until <= performance.now()) this.#overLimit.delete(network);
-    await this.#pool.query('SELECT identity.clear_old_counts()');
+    const { rows } = await this.#pool.query<{ cleared: number }>(
+      'SELECT identity.clear_old_counts() AS cleared',
+    );
+    return rows[0]?.cleared ?? 0;
   }
 }

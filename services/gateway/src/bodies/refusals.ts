@@ -9,6 +9,7 @@ import {
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
+import { countRefusal } from '../metrics.ts';
 
 /** What the bodies need of the configuration. */
 export interface RefusalSettings {
@@ -55,12 +56,14 @@ export function refuseMethod(
 
 /** 401 with the challenge that points OAuth clients at the protected-resource metadata (RFC 9728). */
 export function unauthorized(response: Response, settings: RefusalSettings, tokenSent: boolean): void {
+  countRefusal(tokenSent ? 'unauthorized' : 'challenged');
   response.set('WWW-Authenticate', challenge(settings, 'read write', tokenSent ? 'invalid_token' : null));
   edge(response, tokenSent ? 'TOKEN_INVALID' : 'TOKEN_MISSING');
 }
 
 /** 403: the token has only `read` and the operation needs `write`. */
 export function forbidden(response: Response, settings: RefusalSettings, needed: Scope): void {
+  countRefusal('scope');
   const scope = needed === 'write' ? 'read write' : 'read';
   response.set('WWW-Authenticate', challenge(settings, scope, 'insufficient_scope'));
   edge(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
@@ -74,6 +77,7 @@ export const LINGER_MS = 1000;
  * client that is cut off while it sends may never read the answer (2 of 12 large uploads).
  */
 export function contentTooLarge(response: Response): void {
+  countRefusal('size');
   const body = JSON.stringify(edgeBody('CONTENT_TOO_LARGE'));
   response
     .status(EDGE_REJECTIONS.CONTENT_TOO_LARGE.http)
@@ -91,7 +95,12 @@ export function contentTooLarge(response: Response): void {
 }
 
 /** 429 of either limit. */
-export function tooManyRequests(response: Response, retryAfterSeconds: number): void {
+export function tooManyRequests(
+  response: Response,
+  retryAfterSeconds: number,
+  limit: 'rate_limited' | 'failures_limited',
+): void {
+  countRefusal(limit);
   response.set('Retry-After', String(retryAfterSeconds));
   response.status(429).json({ error: 'too many requests', retryAfterSeconds });
 }

@@ -38,7 +38,16 @@ interface Asset {
   readonly body: Buffer | string;
 }
 
-function assets(): Record<string, Asset> {
+/** Where the page and what it needs are. */
+export const DOCS_PATHS = [
+  '/docs',
+  '/docs/viewer.js',
+  '/docs/viewer.css',
+  '/docs/favicon.png',
+  '/docs/start.js',
+] as const;
+
+function assets(): Record<(typeof DOCS_PATHS)[number], Asset> {
   const viewer = (name: string): Buffer =>
     readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
   return {

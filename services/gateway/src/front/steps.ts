@@ -11,6 +11,7 @@ import {
   tooManyRequests,
   unauthorized,
 } from '../bodies/refusals.ts';
+import { countRefusal } from '../metrics.ts';
 import { readBytes } from './body.ts';
 
 export interface FrontParts {
@@ -24,6 +25,8 @@ export interface FrontParts {
 interface Locals {
   requestId: string;
   identity: Identity;
+  /** The tool that a message of MCP calls, one of ours. */
+  tool?: string;
   /** Of a body that came without a length. */
   body?: Buffer;
 }
@@ -48,7 +51,7 @@ export async function admit(
   if (admission.outcome === 'TOO_MANY_FAILURES') {
     const budget = { remaining: 0, resetSeconds: admission.retryAfterSeconds };
     setRateLimitHeaders(response, budget, 'failures');
-    tooManyRequests(response, admission.retryAfterSeconds);
+    tooManyRequests(response, admission.retryAfterSeconds, 'failures_limited');
     return;
   }
   if (admission.outcome === 'UNAUTHORIZED') {
@@ -57,7 +60,8 @@ export async function admit(
   }
   locals(response).identity = admission.identity;
   setRateLimitHeaders(response, admission.budget);
-  if (admission.outcome === 'RATE_LIMITED') tooManyRequests(response, admission.budget.resetSeconds);
+  if (admission.outcome === 'RATE_LIMITED')
+    tooManyRequests(response, admission.budget.resetSeconds, 'rate_limited');
   else next();
 }
 
@@ -92,8 +96,12 @@ export function checkPlan(
   response: Response,
   next: NextFunction,
 ): void {
-  if (locals(response).identity.plan === 'pro') next();
-  else refuse(response, parts.settings, 'PRO_REQUIRED');
+  if (locals(response).identity.plan === 'pro') {
+    next();
+    return;
+  }
+  countRefusal('plan');
+  refuse(response, parts.settings, 'PRO_REQUIRED');
 }
 
 /** All values of a header: node joins or drops repeated ones, the raw list tells two from one. */

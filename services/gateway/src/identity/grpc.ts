@@ -5,6 +5,7 @@ import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary'
 import {
   authenticateCall,
   GrpcRefusal,
+  logRpc,
   operatorUnary,
   type GrpcServerSettings,
   toServiceError,
@@ -149,14 +150,28 @@ function streamUsers(
   settings: GrpcServerSettings,
 ): handleServerStreamingCall<ListUsersRequest, User> {
   return (call) => {
+    const startedAt = performance.now();
+    let requestId: string | undefined;
+    const finish = (code: status): void => {
+      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
+    };
     const send = async (): Promise<void> => {
-      requireScope(authenticateCall(call.metadata, settings.callerKey), 'operator');
+      const caller = authenticateCall(call.metadata, settings.callerKey);
+      requestId = caller.requestId;
+      requireScope(caller, 'operator');
       for await (const row of listUsers(pool)) call.write(toUser(row));
       call.end();
     };
-    send().catch((error: unknown) => {
-      call.emit('error', toServiceError(error, settings.log, undefined));
-    });
+    send().then(
+      () => {
+        finish(status.OK);
+      },
+      (error: unknown) => {
+        const refusal = toServiceError(error, settings.log, requestId);
+        finish(refusal.code ?? status.INTERNAL);
+        call.emit('error', refusal);
+      },
+    );
   };
 }
 

@@ -76,6 +76,7 @@ export function mcpRouter(parts: McpParts): Router {
     if (message === null) return;
     const { identity, requestId } = locals(response);
     const tool = toolOf(message);
+    if (tool !== null && toolbox.scopeOf(tool) !== null) locals(response).tool = tool;
     if (tool !== null && !isInScope(toolbox, tool, identity.scopes)) {
       forbidden(response, parts.settings, 'write');
       return;

@@ -8,6 +8,7 @@ import type { Logger } from '@ctx/common/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Identity } from '../auth/admission.ts';
 import { failureOf } from '../front/failures.ts';
+import { METRICS } from '../metrics.ts';
 import type { Answers } from '../rest/answers.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
@@ -71,21 +72,28 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
   const schema = inputOf(operation);
   const render = compileRenderer(operation.response);
   const ask = answers.of[tool.operation];
+  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): CallToolResult => {
+    METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
+    return refusalResult(name, fieldErrors);
+  };
   return async (input, { identity, requestId }) => {
+    const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
     try {
       const { beta } = operation;
-      if (beta !== undefined && !identity.betas.includes(beta))
-        return refusalResult('FEATURE_UNAVAILABLE', null);
+      if (beta !== undefined && !identity.betas.includes(beta)) return refuse('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, input ?? {});
-      if ('fieldErrors' in parsed) return refusalResult('INVALID', parsed.fieldErrors);
+      if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
       const text = render(await ask({ identity, requestId, idempotencyKey: null }, parsed.input));
+      METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return {
         content: [{ type: 'text', text }],
         structuredContent: JSON.parse(text) as Record<string, unknown>,
       };
     } catch (error) {
       const { refused, fieldErrors } = failureOf(error, log, requestId);
-      return refusalResult(refused, fieldErrors);
+      return refuse(refused, fieldErrors);
+    } finally {
+      end();
     }
   };
 }

@@ -12,6 +12,8 @@ import { hashOf } from './adapter.ts';
 import { type Bounded, Ceilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
+import { countOutcomes } from './outcomes.ts';
+import { ENDPOINTS } from './routes.ts';
 
 export interface OAuthParts extends OAuthSettings {
   readonly pool: Pool;
@@ -56,46 +58,9 @@ export function createProvider(parts: OAuthParts): Provider {
   provider.on('grant.error', logRefusal);
   provider.on('registration_create.error', logRefusal);
   provider.on('revocation.error', logRefusal);
+  countOutcomes(provider);
   return provider;
 }
-
-interface Endpoint {
-  readonly path: string;
-  /** Paths under which some clients look for it all the same. */
-  readonly aliases: readonly string[];
-  readonly method: 'GET' | 'POST';
-  /** Pages of any origin may ask: browsers' apps register and fetch tokens by themselves. */
-  readonly isOpen: boolean;
-  /** Leaves a row behind, before anybody has signed in. */
-  readonly leaves?: Bounded;
-}
-
-const ENDPOINTS: readonly Endpoint[] = [
-  {
-    path: '/.well-known/oauth-authorization-server',
-    aliases: ['/.well-known/oauth-authorization-server/mcp'],
-    method: 'GET',
-    isOpen: true,
-  },
-  {
-    path: '/.well-known/openid-configuration',
-    aliases: ['/.well-known/openid-configuration/mcp'],
-    method: 'GET',
-    isOpen: true,
-  },
-  { path: ROUTES.jwks, aliases: [], method: 'GET', isOpen: true },
-  { path: ROUTES.registration, aliases: ['/register'], method: 'POST', isOpen: true, leaves: 'Client' },
-  { path: ROUTES.token, aliases: ['/token'], method: 'POST', isOpen: true },
-  { path: ROUTES.revocation, aliases: [], method: 'POST', isOpen: true },
-  {
-    path: ROUTES.authorization,
-    aliases: ['/authorize'],
-    method: 'GET',
-    isOpen: false,
-    leaves: 'Interaction',
-  },
-  { path: `${ROUTES.authorization}/:uid`, aliases: [], method: 'GET', isOpen: false },
-];
 
 /** The routes of the server, besides the page on which a person decides (consent.ts). */
 export function oauthRouter(provider: Provider, parts: OAuthParts): Router {

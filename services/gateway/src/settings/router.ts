@@ -54,6 +54,9 @@ const ROUTES: readonly Route[] = [
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
 ];
 
+/** Paths of all pages, parameters as `:name`. */
+export const PAGE_PATHS: readonly string[] = ROUTES.map(({ path }) => path);
+
 /** The router of /sign-in, /sign-out and /settings; it answers all below them, faults too, as pages. */
 export function pagesRouter(parts: PagesParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -1,4 +1,5 @@
 /** Signing in and out. */
+import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -46,6 +47,7 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
   ];
   if (missing.length > 0) return page(visit, { status: 422, next, faults: missing, email });
   const result = await parts.signIn.withPassword(email, password, parts.addressOf(request));
+  countSignIn('password', result.outcome);
   if (result.outcome === 'SIGNED_IN') {
     await parts.sessions.start(request, response, result.userId, 'password');
     return { seeOther: next ?? START };
@@ -72,6 +74,7 @@ export async function finishExternal(visit: Visit): Promise<Reply> {
   const { parts, request, response, language } = visit;
   if (parts.external === null) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
   const result: ExternalResult = await parts.external.finish(request);
+  countSignIn('provider', result.outcome);
   const next = allowedNext(result.next);
   if (result.outcome !== 'SIGNED_IN')
     return { seeOther: signInPath(next, { problem: result.outcome.toLowerCase() }) };

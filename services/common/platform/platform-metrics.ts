@@ -1,0 +1,76 @@
+/** What every service measures of its connections: gRPC, PostgreSQL, NATS. */
+import { counter, gauge, histogram, REQUEST_SECONDS } from './metrics.ts';
+
+/** What a pool of connections tells at a scrape. */
+export interface MeasuredPool {
+  readonly poolName: string;
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly connectionsMax: number;
+}
+
+/** Pools and links of this process; each takes itself out when it ends. */
+export const MEASURED = {
+  pools: new Set<MeasuredPool>(),
+  natsLinks: new Set<{ readonly connection: object | null }>(),
+};
+
+export const PLATFORM_METRICS = {
+  rpcsServed: counter('ctx_grpc_server_handled_total', 'gRPC calls answered', ['method', 'status']),
+  rpcServedSeconds: histogram(
+    'ctx_grpc_server_duration_seconds',
+    'Time a gRPC call took to answer',
+    ['method'],
+    REQUEST_SECONDS,
+  ),
+  rpcsCalled: counter('ctx_grpc_client_handled_total', 'gRPC calls made', ['method', 'status']),
+  rpcCalledSeconds: histogram(
+    'ctx_grpc_client_duration_seconds',
+    'Time a gRPC call took as its caller saw it, attempts and waiting included',
+    ['method'],
+    REQUEST_SECONDS,
+  ),
+  poolConnections: gauge(
+    'ctx_db_pool_connections',
+    'Connections to PostgreSQL: in use or idle; waiting: requests for one',
+    ['pool', 'state'],
+    (self) => {
+      for (const { poolName: pool, totalCount, idleCount, waitingCount } of MEASURED.pools) {
+        self.set({ pool, state: 'in_use' }, totalCount - idleCount);
+        self.set({ pool, state: 'idle' }, idleCount);
+        self.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  ),
+  poolConnectionsMax: gauge(
+    'ctx_db_pool_connections_max',
+    'Most connections a pool opens',
+    ['pool'],
+    (self) => {
+      for (const { poolName: pool, connectionsMax } of MEASURED.pools) self.set({ pool }, connectionsMax);
+    },
+  ),
+  poolAcquireSeconds: histogram(
+    'ctx_db_pool_acquire_seconds',
+    'Time until a connection was at hand',
+    ['pool'],
+    [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 3],
+  ),
+  poolErrors: counter(
+    'ctx_db_pool_errors_total',
+    'Connections not had in time (timeout), refused (connect) or lost while idle (idle)',
+    ['pool', 'kind'],
+  ),
+  natsConnected: gauge(
+    'ctx_nats_connected',
+    'Whether NATS is connected, where it is configured',
+    [],
+    (self) => {
+      // Nobody is disconnected from what is not configured.
+      if (MEASURED.natsLinks.size === 0) self.remove();
+      for (const { connection } of MEASURED.natsLinks) self.set(connection === null ? 0 : 1);
+    },
+  ),
+  sweptRows: counter('ctx_swept_rows_total', 'Rows that sweeps cleared, or took up again', ['what']),
+};

@@ -1,0 +1,71 @@
+/** What the corrections service measures: corrections, imports, the outbox. */
+import type { RejectionName } from '@ctx/common/domain/rejections';
+import {
+  counter,
+  histogram,
+  readAtScrape,
+  scrapedGauge,
+  secondsSince,
+  WORK_SECONDS,
+} from '@ctx/common/platform/metrics';
+import type { Pool } from '@ctx/common/platform/postgres';
+import type { ImportOutcome } from './import/import-facts.ts';
+import { type OutboxFigures, readOutbox } from './store/outbox.ts';
+
+export const METRICS = {
+  corrections: counter(
+    'ctx_corrections_total',
+    'Corrections by operation: accepted, unchanged (nothing to do, or answered as before), or the refusal',
+    ['operation', 'outcome'],
+  ),
+  imports: counter(
+    'ctx_imports_total',
+    'Imports of facts of one user or of shared prices, by how they ended',
+    ['kind', 'outcome'],
+  ),
+  importSeconds: histogram(
+    'ctx_import_duration_seconds',
+    'Time of imports that were stored',
+    ['kind'],
+    WORK_SECONDS,
+  ),
+  importRecords: counter('ctx_import_records_total', 'Records of stored imports, by what became of them', [
+    'record',
+    'change',
+  ]),
+  published: counter('ctx_outbox_published_total', 'Wishes to run that were published to NATS'),
+  publishFailures: counter(
+    'ctx_outbox_publish_failures_total',
+    'Batches of wishes that could not be published',
+  ),
+  waiting: scrapedGauge('ctx_outbox_rows', 'Wishes to run that are not yet published'),
+  oldest: scrapedGauge('ctx_outbox_oldest_seconds', 'Age of the oldest of these wishes'),
+};
+
+/** Counts a correction that was answered. */
+export function countCorrection(operation: string, outcome: RejectionName | 'accepted' | 'unchanged'): void {
+  METRICS.corrections.inc({ operation, outcome });
+}
+
+export type ImportKind = 'user' | 'shared_prices';
+
+/** Counts an import that was stored: what changed of which records. */
+export function countImport(
+  kind: ImportKind,
+  startedAt: number,
+  counts: ImportOutcome['counts'],
+): void {
+  const changes = Object.entries(counts).flatMap(([record, each]) =>
+    Object.entries(each).map(([change, number]: [string, number]) => ({ record, change, number })),
+  );
+  const isChanged = changes.some(({ change, number }) => change !== 'unchanged' && number > 0);
+  METRICS.imports.inc({ kind, outcome: isChanged ? 'accepted' : 'unchanged' });
+  METRICS.importSeconds.observe({ kind }, secondsSince(startedAt));
+  for (const { record, change, number } of changes) METRICS.importRecords.inc({ record, change }, number);
+}
+
+/** Reads the figures of the outbox whenever somebody asks for metrics. */
+export function watchOutbox(pool: Pool): void {
+  const { waiting, oldest } = METRICS;
+  readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest }, () => readOutbox(pool));
+}

@@ -1,0 +1,44 @@
+/** Requests are counted by names of ours, whatever their path holds. */
+import { describe, expect, it } from '@jest/globals';
+import { operationOf } from '../src/front/measure.ts';
+import { clientKindOf, errorName } from '../src/oauth/outcomes.ts';
+
+describe('The operation of a request', () => {
+  it.each([
+    ['GET', '/api/v1/years', 'rest', 'listYears'],
+    ['GET', '/api/v1/years/2026/summary', 'rest', 'getYearSummary'],
+    ['DELETE', '/api/v1/overrides/3f', 'rest', 'removeOverride'],
+    ['POST', '/api/v1/years', 'rest', 'unmatched'],
+    ['GET', '/api/v1/years/2026/summary/more', 'rest', 'unmatched'],
+    ['GET', '/api/v1/openapi.json', 'rest', 'getOpenApi'],
+    ['POST', '/mcp', 'mcp', 'message'],
+    ['POST', '/token', 'oauth', '/oauth/token'],
+    ['GET', '/oauth/authorize/abc', 'oauth', '/oauth/authorize/:uid'],
+    ['GET', '/.well-known/oauth-protected-resource/mcp', 'oauth', '/.well-known/oauth-protected-resource'],
+    ['POST', '/settings/tokens/7/revoke', 'page', '/settings/tokens/:id/revoke'],
+    ['GET', '/settings/nothing', 'page', 'unmatched'],
+    ['GET', '/pages/style.css', 'page', 'asset'],
+    ['GET', '/docs/viewer.js', 'docs', 'docs'],
+    ['GET', '/constructor', 'none', 'unmatched'],
+  ])('%s %s is of %s: %s', (method, path, surface, operation) => {
+    expect(operationOf(method, path)).toMatchObject({ surface, operation });
+  });
+});
+
+describe('The kind of an app', () => {
+  it.each([
+    ['app_1', 'none', 'https://app.example.org/cb', 'public', 'web'],
+    ['app_1', 'none', 'http://127.0.0.1:1/cb', 'public', 'loopback'],
+    ['1', 'client_secret_post', 'cursor://x/cb', 'confidential', 'custom'],
+    ['1', 'private_key_jwt', undefined, 'confidential', 'unknown'],
+    ['https://app.example.org/client.json', 'none', 'https://app.example.org/cb', 'metadata-document', 'web'],
+  ])('%s by %s to %s is %s, %s', (clientId, method, redirectUri, client, redirect) => {
+    expect(clientKindOf({ clientId, method, redirectUri })).toEqual({ client, redirect });
+  });
+
+  it('is unknown of nobody, and errors are those of OAuth', () => {
+    expect(clientKindOf(null)).toEqual({ client: 'unknown', redirect: 'unknown' });
+    expect(errorName({ error: 'invalid_grant' })).toBe('invalid_grant');
+    expect(errorName({ error: 'what a client made up' })).toBe('other');
+  });
+});

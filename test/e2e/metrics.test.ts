@@ -1,0 +1,256 @@
+/** What the services measure: what was done moves it, the dashboard and the alerts find it, and nobody is named in it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { mcpClient } from './mcp/client.ts';
+import { App } from './oauth/app.ts';
+import { Visitor } from './oauth/visitor.ts';
+import { metricsOf } from './observing/promql.ts';
+import { type Scrape, scrape, scrapeAll, SERVICES, sumOf } from './observing/scrape.ts';
+import { PASSWORD, Person } from './settings/person.ts';
+import {
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  waitFor,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
+
+const EMAIL = 'measured@example.org';
+let stack: TestStack;
+let userId: string;
+let token: string;
+let app: App;
+let secrets: string[];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  ({ userId, token } = await newUser(stack, EMAIL, undefined, 'write'));
+  await stack.ctx(['user', 'set', '--user', userId, '--password', PASSWORD]);
+  const before = await scrapeAll(stack);
+  expect(sumOf(before, 'ctx_corrections_total')).toBe(0);
+  secrets = [token, EMAIL, PASSWORD, ...(await doEverything())];
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** A little of everything; answers the secrets that came up. */
+async function doEverything(): Promise<string[]> {
+  const { baseUrl } = stack.ready();
+  await importLines(stack, userId, WORKED_EXAMPLE_1);
+  await importLines(stack, userId, WORKED_EXAMPLE_1);
+  await importLines(stack, userId, [{ kind: 'nonsense' }]);
+  await stack.get('/api/v1/years', token);
+  await stack.get('/api/v1/years', 'ctx_wrong');
+  await stack.get('/api/v1/years', '');
+  await stack.get(`/api/v1/${EMAIL}/${token}`, token);
+  await stack.get('/nobody/serves/this', '');
+  const { transactions } = (await stack.get('/api/v1/transactions?year=2026&type=DISPOSITION', token))
+    .body as { transactions: { id: string }[] };
+  const api = stack.api(token);
+  const taxEventId = transactions[0]?.id ?? '';
+  const body = { taxEventId, overriddenEuroValue: 5000 };
+  await api.POST('/api/v1/overrides', { body });
+  await api.POST('/api/v1/overrides', { body });
+  await api.POST('/api/v1/overrides', {
+    body: { ...body, taxEventId: '00000000-0000-4000-8000-000000000000' },
+  });
+  await waitFor(async () => (await stack.get('/api/v1/recalc-status', token)).text.includes('IDLE'));
+  const mcp = await mcpClient(stack, token);
+  await mcp.call('list_years');
+  await mcp.call('apply_override', { taxEventId: 'nonsense' });
+  await mcp.close();
+  const reader = await newToken(stack, userId, 'read');
+  await fetch(`${baseUrl}/api/v1/rules`, { method: 'POST', headers: { authorization: `Bearer ${reader}` } });
+  const person = new Person(baseUrl);
+  await person.signIn(EMAIL, 'not the password');
+  await person.signIn(EMAIL);
+  await person.get('/settings');
+  app = await App.register(baseUrl);
+  const visitor = new Visitor(stack);
+  await visitor.signInAs(userId);
+  const tokens = await app.connect(visitor);
+  await app.token({ grant_type: 'refresh_token', refresh_token: 'made-up', client_id: app.clientId });
+  await fetch(`${baseUrl}/oauth/revoke`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: tokens.refresh_token, client_id: app.clientId }),
+  });
+  return [reader, tokens.access_token, tokens.refresh_token, app.clientId];
+}
+
+const chartFile = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../charts/crypto-tax/${path}`, import.meta.url)), 'utf8');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+const RULES = (parse(chartFile('rules/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
+const { panels: PANELS } = JSON.parse(chartFile('dashboards/overview.json')) as {
+  panels: { title: string; targets?: { expr: string }[] }[];
+};
+
+describe('/metrics of every service', () => {
+  it.each(SERVICES)('%s answers GET alone, as text of Prometheus', async (service) => {
+    const address = `http://${stack.ready().services[service].health}/metrics`;
+    const response = await fetch(address);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const posted = await fetch(address, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    const { samples, names } = await scrape(stack, service);
+    expect(samples.every(({ labels }) => labels['component'] === service)).toBe(true);
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_heap_size_used_bytes',
+      'ctx_db_pool_connections',
+    ])
+      expect(names).toContain(name);
+  });
+});
+
+describe('The dashboard and the alerts', () => {
+  it('ask for metrics that running services have', async () => {
+    const { names } = await scrapeAll(stack);
+    const expressions = [
+      ...RULES.map(({ expr }) => expr),
+      ...PANELS.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ];
+    expect(expressions.length).toBeGreaterThan(50);
+    const asked = [...new Set(expressions.flatMap(metricsOf))];
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('show everything that is ours', async () => {
+    const { names } = await scrapeAll(stack);
+    const shown = PANELS.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr)));
+    const families = [...names]
+      .filter((name) => name.startsWith('ctx_'))
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    const isShown = (family: string): boolean =>
+      shown.some((name) => name.replace(/_bucket$/, '') === family);
+    expect([...new Set(families)].filter((family) => !isShown(family))).toEqual([]);
+  });
+
+  it('each alert leads to a section that says what to do', () => {
+    expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
+    for (const { alert, annotations } of RULES) {
+      const [file = '', anchor] = (annotations['runbook_url'] ?? '').split('#');
+      expect(anchor).toBe(alert.toLowerCase());
+      const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+      expect(existsSync(path) && readFileSync(path, 'utf8').includes(`\n## ${alert}\n`)).toBe(true);
+    }
+  });
+});
+
+describe('What was done', () => {
+  it.each([
+    ['ctx_http_requests_total', { surface: 'rest', operation: 'listYears', status: '200' }],
+    ['ctx_http_requests_total', { surface: 'rest', operation: 'listYears', status: '401' }],
+    [
+      'ctx_http_requests_total',
+      { surface: 'rest', operation: 'applyOverride', method: 'POST', status: '200' },
+    ],
+    ['ctx_http_requests_total', { surface: 'rest', operation: 'unmatched', status: '404' }],
+    ['ctx_http_requests_total', { surface: 'none', operation: 'unmatched', status: '404' }],
+    ['ctx_http_requests_total', { surface: 'mcp', operation: 'list_years', status: '200' }],
+    ['ctx_http_requests_total', { surface: 'oauth', operation: '/oauth/token', status: '200' }],
+    ['ctx_http_requests_total', { surface: 'page', operation: '/settings', status: '200' }],
+    ['ctx_http_request_duration_seconds_count', { surface: 'rest', operation: 'listYears' }],
+    ['ctx_mcp_tool_calls_total', { tool: 'list_years', outcome: 'ok' }],
+    ['ctx_mcp_tool_calls_total', { tool: 'apply_override', outcome: 'INVALID' }],
+    ['ctx_admission_refusals_total', { reason: 'unauthorized' }],
+    ['ctx_admission_refusals_total', { reason: 'challenged' }],
+    ['ctx_admission_refusals_total', { reason: 'scope' }],
+    ['ctx_sign_ins_total', { way: 'password', outcome: 'signed_in' }],
+    ['ctx_sign_ins_total', { way: 'password', outcome: 'refused' }],
+    ['ctx_oauth_registrations_total', { outcome: 'ok', client: 'public', redirect: 'web' }],
+    ['ctx_oauth_authorizations_total', { outcome: 'ok', client: 'public', redirect: 'web' }],
+    ['ctx_oauth_token_grants_total', { grant: 'authorization_code', outcome: 'ok', client: 'public' }],
+    ['ctx_oauth_token_grants_total', { grant: 'refresh_token', outcome: 'invalid_grant', client: 'public' }],
+    ['ctx_oauth_revocations_total', { outcome: 'ok', client: 'public' }],
+    ['ctx_grpc_server_handled_total', { component: 'read', method: 'ReadService/ListYears', status: 'OK' }],
+    [
+      'ctx_grpc_client_handled_total',
+      { component: 'gateway', method: 'ReadService/ListYears', status: 'OK' },
+    ],
+    ['ctx_grpc_server_handled_total', { component: 'corrections', method: 'ImportService/ImportFacts' }],
+    ['ctx_db_pool_acquire_seconds_count', { component: 'read', pool: 'reads' }],
+    ['ctx_corrections_total', { operation: 'applyOverride', outcome: 'accepted' }],
+    ['ctx_corrections_total', { operation: 'applyOverride', outcome: 'unchanged' }],
+    ['ctx_corrections_total', { operation: 'applyOverride', outcome: 'NOT_FOUND' }],
+    ['ctx_imports_total', { kind: 'user', outcome: 'accepted' }],
+    ['ctx_imports_total', { kind: 'user', outcome: 'unchanged' }],
+    ['ctx_imports_total', { kind: 'user', outcome: 'refused' }],
+    ['ctx_import_records_total', { record: 'event', change: 'added' }],
+    ['ctx_runs_started_total', { lane: 'main' }],
+    ['ctx_runs_ended_total', { outcome: 'completed' }],
+    ['ctx_run_events_count', {}],
+  ])('is counted: %s %j', async (name, labels) => {
+    expect(sumOf(await scrapeAll(stack), name, labels)).toBeGreaterThan(0);
+  });
+
+  it('is counted as often as it was done', async () => {
+    const seen = await scrapeAll(stack);
+    expect(sumOf(seen, 'ctx_corrections_total')).toBe(3);
+    expect(sumOf(seen, 'ctx_imports_total')).toBe(3);
+    expect(sumOf(seen, 'ctx_import_records_total', { record: 'event', change: 'added' })).toBe(3);
+    expect(sumOf(seen, 'ctx_runs_ended_total')).toBe(sumOf(seen, 'ctx_runs_started_total'));
+    // The request that asks is none of them.
+    expect(sumOf(seen, 'ctx_http_requests_in_flight')).toBe(0);
+  });
+
+  it('leaves a queue that is empty, which the database says', async () => {
+    await waitFor(async () => sumOf(await scrapeAll(stack), 'ctx_outbox_rows') === 0);
+    const seen = await scrapeAll(stack);
+    for (const name of [
+      'ctx_queue_users',
+      'ctx_queue_running',
+      'ctx_runs_parked',
+      'ctx_queue_oldest_seconds',
+    ])
+      expect([name, sumOf(seen, name)]).toEqual([name, 0]);
+    expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(2);
+  });
+});
+
+describe('Nobody is named', () => {
+  it('no line holds a token, an address, a password or an id', async () => {
+    const { text, samples } = await scrapeAll(stack);
+    for (const secret of [...secrets, 'example.org', 'ctx_wrong']) expect(text).not.toContain(secret);
+    // Bounds of histograms are numbers too.
+    const labels = samples.flatMap((sample) => Object.entries(sample.labels));
+    const values = new Set(labels.filter(([label]) => label !== 'le').map(([, value]) => value));
+    expect(values).not.toContain(userId);
+    for (const value of values) expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|ct[xo]_|\s{2}|[?&=]/);
+  });
+
+  it('labels are names of ours: what nobody serves adds none', async () => {
+    const before = await valuesOf();
+    for (const path of ['/a', '/b/c', '/api/v1/d', '/settings/e', '/oauth/f', '/api/v1/years/2031/summary'])
+      await stack.get(path, token);
+    await fetch(`${stack.ready().baseUrl}/api/v1/years`, { method: 'PROPFIND' });
+    const after = await valuesOf();
+    const labels = [...after].filter((value) => !before.has(value)).sort();
+    expect(labels).toEqual(['method=other', 'operation=getYearSummary']);
+  });
+});
+
+/** Methods, operations and surfaces of requests so far. */
+async function valuesOf(): Promise<Set<string>> {
+  const seen: Scrape = await scrape(stack, 'gateway');
+  const requests = seen.samples.filter(({ name }) => name === 'ctx_http_requests_total');
+  return new Set(
+    requests.flatMap(({ labels }) =>
+      ['method', 'operation', 'surface'].map((label) => `${label}=${labels[label] ?? ''}`),
+    ),
+  );
+}

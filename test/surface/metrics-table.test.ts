@@ -1,0 +1,62 @@
+/** docs/observability.md names every metric of ours, with its type, labels and meaning. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { registry } from '@ctx/common/platform/metrics';
+import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
+import { METRICS as CORRECTIONS } from '../../services/corrections/src/metrics.ts';
+import { METRICS as GATEWAY } from '../../services/gateway/src/metrics.ts';
+import { METRICS as RECALC } from '../../services/recalc/src/metrics.ts';
+
+const TABLES = { all: PLATFORM_METRICS, gateway: GATEWAY, corrections: CORRECTIONS, recalc: RECALC };
+const UNITS =
+  /_(seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|running|parked|connected|up)$/;
+
+interface Declared {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly labelNames: readonly string[];
+}
+
+const declared = registry.getMetricsAsArray() as unknown as Declared[];
+
+const serviceOf = (name: string): string =>
+  Object.entries(TABLES).find(([, table]) =>
+    Object.values<object>(table).some((metric) => nameOf(metric) === name),
+  )?.[0] ?? 'corrections, recalc';
+
+const nameOf = (metric: object): string => (metric as Declared).name;
+
+const ROWS = declared.map(({ name, type, labelNames, help }) => [
+  `\`${name}\``,
+  type,
+  labelNames.map((label) => `\`${label}\``).join(', '),
+  serviceOf(name),
+  help,
+]);
+
+describe('What is measured', () => {
+  it('is described in docs/observability.md, all of it and nothing else', () => {
+    const text = readFileSync(fileURLToPath(new URL('../../docs/observability.md', import.meta.url)), 'utf8');
+    const described = text
+      .split('\n')
+      .filter((line) => line.startsWith('| `ctx_'))
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      );
+    expect(described).toEqual(ROWS);
+  });
+
+  it.each(declared.map(({ name, type }) => [name, type] as const))(
+    '%s has a name of ours in base units',
+    (name, type) => {
+      expect(name).toMatch(/^ctx_[a-z_]+$/);
+      expect(name).toMatch(UNITS);
+      expect(name.endsWith('_total')).toBe(type === 'counter');
+    },
+  );
+});
