@@ -24,6 +24,7 @@ export default {
         '<rootDir>/services/*/test/**/*.test.ts',
         '<rootDir>/deploy/test/**/*.test.ts',
         '<rootDir>/test/boundaries/*.test.ts',
+        '<rootDir>/test/chart/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',
         '<rootDir>/test/oracle/*.test.ts',

@@ -54,5 +54,5 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 
 {{/* The labels of every object with more of them; ours count where both name one. (dict "root" $ "more" dict) */}}
 {{- define "crypto-tax.labelsWith" -}}
-{{- toYaml (merge (include "crypto-tax.labels" .root | fromYaml) (.more | default dict)) -}}
+{{- toYaml (merge (include "crypto-tax.ownLabels" .root | fromYaml) (.more | default dict) .root.Values.commonLabels) -}}
 {{- end }}

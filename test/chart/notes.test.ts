@@ -1,0 +1,68 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CHART, CI_VALUES, example, helm, HELM_VERSIONS } from './helm.ts';
+
+// `helm template` shows no notes, and Helm 3 wants a cluster for anything that does: a copy has them as a manifest.
+let copy = '';
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'crypto-tax-chart-'));
+  cpSync(CHART, copy, { recursive: true });
+  const notes = readFileSync(join(copy, 'templates/NOTES.txt'), 'utf8');
+  writeFileSync(
+    join(copy, 'templates/notes.yaml'),
+    `{{- define "notes" }}${notes}{{ end }}\nnotes: {{ include "notes" . | toJson }}\n`,
+  );
+});
+afterAll(() => {
+  rmSync(copy, { recursive: true, force: true });
+});
+
+async function notesOf(name: string, ...args: string[]): Promise<string> {
+  const texts = [];
+  for (const version of HELM_VERSIONS) {
+    const { stdout } = await helm(
+      version,
+      ...['template', 'tax', copy, '-n', 'money', '-s', 'templates/notes.yaml'],
+      ...[...example(name), ...args],
+    );
+    texts.push(JSON.parse(/^notes: (.*)$/m.exec(stdout)?.[1] ?? 'null') as string);
+  }
+  expect(texts[0]).toBe(texts[1]);
+  return texts[0] ?? '';
+}
+
+describe('the notes', () => {
+  it.each(CI_VALUES)('of %s say the next three steps', async (name) => {
+    const notes = await notesOf(name);
+    expect([...notes.matchAll(/^(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3']);
+    expect(notes).toContain('kubectl -n money rollout status deployment/tax-crypto-tax-$service');
+    expect(notes).toContain(
+      'exec deployment/tax-crypto-tax-tools -- \\\n     node deploy/ctx/main.ts user create',
+    );
+    expect(notes).not.toMatch(/<no value>|%!|e\+/);
+    expect(notes.split('\n').filter((line) => line.length > 130)).toEqual([]);
+  });
+
+  it('say how to get there with and without a way in', async () => {
+    expect(await notesOf('production')).toContain(
+      'curl -H "Authorization: Bearer $TOKEN" https://tax.example.org/api/v1/me',
+    );
+    expect(await notesOf('minimal')).toContain('port-forward service/tax-crypto-tax-gateway 8080:80');
+    expect(await notesOf('no-ingress')).not.toContain('port-forward');
+  });
+
+  it.each([
+    ['minimal', '--set tools.enabled=true first', true],
+    ['production', '--set tools.enabled=true first', false],
+    ['keda', 'migrations.mode is none', true],
+    ['minimal', 'migrations.mode is none', false],
+    ['minimal', 'Without nats.url runs start by the sweep alone, within 5000 ms', true],
+    ['production', 'by the sweep alone', false],
+    ['external-openid', 'gateway.trustedProxies is empty', true],
+    ['production', 'gateway.trustedProxies is empty', false],
+  ])('%s: "%s" is said: %s', async (name, sentence, isSaid) => {
+    expect((await notesOf(name)).includes(sentence)).toBe(isSaid);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { CHART, CI_VALUES, example, helm, HELM_VERSIONS, parseManifests, render, template } from './helm.ts';
+import { componentOf, containerOf, faultsOf, type Labels, type Manifest, ofKind } from './manifests.ts';
+
+const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ version, name })));
+
+describe('the examples', () => {
+  it('are those that were promised', () => {
+    expect([...CI_VALUES].sort()).toEqual(['external-openid', 'keda', 'minimal', 'no-ingress', 'production']);
+  });
+
+  it.each(ALL)('$version lints $name strictly', async ({ version, name }) => {
+    const { code, stdout } = await helm(version, 'lint', '--strict', CHART, ...example(name));
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('0 chart(s) failed') });
+  });
+
+  it.each(HELM_VERSIONS)('%s lints the values as they come', async (version) => {
+    const { code } = await helm(version, 'lint', '--strict', CHART);
+    expect(code).toBe(0);
+  });
+
+  it.each(CI_VALUES)('%s renders alike with Helm 3 and Helm 4', async (name) => {
+    const [three, four] = await Promise.all(
+      HELM_VERSIONS.map((version) => template(version, ...example(name))),
+    );
+    expect(three).toMatchObject({ code: 0 });
+    expect(four?.stdout).toBe(three?.stdout);
+  });
+
+  it.each(ALL)('$version renders $name to manifests without a fault', async ({ version, name }) => {
+    const { stdout } = await template(version, ...example(name));
+    const manifests = parseManifests(stdout);
+    expect(manifests.length).toBeGreaterThan(15);
+    expect(await faultsOfAll(manifests)).toEqual([]);
+  });
+});
+
+describe('every object', () => {
+  it.each(CI_VALUES)('of %s has a name of its own, and the standard labels', async (name) => {
+    const manifests = await render(name);
+    const names = manifests.map((manifest) => `${manifest.kind}/${manifest.metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { metadata } of manifests)
+      expect(metadata.labels).toMatchObject({
+        'app.kubernetes.io/name': 'crypto-tax',
+        'app.kubernetes.io/instance': 'tax',
+        'app.kubernetes.io/version': '0.1.0',
+        'app.kubernetes.io/managed-by': 'Helm',
+        'app.kubernetes.io/part-of': 'crypto-tax',
+        'helm.sh/chart': 'crypto-tax-0.1.0',
+      });
+  });
+
+  it('fits into 63 characters under the longest name of a release', async () => {
+    const { stdout } = await helm('helm4', 'template', 'r'.repeat(53), CHART, ...example('production'));
+    const manifests = parseManifests(stdout);
+    expect(manifests.filter(({ metadata }) => metadata.name.length > 63)).toEqual([]);
+    const job = await helm('helm4', 'template', 'r'.repeat(53), CHART, ...example('no-ingress'));
+    expect(parseManifests(job.stdout).filter(({ metadata }) => metadata.name.length > 63)).toEqual([]);
+  });
+
+  it('keeps its own labels whatever further ones say', async () => {
+    const manifests = await render(
+      'production',
+      'commonLabels={"team":"tax","app.kubernetes.io/name":"other"}',
+      'gateway.podLabels={"team":"web","app.kubernetes.io/component":"other"}',
+    );
+    const gateway = manifests.find(
+      (manifest) => manifest.kind === 'Deployment' && componentOf(manifest) === 'gateway',
+    );
+    expect(gateway?.metadata.labels).toMatchObject({ team: 'tax', 'app.kubernetes.io/name': 'crypto-tax' });
+    expect(gateway?.spec.template.metadata.labels).toMatchObject({
+      team: 'web',
+      'app.kubernetes.io/name': 'crypto-tax',
+      'app.kubernetes.io/component': 'gateway',
+    });
+  });
+});
+
+describe('what points at something', () => {
+  it.each(CI_VALUES)('of %s finds it', async (name) => {
+    const manifests = await render(name);
+    const deployments = ofKind(manifests, 'Deployment');
+    const services = ofKind(manifests, 'Service');
+    for (const service of services) {
+      const [deployment, ...others] = deployments.filter((one) =>
+        selects(service.spec.selector, one.spec.template.metadata.labels),
+      );
+      expect(others).toEqual([]);
+      const ports = deployment === undefined ? [] : containerOf(deployment).ports?.map((port) => port.name);
+      for (const port of service.spec.ports) expect(ports).toContain(port.targetPort);
+    }
+    for (const one of [...deployments, ...ofKind(manifests, 'PodDisruptionBudget')])
+      expect(
+        deployments.filter((other) =>
+          selects(one.spec.selector.matchLabels, other.spec.template.metadata.labels),
+        ),
+      ).toHaveLength(1);
+    for (const scaler of [
+      ...ofKind(manifests, 'HorizontalPodAutoscaler'),
+      ...ofKind(manifests, 'ScaledObject'),
+    ])
+      expect(deployments.map(({ metadata }) => metadata.name)).toContain(scaler.spec.scaleTargetRef.name);
+    for (const { spec } of ofKind(manifests, 'Ingress')) {
+      const backend = spec.rules[0].http.paths[0].backend.service;
+      const service = services.find(({ metadata }) => metadata.name === backend.name);
+      expect(service?.spec.ports[0].name).toBe(backend.port.name);
+    }
+    for (const { spec } of ofKind(manifests, 'HTTPRoute')) {
+      const [backend] = spec.rules[0].backendRefs;
+      const service = services.find(({ metadata }) => metadata.name === backend.name);
+      expect(service?.spec.ports[0].port).toBe(backend.port);
+    }
+    for (const { spec } of ofKind(manifests, 'ServiceMonitor')) {
+      const watched = services.filter(
+        (service) =>
+          selects(spec.selector.matchLabels, service.metadata.labels) &&
+          (service.spec.ports as { name: string }[]).some((port) => port.name === spec.endpoints[0].port),
+      );
+      expect(watched.map(componentOf).sort()).toEqual(['corrections', 'gateway', 'read', 'recalc']);
+    }
+  });
+});
+
+describe('the validation itself', () => {
+  const PLANTED: readonly (readonly [string, (manifest: Writable) => void, RegExp])[] = [
+    [
+      'a field that no API knows',
+      (it) => (it.spec.template.spec.containers[0].memory = '1Gi'),
+      /memory: no such field/,
+    ],
+    ['a misspelt field', (it) => (it.spec.replica = 1), /replica: no such field/],
+    [
+      'a number where text belongs',
+      (it) => (it.spec.template.spec.containers[0].env[1].value = 10),
+      /value: must be string/,
+    ],
+    [
+      'text where a number belongs',
+      (it) => (it.spec.template.spec.terminationGracePeriodSeconds = '30'),
+      /must be number/,
+    ],
+    ['an object where a list belongs', (it) => (it.spec.template.spec.containers = {}), /must be a list/],
+    ['a missing field', (it) => delete it.spec.template.spec.containers[0].name, /required property name/],
+    ['an API version that is gone', (it) => (it.apiVersion = 'extensions/v1beta1'), /no such API/],
+    ['a kind in the wrong group', (it) => (it.apiVersion = 'batch/v1'), /no such API/],
+  ];
+
+  it.each(PLANTED)('sees %s', async (_what, plant, fault) => {
+    const [deployment] = ofKind(await render('minimal'), 'Deployment');
+    const copy = structuredClone(deployment) as unknown as Writable;
+    expect(await faultsOf(copy)).toEqual([]);
+    plant(copy);
+    expect((await faultsOf(copy)).join('\n')).toMatch(fault);
+  });
+
+  it('sees an unknown field in the object of an operator', async () => {
+    const [scaled] = ofKind(await render('keda'), 'ScaledObject');
+    const copy = structuredClone(scaled) as unknown as Writable;
+    copy.spec.triggers[0].metadata.lag = '5';
+    expect((await faultsOf(copy)).join()).toMatch(/lag/);
+  });
+});
+
+interface Writable extends Manifest {
+  apiVersion: string;
+}
+
+async function faultsOfAll(manifests: readonly Manifest[]): Promise<string[]> {
+  const faults = await Promise.all(
+    manifests.map(async (manifest) =>
+      (await faultsOf(manifest)).map((fault) => `${manifest.kind}/${manifest.metadata.name} ${fault}`),
+    ),
+  );
+  return faults.flat();
+}
+
+/** Whether labels answer to a selector. */
+function selects(selector: unknown, labels: unknown): boolean {
+  return Object.entries(selector as Labels).every(([key, value]) => (labels as Labels)[key] === value);
+}

@@ -1,0 +1,192 @@
+/** Pod security, what may reach whom, and that nothing secret is written. */
+import { describe, expect, it } from '@jest/globals';
+import { CI_VALUES, example, render, template } from './helm.ts';
+import {
+  componentOf,
+  type Manifest,
+  maybe,
+  maybePodOf,
+  ofKind,
+  podOf,
+  theOne,
+  type Variable,
+} from './manifests.ts';
+
+describe('pod security', () => {
+  it.each(CI_VALUES)('every pod of %s is restricted, without a token of an account', async (name) => {
+    const manifests = await render(name);
+    const pods = manifests.flatMap((manifest) => maybePodOf(manifest) ?? []);
+    expect(pods.length).toBeGreaterThanOrEqual(4);
+    for (const spec of pods) {
+      expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+      expect(spec.securityContext).toEqual({
+        runAsNonRoot: true,
+        runAsUser: 10_001,
+        runAsGroup: 10_001,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers'])
+        expect(spec).not.toHaveProperty(key);
+      for (const volume of spec.volumes ?? []) expect(Object.keys(volume)).toEqual(['name', 'configMap']);
+      for (const container of spec.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources).toMatchObject({
+          requests: { cpu: expect.anything(), memory: expect.anything() },
+          limits: { memory: expect.anything() },
+        });
+        for (const port of container.ports ?? []) expect(port).not.toHaveProperty('hostPort');
+      }
+    }
+    for (const account of ofKind(manifests, 'ServiceAccount'))
+      expect(account.automountServiceAccountToken).toBe(false);
+  });
+
+  it('leaves user and group to a platform that assigns them, and never to root', async () => {
+    const manifests = await render('minimal', 'podSecurity={"runAsUser":null,"runAsGroup":null}');
+    expect(podOf(theOne(manifests, 'Deployment', 'read')).securityContext).toEqual({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+  });
+});
+
+describe('what is written', () => {
+  it.each(CI_VALUES)('of %s holds nothing secret', async (name) => {
+    const { stdout } = await template('helm4', ...example(name));
+    expect(stdout).not.toMatch(
+      /postgres(ql)?:\/\/|ct[xo]_[0-9A-Za-z]{32}|BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^/\s]*:[^/\s]*@/,
+    );
+    for (const manifest of await render(name))
+      for (const variable of variablesOf(manifest))
+        if (/URL$|KEYS?$|SECRET$/.test(variable.name) && !/^(BASE|UPGRADE|NATS)_URL$/.test(variable.name))
+          expect(variable).not.toHaveProperty('value');
+  });
+});
+
+describe('network policies', () => {
+  it.each(CI_VALUES)('of %s deny everything to every pod, then open the named ways', async (name) => {
+    const manifests = await render(name);
+    const policies = ofKind(manifests, 'NetworkPolicy');
+    for (const { spec } of policies) expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    const [deny] = policies.filter((policy) => componentOf(policy) === undefined);
+    expect(deny?.spec).toEqual({
+      podSelector: {
+        matchLabels: { 'app.kubernetes.io/name': 'crypto-tax', 'app.kubernetes.io/instance': 'tax' },
+      },
+      policyTypes: ['Ingress', 'Egress'],
+    });
+    const running = manifests.filter((manifest) => manifest.spec?.template !== undefined).map(componentOf);
+    expect(
+      policies
+        .map(componentOf)
+        .filter((one) => one !== undefined)
+        .sort(),
+    ).toEqual(running.sort());
+  });
+
+  const DNS = 'out UDP/53 TCP/53 kube-system';
+  const DATABASE = 'out TCP/5432 10.20.0.5/32';
+  const NATS = 'out TCP/4222 nats';
+  const METRICS = 'in TCP/9091 monitoring';
+  const PUBLIC = 'out TCP/443 0.0.0.0/0 but 6, ::/0 but 2';
+
+  it.each([
+    ['minimal', 'gateway', [DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
+    ['minimal', 'read', ['in TCP/9090 @gateway', DNS, DATABASE]],
+    ['minimal', 'corrections', ['in TCP/9090 @gateway', DNS, DATABASE]],
+    ['minimal', 'recalc', [DNS, DATABASE]],
+    ['minimal', 'migrations', [DNS, DATABASE]],
+    [
+      'production',
+      'gateway',
+      [
+        'in TCP/8080 ingress',
+        'in TCP/9090 @tools',
+        METRICS,
+        DNS,
+        'out TCP/9090 @read, @corrections',
+        DATABASE,
+        PUBLIC,
+      ],
+    ],
+    ['production', 'read', ['in TCP/9090 @gateway', METRICS, DNS, DATABASE]],
+    [
+      'production',
+      'corrections',
+      ['in TCP/9090 @gateway', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS],
+    ],
+    ['production', 'recalc', ['in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS]],
+    ['production', 'migrations', [DNS, DATABASE]],
+    ['production', 'tools', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
+    [
+      'external-openid',
+      'gateway',
+      ['in TCP/8080 ingress', DNS, 'out TCP/9090 @read, @corrections', DATABASE, PUBLIC],
+    ],
+    ['no-ingress', 'gateway', ['in TCP/8080 10.0.0.0/8', DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
+    ['no-ingress', 'migrations', [DNS, DATABASE]],
+  ])('%s: %s has exactly its ways', async (name, component, ways) => {
+    expect(waysOf(theOne(await render(name), 'NetworkPolicy', component))).toEqual(ways);
+  });
+
+  it('of the hook is there before it, and gone after', async () => {
+    expect(theOne(await render('minimal'), 'NetworkPolicy', 'migrations').metadata.annotations).toEqual({
+      'helm.sh/hook': 'pre-install,pre-upgrade',
+      'helm.sh/hook-weight': '-10',
+      'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+    });
+    expect(
+      theOne(await render('no-ingress'), 'NetworkPolicy', 'migrations').metadata.annotations,
+    ).toBeUndefined();
+    expect(maybe(await render('keda'), 'NetworkPolicy', 'migrations')).toBeUndefined();
+  });
+
+  it('are left out where somebody else has them', async () => {
+    const manifests = await render('minimal', 'networkPolicy.enabled=false', 'networkPolicy.database.to=[]');
+    expect(ofKind(manifests, 'NetworkPolicy')).toEqual([]);
+  });
+});
+
+interface Peer {
+  readonly podSelector?: { matchLabels: Record<string, string> };
+  readonly namespaceSelector?: { matchLabels: Record<string, string> };
+  readonly ipBlock?: { cidr: string; except?: string[] };
+}
+
+interface Rule {
+  readonly from?: Peer[];
+  readonly to?: Peer[];
+  readonly ports: { protocol: string; port: number }[];
+}
+
+/** A policy's rules as lines: direction, ports, peers; `@name` is a component of this release. */
+function waysOf({ spec }: Manifest): string[] {
+  const line = (direction: string, { ports, from, to }: Rule): string => {
+    const peers = from ?? to ?? [];
+    // A rule without peers or ports would open more than it says.
+    expect(peers.length * ports.length).toBeGreaterThan(0);
+    const where = ports.map(({ protocol, port }) => `${protocol}/${String(port)}`).join(' ');
+    return `${direction} ${where} ${peers.map(nameOf).join(', ')}`;
+  };
+  return [
+    ...((spec.ingress ?? []) as Rule[]).map((rule) => line('in', rule)),
+    ...((spec.egress ?? []) as Rule[]).map((rule) => line('out', rule)),
+  ];
+}
+
+function nameOf({ podSelector, namespaceSelector, ipBlock }: Peer): string {
+  if (ipBlock !== undefined)
+    return ipBlock.except === undefined
+      ? ipBlock.cidr
+      : `${ipBlock.cidr} but ${String(ipBlock.except.length)}`;
+  const namespace = namespaceSelector?.matchLabels['kubernetes.io/metadata.name'];
+  return namespace ?? `@${podSelector?.matchLabels['app.kubernetes.io/component'] ?? ''}`;
+}
+
+function variablesOf(manifest: Manifest): readonly Variable[] {
+  return maybePodOf(manifest)?.containers[0]?.env ?? [];
+}

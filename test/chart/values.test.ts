@@ -1,0 +1,228 @@
+/** Bad values are refused with the key named; what is passed through stays open. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { CHART, example, HELM_VERSIONS, render, template } from './helm.ts';
+import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
+
+/** What values.schema.json refuses: the setting, the key that the refusal names. */
+const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = [
+  ['replicas=3', 'replicas'],
+  ['gateway.replica=3', 'replica'],
+  ['gateway.replicas="3"', 'gateway.replicas'],
+  ['gateway.replicas=0', 'gateway.replicas'],
+  ['gateway.replicas=1.5', 'gateway.replicas'],
+  ['gateway.baseUrl="https://tax.example.org/"', 'gateway.baseUrl'],
+  ['gateway.baseUrl="tax.example.org"', 'gateway.baseUrl'],
+  ['gateway.baseUrl="https://*.example.org"', 'gateway.baseUrl'],
+  ['gateway.upgradeUrl="/pricing"', 'gateway.upgradeUrl'],
+  ['gateway.drainMs=20001', 'gateway.drainMs'],
+  ['gateway.terminationGracePeriodSeconds=25', 'gateway.terminationGracePeriodSeconds'],
+  ['gateway.logLevel="verbose"', 'gateway.logLevel'],
+  ['gateway.trustedProxies=["0.0.0.0/0"]', 'gateway.trustedProxies.0'],
+  ['gateway.trustedProxies=["::/0"]', 'gateway.trustedProxies.0'],
+  ['gateway.trustedProxies="10.0.0.0/8"', 'gateway.trustedProxies'],
+  ['gateway.corsOrigins=["*"]', 'gateway.corsOrigins.0'],
+  ['gateway.clientMetadataHosts=["https://app.example.org"]', 'gateway.clientMetadataHosts.0'],
+  ['gateway.signIn.issuer="http://id.example.org"', 'gateway.signIn.issuer'],
+  ['gateway.signIn.label=""', 'gateway.signIn.label'],
+  ['gateway.signIn.clientSecret="s3cret"', 'gateway.signIn.clientSecret'],
+  ['gateway.oauthKeys.value="s3cret"', 'gateway.oauthKeys'],
+  ['gateway.service.type="ExternalName"', 'gateway.service.type'],
+  ['gateway.image.digest="latest"', 'gateway.image.digest'],
+  ['gateway.podLabels={"a":1}', 'gateway.podLabels.a'],
+  ['gateway.podAnnotations={"a":true}', 'gateway.podAnnotations.a'],
+  ['gateway.tolerations={}', 'gateway.tolerations'],
+  ['gateway.resources.limits.memory="1GB"', 'gateway.resources.limits.memory'],
+  ['gateway.autoscaling.minReplicas=0', 'gateway.autoscaling.minReplicas'],
+  ['read.drainMs="5s"', 'read.drainMs'],
+  ['read.database.connectionsMax=0', 'read.database.connectionsMax'],
+  ['read.database.existingSecret="Not A Name"', 'read.database.existingSecret'],
+  ['read.database.url="postgres://ctx_read:secret@db/ctx"', 'read.database'],
+  ['read.nats.existingSecret="nats"', 'read'],
+  ['corrections.podDisruptionBudget.minAvailable=1', 'corrections.podDisruptionBudget'],
+  ['recalc.drainMs=5000', 'recalc'],
+  ['recalc.sweepIntervalMs=1', 'recalc.sweepIntervalMs'],
+  ['recalc.keda.minReplicas=0', 'recalc.keda.minReplicas'],
+  ['recalc.keda.natsMonitoringEndpoint="http://nats:8222"', 'recalc.keda.natsMonitoringEndpoint'],
+  ['migrations.mode="auto"', 'migrations.mode'],
+  ['callerKey="s3cret"', 'callerKey'],
+  ['nats.url="nats://user:password@nats:4222"', 'nats.url'],
+  ['listen.httpPort=80', 'listen.httpPort'],
+  ['listen.host="127.0.0.1"', 'listen.host'],
+  ['podSecurity.runAsUser=0', 'podSecurity.runAsUser'],
+  ['podSecurity.privileged=true', 'podSecurity'],
+  ['topologySpread.zone="Sometimes"', 'topologySpread.zone'],
+  ['image.pullPolicy="Sometimes"', 'image.pullPolicy'],
+  ['image.repository="registry.example.org/crypto-tax/"', 'image.repository'],
+  ['ingress.hosts=["tax.example.org"]', 'ingress'],
+  ['networkPolicy.database.to=[{}]', 'networkPolicy.database.to.0'],
+  ['networkPolicy.database.to=[{"cidr":"10.0.0.0/8"}]', 'networkPolicy.database.to.0'],
+  ['networkPolicy.dns.port=0', 'networkPolicy.dns.port'],
+  ['serviceMonitor.interval="often"', 'serviceMonitor.interval'],
+  ['tools.replicas=2', 'tools'],
+];
+
+describe('values.schema.json', () => {
+  it.each(REFUSED_BY_SCHEMA)('refuses %s, naming %s', async (setting, key) => {
+    for (const version of HELM_VERSIONS) {
+      const { code, stderr } = await template(version, ...example('minimal'), '--set-json', setting);
+      expect({ version, code }).toEqual({ version, code: 1 });
+      expect(stderr).toContain("values don't meet the specifications of the schema");
+      expect(stderr.replaceAll('/', '.')).toContain(key);
+    }
+  });
+
+  it.each([
+    'global={"anything":{"goes":1}}',
+    'gateway.podAnnotations={"example.org/x":"y"}',
+    'gateway.podLabels={"example.org/x":"y"}',
+    'gateway.resources={"limits":{"memory":"1Gi","example.org/device":"1"},"claims":[{"name":"x"}]}',
+    'gateway.affinity={"nodeAffinity":{}}',
+    'gateway.tolerations=[{"key":"x","operator":"Exists"}]',
+    'gateway.nodeSelector={"example.org/pool":"web"}',
+    'gateway.strategy={"type":"Recreate"}',
+    'gateway.autoscaling.behavior={"scaleUp":{"stabilizationWindowSeconds":5}}',
+    'gateway.service.annotations={"example.org/x":"y"}',
+    'serviceAccount.annotations={"example.org/x":"y"}',
+    'ingress.annotations={"example.org/x":"y"}',
+    'commonLabels={"team":"tax"}',
+    'podSecurity={"runAsUser":null,"runAsGroup":null}',
+  ])('takes %s', async (setting) => {
+    for (const version of HELM_VERSIONS)
+      expect(await template(version, ...example('minimal'), '--set-json', setting)).toMatchObject({
+        code: 0,
+      });
+  });
+});
+
+describe('what a schema cannot say', () => {
+  it('names everything that is required, at once', async () => {
+    for (const version of HELM_VERSIONS) {
+      const { code, stderr } = await template(version);
+      expect(code).toBe(1);
+      const named = [...stderr.matchAll(/^ {2}(\S+): is required$/gm)].map(([, key]) => key);
+      expect(named).toEqual([
+        'callerKey.existingSecret',
+        'corrections.database.existingSecret',
+        'gateway.baseUrl',
+        'gateway.database.existingSecret',
+        'gateway.oauthKeys.existingSecret',
+        'gateway.upgradeUrl',
+        'image.repository',
+        'migrations.database.existingSecret',
+        'networkPolicy.database.to',
+        'read.database.existingSecret',
+        'recalc.database.existingSecret',
+      ]);
+    }
+  });
+
+  it.each([
+    ['minimal', 'ingress.enabled=true', 'networkPolicy.http.from: is required'],
+    ['minimal', 'httpRoute.enabled=true', 'httpRoute.parentRefs: is required'],
+    ['minimal', 'serviceMonitor.enabled=true', 'networkPolicy.metrics.from: is required'],
+    ['minimal', 'nats.url="nats://nats:4222"', 'networkPolicy.nats.to: is required'],
+    ['minimal', 'recalc.nats.existingSecret="nats"', 'networkPolicy.nats.to: is required'],
+    ['minimal', 'networkPolicy.dns.to=[]', 'networkPolicy.dns.to: is required'],
+    ['external-openid', 'networkPolicy.https.to=[]', 'networkPolicy.https.to: is required'],
+    ['minimal', 'gateway.signIn.issuer="https://id.example.org"', 'gateway.signIn.clientId: is required'],
+    ['minimal', 'gateway.signIn.clientId="x"', 'gateway.signIn.clientSecret.existingSecret: is required'],
+    ['minimal', 'gateway.signIn.clientId="x"', 'gateway.signIn.issuer: is required'],
+    ['minimal', 'recalc.keda.enabled=true', 'recalc.keda.natsMonitoringEndpoint: is required'],
+    ['minimal', 'recalc.keda.enabled=true', 'recalc.keda.enabled: needs nats.url'],
+    ['keda', 'recalc.autoscaling.enabled=true', 'recalc.keda.enabled: excludes recalc.autoscaling.enabled'],
+    ['keda', 'recalc.keda.maxReplicas=1', 'recalc.keda.maxReplicas: is less than minReplicas'],
+    ['minimal', 'read.autoscaling={"enabled":true,"maxReplicas":1}', 'read.autoscaling.maxReplicas: is less'],
+    ['minimal', 'serviceAccount.create=false', 'serviceAccount.name: is required'],
+    ['minimal', 'listen.grpcPort=8080', 'listen: httpPort, grpcPort and healthPort must differ'],
+    [
+      'minimal',
+      'recalc.largeRuns.memoryMbMax=4096',
+      'recalc.resources.limits.memory: must be at least 4608Mi',
+    ],
+    [
+      'minimal',
+      'recalc.resources.limits.memory="2000Mi"',
+      'recalc.resources.limits.memory: must be at least 2048Mi',
+    ],
+  ])('%s with %s is refused: %s', async (name, setting, fault) => {
+    for (const version of HELM_VERSIONS) {
+      const { code, stderr } = await template(version, ...example(name), '--set-json', setting);
+      expect(code).toBe(1);
+      expect(stderr).toContain(fault);
+    }
+  });
+});
+
+describe('values reach what they name', () => {
+  it('images: a prefix, a tag or a digest, pull secrets', async () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const manifests = await render(
+      'minimal',
+      'image={"repository":"registry.example.org:5000/tax","tag":"1.2.3","pullSecrets":["one","two"]}',
+      `read.image.digest="${digest}"`,
+    );
+    const deployment = (name: string) => theOne(manifests, 'Deployment', name);
+    expect(containerOf(deployment('gateway')).image).toBe('registry.example.org:5000/tax/gateway:1.2.3');
+    expect(containerOf(deployment('read')).image).toBe(`registry.example.org:5000/tax/read@${digest}`);
+    expect(podOf(deployment('recalc')).imagePullSecrets).toEqual([{ name: 'one' }, { name: 'two' }]);
+  });
+
+  it('the public address is the host of an ingress or a route, whatever its port', async () => {
+    const ingress = await render('production', 'gateway.baseUrl="https://tax.example.org:8443"');
+    expect(ofKind(ingress, 'Ingress')[0]?.spec).toMatchObject({
+      rules: [{ host: 'tax.example.org' }],
+      tls: [{ hosts: ['tax.example.org'], secretName: 'crypto-tax-tls' }],
+    });
+    expect(ofKind(await render('external-openid'), 'HTTPRoute')[0]?.spec.hostnames).toEqual([
+      'tax.example.org',
+    ]);
+  });
+
+  it('dashboards and rules are those of the chart’s folders', async () => {
+    const manifests = await render('production');
+    const filesIn = (folder: string, ending: string) =>
+      existsSync(join(CHART, folder))
+        ? readdirSync(join(CHART, folder)).filter((name) => name.endsWith(ending))
+        : [];
+    expect(ofKind(manifests, 'ConfigMap').flatMap(({ data = {} }) => Object.keys(data))).toEqual(
+      filesIn('dashboards', '.json'),
+    );
+    expect(ofKind(manifests, 'PrometheusRule')).toHaveLength(filesIn('rules', '.yaml').length);
+    for (const dashboard of ofKind(manifests, 'ConfigMap')) {
+      expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+      expect(dashboard.metadata.annotations).toEqual({ grafana_folder: 'Crypto tax' });
+      for (const [name, text] of Object.entries(dashboard.data ?? {})) {
+        expect(name).toMatch(/\.json$/);
+        expect(JSON.parse(text)).toMatchObject({ title: expect.any(String) });
+      }
+    }
+    for (const rule of ofKind(manifests, 'PrometheusRule'))
+      expect(rule.metadata.labels).toMatchObject({ release: 'prometheus' });
+  });
+
+  it('certificates of one’s own are mounted where TLS is spoken', async () => {
+    const manifests = await render('production');
+    for (const name of ['gateway', 'read', 'corrections', 'recalc', 'tools']) {
+      const deployment = theOne(manifests, 'Deployment', name);
+      const { volumes } = podOf(deployment);
+      if (name === 'tools') {
+        expect(volumes).toBeUndefined();
+        continue;
+      }
+      expect(volumes).toEqual([
+        {
+          name: 'private-ca',
+          configMap: { name: 'database-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+        },
+      ]);
+      const { env, volumeMounts } = containerOf(deployment);
+      expect(env).toContainEqual({
+        name: 'NODE_EXTRA_CA_CERTS',
+        value: `${volumeMounts?.[0]?.mountPath ?? ''}/ca.crt`,
+      });
+    }
+    expect(podOf(theOne(manifests, 'Job', 'migrations')).volumes).toHaveLength(1);
+  });
+});
