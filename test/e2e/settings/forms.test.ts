@@ -170,6 +170,7 @@ describe('Every form', () => {
     ];
     const { answers, closed } = await sendRaw(base, [`${head.join('\r\n')}\r\n${rest}`]);
     expect(answers.map(({ status }) => status)).toEqual([413]);
+    expect(answers[0]?.headers.get('connection')).toBe('close');
     expect(closed).toBe(true);
   });
 });
