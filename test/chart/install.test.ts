@@ -1,13 +1,22 @@
-/** What docs/operations.md has an operator do to PostgreSQL, done. */
+/** What docs/operations.md has an operator do to PostgreSQL, and what the chart then starts, done on this machine. */
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../deploy/stack/migrate.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { until } from '../../deploy/stack/process.ts';
 import { SERVICES } from '../../deploy/stack/secrets.ts';
+import { render } from './helm.ts';
+import { type Container, containerOf, theOne } from './manifests.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 const [, sql = ''] = /```sql\n(.*?)```/s.exec(operations) ?? [];
@@ -48,18 +57,76 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-describe('the SQL of docs/operations.md', () => {
-  it('is enough for an owner without further rights to migrate, and for the services to come in', async () => {
+const KEY = randomBytes(32).toString('base64');
+
+/** The environment of a container: its own values, and what the secrets it names would hold. */
+function environmentOf({ env }: Container): Record<string, string> {
+  const secrets: Record<string, string> = {
+    'crypto-tax-keys/CALLER_KEY': KEY,
+    'crypto-tax-keys/OAUTH_KEYS': KEY,
+  };
+  for (const role of ['owner', ...SERVICES])
+    secrets[`crypto-tax-database-${role}/DATABASE_URL`] = addressOf(
+      role === 'owner' ? 'ctx_plain_owner' : `ctx_${role}`,
+      `${role}-password`,
+      'ctx_plain',
+    );
+  return Object.fromEntries(
+    env.map(({ name, value, valueFrom }) => {
+      const reference = valueFrom?.secretKeyRef;
+      const found = value ?? secrets[`${reference?.name ?? ''}/${reference?.key ?? ''}`];
+      if (found === undefined) throw new Error(`${name} has no value`);
+      return [name, found];
+    }),
+  );
+}
+
+describe('an installation by the document', () => {
+  it('has an owner without further rights, as whom the job of the chart migrates', async () => {
     for (const statement of renamed.split(/;\n/).filter((text) => text.trim() !== ''))
       await query(server.url, statement);
-    const ran = await migrate(addressOf('ctx_plain_owner', 'owner-password', 'ctx_plain'));
-    expect(ran.length).toBeGreaterThan(5);
-    for (const service of SERVICES) {
-      const url = addressOf(`ctx_${service}`, `${service}-password`, 'ctx_plain');
-      expect(await query(url, 'SELECT current_user AS role')).toEqual([{ role: `ctx_${service}` }]);
-    }
+    const job = containerOf(theOne(await render('minimal'), 'Job', 'migrations'));
+    const { stdout } = await run(process.execPath, job.command.slice(1), {
+      cwd: ROOT,
+      env: environmentOf(job),
+    });
+    expect(stdout).toContain('0001_');
     await expect(
       query(addressOf('ctx_read', 'read-password', 'ctx_plain'), 'SELECT * FROM identity.users'),
     ).rejects.toThrow('permission denied');
+  });
+
+  it.each(SERVICES)('starts %s as its pod would, finds it ready, and sees it go in time', async (name) => {
+    const ports = [await freePort(), await freePort(), await freePort()];
+    const container = containerOf(
+      theOne(
+        await render(
+          'minimal',
+          ...['httpPort', 'grpcPort', 'healthPort'].map(
+            (key, index) => `listen.${key}=${String(ports[index])}`,
+          ),
+          ...(name === 'recalc' ? [] : [`${name}.drainMs=100`]),
+        ),
+        'Deployment',
+        name,
+      ),
+    );
+    const child = spawn(process.execPath, container.command.slice(1), {
+      cwd: ROOT,
+      env: environmentOf(container),
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      for (const { httpGet } of [container.startupProbe, container.livenessProbe, container.readinessProbe])
+        await until(async () => {
+          const response = await fetch(`http://127.0.0.1:${String(httpGet.port)}${httpGet.path}`);
+          expect(response.status).toBe(200);
+        }, 30_000);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 });
