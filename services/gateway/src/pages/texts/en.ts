@@ -39,7 +39,6 @@ export const en = {
 
   messages: {
     backToSettings: 'To your settings',
-    backToSignIn: 'To the sign-in page',
     requestExpired: {
       title: 'This request has expired',
       text: 'It was waiting for an answer too long. Start connecting again from the app.',
@@ -47,10 +46,6 @@ export const en = {
     requestAnswered: {
       title: 'This request was already answered',
       text: 'Return to the app. If it is not connected, start connecting again from there.',
-    },
-    requestUnknown: {
-      title: 'This request is not known',
-      text: 'The address may be incomplete, or the request belongs to another browser. Start connecting again from the app.',
     },
     requestInvalid: {
       title: 'The app’s request is not valid',

@@ -45,7 +45,6 @@ export const fr: GeneralTexts = {
 
   messages: {
     backToSettings: 'Vers vos paramètres',
-    backToSignIn: 'Vers la page de connexion',
     requestExpired: {
       title: 'Cette demande a expiré',
       text: 'Elle a attendu une réponse trop longtemps. Recommencez la connexion depuis l’application.',
@@ -53,10 +52,6 @@ export const fr: GeneralTexts = {
     requestAnswered: {
       title: 'Cette demande a déjà reçu une réponse',
       text: 'Retournez dans l’application. Si elle n’est pas connectée, recommencez la connexion à partir de là.',
-    },
-    requestUnknown: {
-      title: 'Cette demande est inconnue',
-      text: 'L’adresse est peut-être incomplète, ou la demande appartient à un autre navigateur. Recommencez la connexion depuis l’application.',
     },
     requestInvalid: {
       title: 'La demande de l’application n’est pas valable',

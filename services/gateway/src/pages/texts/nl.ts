@@ -42,7 +42,6 @@ export const nl: GeneralTexts = {
 
   messages: {
     backToSettings: 'Naar uw instellingen',
-    backToSignIn: 'Naar de aanmeldpagina',
     requestExpired: {
       title: 'Dit verzoek is verlopen',
       text: 'Het heeft te lang op een antwoord gewacht. Begin opnieuw met koppelen vanuit de app.',
@@ -50,10 +49,6 @@ export const nl: GeneralTexts = {
     requestAnswered: {
       title: 'Dit verzoek is al beantwoord',
       text: 'Keer terug naar de app. Is ze niet gekoppeld, begin dan daar opnieuw met koppelen.',
-    },
-    requestUnknown: {
-      title: 'Dit verzoek is niet bekend',
-      text: 'Misschien is het adres onvolledig, of hoort het verzoek bij een andere browser. Begin opnieuw met koppelen vanuit de app.',
     },
     requestInvalid: {
       title: 'Het verzoek van de app is ongeldig',
