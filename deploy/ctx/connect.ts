@@ -10,6 +10,7 @@ import {
   YearServiceClient,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
+import { ErasureServiceClient, ExportServiceClient } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
 import { CommandRefusal, printResult } from './output.ts';
 
@@ -51,6 +52,9 @@ export class Connection {
   readonly years: YearServiceClient;
   readonly audit: AuditServiceClient;
   readonly recalc: RecalcServiceClient;
+  readonly erasure: ErasureServiceClient;
+  /** Of each service that keeps something of a person. */
+  readonly exports: Readonly<Record<'corrections' | 'gateway' | 'recalc', ExportServiceClient>>;
   readonly #callerKey: Buffer;
 
   constructor(system: System) {
@@ -59,6 +63,12 @@ export class Connection {
     this.years = createGrpcClient(YearServiceClient, system.corrections);
     this.audit = createGrpcClient(AuditServiceClient, system.corrections);
     this.recalc = createGrpcClient(RecalcServiceClient, system.recalc);
+    this.erasure = createGrpcClient(ErasureServiceClient, system.corrections);
+    this.exports = {
+      corrections: createGrpcClient(ExportServiceClient, system.corrections),
+      gateway: createGrpcClient(ExportServiceClient, system.gateway),
+      recalc: createGrpcClient(ExportServiceClient, system.recalc),
+    };
     this.#callerKey = system.callerKey;
   }
 
@@ -70,13 +80,14 @@ export class Connection {
     );
   }
 
-  /** Calls a unary rpc, bound to its client, for `userId` (0: for no user); rejects with a ServiceError. */
+  /** Calls a unary rpc, bound to its client, for `userId` (0: for no user); rejects with a ServiceError, after 30 s at the latest. */
   call<Request, Response>(
     method: Parameters<typeof callUnary<Request, Response>>[0],
     request: Request,
     userId: number,
+    timeoutMs = CALL_TIMEOUT_MS,
   ): Promise<Response> {
-    return callUnary(method, request, this.callerMetadata(userId), CALL_TIMEOUT_MS);
+    return callUnary(method, request, this.callerMetadata(userId), timeoutMs);
   }
 
   /** Waits until every service takes calls; refuses with UNAVAILABLE after 5 seconds. */
@@ -86,7 +97,9 @@ export class Connection {
   }
 
   close(): void {
-    for (const client of [this.identity, this.imports, this.years, this.audit, this.recalc]) client.close();
+    const { identity, imports, years, audit, recalc, erasure, exports } = this;
+    for (const client of [identity, imports, years, audit, recalc, erasure, ...Object.values(exports)])
+      client.close();
   }
 }
 

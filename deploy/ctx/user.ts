@@ -4,6 +4,8 @@ import { BETAS, type Beta, type Plan, PLANS } from '@ctx/common/domain/vocabular
 import type { User } from '@ctx/proto/gen/ctx/v1/identity';
 import { collectYear, parseText, parseUserId, readPassword } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { addErasureCommand } from './erase.ts';
+import { addExportCommand } from './export.ts';
 import { printTable, toRefusal } from './output.ts';
 
 const NO_BETA = 'none';
@@ -35,11 +37,11 @@ interface SetOptions {
   readonly password?: string;
 }
 
-/** Adds `user create`, `user set`, `user show` and `user list`. */
+/** Adds `user create`, `user set`, `user show`, `user list`, `user export` and `user delete`. */
 export function registerUserCommands(program: Command): void {
   const user = program
     .command('user')
-    .description('Create, change and show users.')
+    .description('Create, change, show, export and erase users.')
     .addHelpText('after', '\nExample:\n  npx --no ctx user list');
   addCreateCommand(user);
   addSetCommand(user);
@@ -54,6 +56,8 @@ export function registerUserCommands(program: Command): void {
     .description('List all users as {"users":[…]}.')
     .addHelpText('after', '\nExample:\n  npx --no ctx user list')
     .action(() => runConnected(listUsersWithYears));
+  addExportCommand(user);
+  addErasureCommand(user);
 }
 
 /**

@@ -54,6 +54,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Append-only: nobody changes or removes what was logged.
   'corrections.audit_log': { corrections: 'SI' },
   'corrections.answers': { corrections: 'SIU' },
+  // That somebody was erased; written by the function that does it.
+  'corrections.erasures': {},
   'corrections.outbox': { corrections: 'I', recalc: 'I' },
   'corrections.recalc_state': { read: 'S', corrections: 'SIU', recalc: 'SIU' },
   'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },
@@ -83,7 +85,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Append-only, as is the log of corrections.
   'identity.access_log': { gateway: 'SI' },
   'identity.connections': { gateway: 'SI' },
-  'identity.external_logins': {},
+  'identity.external_logins': { gateway: 'S' },
   'identity.failure_counts': { gateway: 'SIUD' },
   'identity.oauth_rows': { gateway: 'SIUD' },
   'identity.request_counts': { gateway: 'SIUD' },
@@ -95,6 +97,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
 
 /** Tables that belong to no single user. */
 const WITHOUT_A_USER = [
+  'corrections.erasures',
   'facts.shared_prices',
   'identity.failure_counts',
   // Found by the hash of what only its holder knows.
@@ -160,6 +163,35 @@ describe('one PostgreSQL role per service with exactly these rights', () => {
         path: ['search_path=pg_catalog, pg_temp'],
         isPublic: false,
       });
+  });
+});
+
+describe('erasing a user', () => {
+  it('is the one function that corrections alone may call, and reaches every table with a user', async () => {
+    const { rows: callers } = await owner.query(`
+      SELECT r.rolname FROM pg_roles r WHERE r.rolname LIKE 'ctx!_%' ESCAPE '!' AND r.rolname NOT IN ('ctx_owner', 'ctx_definer')
+        AND has_function_privilege(r.oid, 'app.erase_user(bigint, text)', 'EXECUTE')`);
+    expect(callers).toEqual([{ rolname: 'ctx_corrections' }]);
+    const { rows: deletable } = await owner.query<{ name: string }>(`
+      SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname IN ('identity', 'facts', 'corrections', 'figures')
+        AND has_table_privilege('ctx_definer', c.oid, 'DELETE')`);
+    const names = deletable.map(({ name }) => name);
+    const withUser = Object.keys(RIGHTS).filter((name) => !WITHOUT_A_USER.includes(name));
+    expect(withUser.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names).not.toContain('facts.shared_prices');
+    expect(names).not.toContain('corrections.erasures');
+  });
+
+  it('erases the user of the transaction and no other', async () => {
+    const erase = asService('corrections', async (client) => {
+      await client.query('BEGIN');
+      await client.query(`SELECT set_config('app.user_id', '2', true)`);
+      await client.query(`SELECT * FROM app.erase_user(1, 'test')`);
+    });
+    await expect(erase).rejects.toThrow('not of the user to erase');
+    const call = asService('gateway', (client) => client.query(`SELECT * FROM app.erase_user(1, 'test')`));
+    await expect(call).rejects.toThrow('permission denied');
   });
 });
 

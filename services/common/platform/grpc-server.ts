@@ -20,6 +20,7 @@ import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
+import { isUnknownUser } from './unknown-user.ts';
 
 const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
 /** Replies stay under gRPC's own default of 4 MiB; requests are small but for import chunks of 64 KiB. */
@@ -196,6 +197,7 @@ export function toServiceError(
 ): Partial<ServiceError> {
   if (error instanceof GrpcRefusal)
     return { code: error.status, details: error.message, metadata: error.metadata };
+  if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error, requestId }, 'database unavailable');
     return { code: status.UNAVAILABLE, details: 'the database is not available' };

@@ -13,10 +13,12 @@ import {
   ImportServiceService,
   YearServiceService,
 } from '@ctx/proto/gen/ctx/v1/corrections';
+import { ErasureServiceService, ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { auditService } from './audit-service.ts';
 import { correctionService } from './correction-service.ts';
 import { importService, yearService } from './grpc.ts';
 import { watchOutbox } from './metrics.ts';
+import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
 import { clearOldAnswers } from './store/answers.ts';
 
@@ -56,13 +58,15 @@ const settings = {
   address: config.GRPC_ADDRESS,
   callerKey: config.CALLER_KEY,
   log,
-  protoFiles: ['corrections.proto'],
+  protoFiles: ['corrections.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
 server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
 server.add(YearServiceService, yearService(pool, relay, settings));
 server.add(CorrectionServiceService, correctionService(pool, relay, settings));
 server.add(AuditServiceService, auditService(pool, settings));
+server.add(ExportServiceService, correctionsExport(importPool, settings));
+server.add(ErasureServiceService, erasureService(importPool, settings));
 const CLEAR_MS = 600_000;
 const clearing = setInterval(() => {
   clearOldAnswers(pool).then(

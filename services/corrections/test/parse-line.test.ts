@@ -7,7 +7,7 @@ const EVENT =
 function amountOf(source: string): string {
   const parsed = parseLine(EVENT.replace('AMOUNT', source), 1);
   if ('errors' in parsed) return `refused: ${parsed.errors.map(({ field }) => field).join()}`;
-  return parsed.record.kind === 'event' ? parsed.record.amount : '';
+  return 'record' in parsed && parsed.record.kind === 'event' ? parsed.record.amount : '';
 }
 
 function errorsOf(changes: object): string[] {
@@ -17,6 +17,14 @@ function errorsOf(changes: object): string[] {
     ? parsed.errors.map(({ line: number, field }) => `${String(number)} ${field}`)
     : [];
 }
+
+describe('lines of an export that are no facts', () => {
+  it('are passed over, whatever they hold', () => {
+    expect(parseLine('{"kind":"user","email":"a@example.org"}', 1)).toEqual({ isPassedOver: true });
+    expect(parseLine('{"kind":"end","lines":7}', 1)).toEqual({ isPassedOver: true });
+    expect(parseLine('{"kind":"users"}', 1)).toHaveProperty('errors');
+  });
+});
 
 describe('decimals may be JSON strings or numbers, and keep every digit', () => {
   it.each([

@@ -8,11 +8,13 @@ import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
+import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { addressReader } from './auth/client-address.ts';
 import { createHttpServer } from './http-server.ts';
+import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
 import { peopleRouter } from './people-router.ts';
@@ -88,10 +90,11 @@ const grpcSettings = {
   address: config.GRPC_ADDRESS,
   callerKey,
   log,
-  protoFiles: ['identity.proto'],
+  protoFiles: ['identity.proto', 'person.proto'],
 };
 const grpc = createGrpcServer(grpcSettings);
 grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
+grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPool.query('SELECT 1'));
 

@@ -9,8 +9,10 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
+import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeWishes, startSweep } from './consumer.ts';
+import { frozenExport } from './export.ts';
 import { recalcService } from './grpc.ts';
 import { WorkerLane } from './large-lane.ts';
 import { countRun, watchQueue } from './metrics.ts';
@@ -73,10 +75,11 @@ const settings = {
   address: config.GRPC_ADDRESS,
   callerKey: config.CALLER_KEY,
   log,
-  protoFiles: ['recalc.proto'],
+  protoFiles: ['recalc.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, settings));
+server.add(ExportServiceService, frozenExport(pool, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
 log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');

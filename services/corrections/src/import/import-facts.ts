@@ -133,7 +133,7 @@ async function stage(
       lines = line;
       const parsed = parseLine(text, line);
       if ('errors' in parsed) errors.push(...parsed.errors);
-      else if (errors.length === 0) await staging.add(parsed.record, line);
+      else if ('record' in parsed && errors.length === 0) await staging.add(parsed.record, line);
       if (errors.length >= ERRORS_MAX) break;
       if (line % PROGRESS_LINES === 0) request.onProgress('READING', line);
     }

@@ -1,4 +1,5 @@
 /** One line of a file into one record, or what is wrong with it. */
+import { isExportedOnly } from '@ctx/common/domain/exported-kinds';
 import { type ImportRecord, RECORD } from './records.ts';
 
 export interface LineError {
@@ -7,7 +8,11 @@ export interface LineError {
   readonly reason: string;
 }
 
-export type ParsedLine = { readonly record: ImportRecord } | { readonly errors: readonly LineError[] };
+export type ParsedLine =
+  | { readonly record: ImportRecord }
+  /** A line of a person's export that is no fact. */
+  | { readonly isPassedOver: true }
+  | { readonly errors: readonly LineError[] };
 
 /** Fields whose number keeps every digit it is written with. */
 const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
@@ -27,6 +32,7 @@ export function parseLine(text: string, line: number): ParsedLine {
     return refuse('', 'is not JSON');
   }
   if (isDeeperThan(value, DEPTH_MAX)) return refuse('', `is nested deeper than ${String(DEPTH_MAX)}`);
+  if (isExportedOnly(value)) return { isPassedOver: true };
   const parsed = RECORD.safeParse(value);
   if (parsed.success) return { record: parsed.data };
   return {

@@ -46,6 +46,11 @@ export async function saveRun(
 ): Promise<Saved> {
   const { userId } = claim;
   return writeAsUser(pool, userId, async (client) => {
+    // The user's erasure waits for this save, and this save for an erasure: it then finds no state, and drops what it wrote.
+    await client.query(
+      `SELECT pg_advisory_xact_lock_shared(hashtextextended('figures of ' || $1::bigint, 0))`,
+      [userId],
+    );
     const before = await readOtherVersion(client, userId);
     const written = await write(client);
     const replaced = before === null ? null : await compareVersions(client, userId, before);

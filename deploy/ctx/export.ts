@@ -1,0 +1,121 @@
+/** `ctx user export`: everything that is kept of a person, as JSON Lines. */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
+import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
+import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
+import { parseText, parseUserId } from './arguments.ts';
+import { Connection, findSystem } from './connect.ts';
+import { CommandRefusal, printResult } from './output.ts';
+
+const EXPORT_MS_MAX = 3_600_000;
+const MEBIBYTE = 1024 * 1024;
+/** In the order of the file: the facts come first. */
+const SOURCES = ['corrections', 'gateway', 'recalc'] as const;
+const OWNER_ONLY = 0o600;
+
+interface ExportOptions {
+  readonly user: number;
+  readonly out?: string;
+}
+
+interface Written {
+  lines: number;
+  bytes: number;
+}
+
+/** Adds `user export`. */
+export function addExportCommand(user: Command): void {
+  user
+    .command('export')
+    .description('Write everything that is kept of a user as JSON Lines, the facts first.')
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .option('--out <file>', 'write to this file and print {"userId","file","lines","bytes"}', parseText)
+    .addHelpText(
+      'after',
+      `
+The lines go to standard output without --out. The facts stand in the import format: "ctx import" of the file into another
+user brings the same facts, and passes over what is no fact: year, override, rule, transferMatch, correction (the log),
+user, token, connection, session, access and more, without secrets, and the figures of submitted years. The last line is
+{"kind":"end","lines"}: a file without it is not whole.
+
+Example:
+  npx --no ctx user export --user 1 --out person.jsonl`,
+    )
+    .action((options: ExportOptions) => exportUser(options));
+}
+
+async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
+  const connection = new Connection(findSystem(process.env));
+  const written: Written = { lines: 0, bytes: 0 };
+  const progress = startProgress();
+  try {
+    // A user who is not there is refused before a file is made.
+    await connection.call(connection.identity.getUser.bind(connection.identity), { userId }, userId);
+    const source = Readable.from(partsOf(connection, userId, written, progress.show), { objectMode: false });
+    if (out === undefined) await pipeline(source, process.stdout, { end: false });
+    else await writeWhole(source, out);
+  } finally {
+    progress.stop();
+    connection.close();
+  }
+  if (out !== undefined) printResult({ userId, file: out, ...written });
+}
+
+/** Every service's part, one after the other, and the last line; `written` counts along. */
+async function* partsOf(
+  connection: Connection,
+  userId: number,
+  written: Written,
+  onProgress: (source: string, written: Written) => void,
+): AsyncGenerator<Buffer> {
+  for (const source of SOURCES) {
+    const call = connection.exports[source].exportUser({}, connection.callerMetadata(userId), {
+      deadline: Date.now() + EXPORT_MS_MAX,
+    });
+    for await (const { data, lines } of call as AsyncIterable<ExportPart>) {
+      written.lines += lines;
+      written.bytes += data.length;
+      onProgress(source, written);
+      yield Buffer.from(data);
+    }
+  }
+  const end: { kind: ExportedKind; lines: number } = { kind: 'end', lines: written.lines };
+  const last = Buffer.from(`${JSON.stringify(end)}\n`);
+  written.lines += 1;
+  written.bytes += last.length;
+  yield last;
+}
+
+/** Writes to a file beside it first: what bears the name is whole. Readable by its owner alone. */
+async function writeWhole(source: Readable, file: string): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    await pipeline(source, createWriteStream(partial, { mode: OWNER_ONLY }));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new CommandRefusal('INVALID_FILE', `${file} cannot be written: ${message}`, []);
+  }
+}
+
+/** How much was written, on standard error; nothing when that is no terminal. */
+function startProgress(): { show: (source: string, written: Written) => void; stop: () => void } {
+  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
+  const format = 'exporting what {source} keeps: {lines} lines, {mebibytes} MiB';
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
+  bar.start(0, 0, { source: SOURCES[0], lines: 0, mebibytes: '0.0' });
+  return {
+    show: (source, { lines, bytes }) => {
+      bar.update(lines, { source, lines, mebibytes: (bytes / MEBIBYTE).toFixed(1) });
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Kinds of the lines of a person's export that are no facts: an import of the same file passes over them. */
+export const EXPORTED_KINDS = [
+  // Of the facts, what no import brings.
+  'accountState',
+  'orphanedNote',
+  'orphanedAttachment',
+  'year',
+  // Corrections.
+  'override',
+  'rule',
+  'transferMatch',
+  'correction',
+  'answer',
+  'recalculation',
+  // Who it is, and what may act for them.
+  'user',
+  'externalLogin',
+  'token',
+  'connection',
+  'appToken',
+  'session',
+  'access',
+  // Figures of submitted years, which nothing computes again.
+  'frozenYear',
+  'frozenFigure',
+  'closingState',
+  // The last line: how many there are before it.
+  'end',
+] as const;
+
+export type ExportedKind = (typeof EXPORTED_KINDS)[number];
+
+const KINDS: ReadonlySet<unknown> = new Set(EXPORTED_KINDS);
+
+/** Whether a line of a file, parsed, is one of an export that is no fact. */
+export function isExportedOnly(line: unknown): boolean {
+  return typeof line === 'object' && line !== null && 'kind' in line && KINDS.has(line.kind);
+}

@@ -1,0 +1,70 @@
+/** What else this service keeps of a person: corrections, their log, years, and what no import brings of the facts. */
+import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
+import { eachRow } from '@ctx/common/platform/each-row';
+import type { TakeLine } from '@ctx/common/platform/export-service';
+import type { Client } from '@ctx/common/platform/postgres';
+import { MATCH_COLUMNS, overrideJson } from '@ctx/common/platform/record-sql';
+
+const orphaned = (table: string, id: string): string => `
+  SELECT t.event_id AS "eventId", t.record FROM ${table} t
+  WHERE t.user_id = $1 AND NOT EXISTS (
+    SELECT FROM facts.events e WHERE e.user_id = t.user_id AND e.event_id = t.event_id)
+  ORDER BY t.event_id, t.${id}`;
+
+/** The query of each kind, in the order of the file; $1 the user. */
+const QUERIES: readonly (readonly [ExportedKind, string])[] = [
+  [
+    'accountState',
+    `SELECT ref, account_id AS "accountId", imported_at AS "importedAt", event_count AS "eventCount"
+     FROM facts.accounts WHERE user_id = $1 ORDER BY ref`,
+  ],
+  ['orphanedNote', orphaned('facts.notes', 'note_id')],
+  ['orphanedAttachment', orphaned('facts.attachments', 'attachment_id')],
+  [
+    'year',
+    `SELECT year, paid, submitted_at AS "submittedAt", regime FROM facts.years WHERE user_id = $1 ORDER BY year`,
+  ],
+  [
+    'override',
+    `SELECT o.event_id AS "eventId", ${overrideJson('o')} AS record FROM corrections.overrides o
+     WHERE o.user_id = $1 ORDER BY o.created_at, o.override_id`,
+  ],
+  [
+    'rule',
+    `SELECT r.rule_id AS id, r.action, r.label, r.match_type AS "matchType", r.direction,
+       r.counterparty_address AS "counterpartyAddress", r.chain_id AS "chainId", r.match_value AS "matchValue",
+       r.threshold_eur AS "thresholdEur", r.notes, r.created_at AS "createdAt", r.created_via AS "createdVia"
+     FROM corrections.rules r WHERE r.user_id = $1 ORDER BY r.ordinal`,
+  ],
+  [
+    'transferMatch',
+    `SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 ORDER BY m.ordinal`,
+  ],
+  [
+    'correction',
+    `SELECT audit_id AS id, at, action, target, via, request_id AS "requestId", before, after
+     FROM corrections.audit_log WHERE user_id = $1 ORDER BY audit_id`,
+  ],
+  [
+    'answer',
+    `SELECT key, refused, field_errors AS "fieldErrors", encode(response, 'base64') AS response, expires_at AS "expiresAt"
+     FROM corrections.answers WHERE user_id = $1 ORDER BY key`,
+  ],
+  [
+    'recalculation',
+    `SELECT status, requested, completed, last_completed_at AS "lastCompletedAt", parked_error AS "parkedError"
+     FROM corrections.recalc_state WHERE user_id = $1`,
+  ],
+];
+
+interface Kept extends Record<string, unknown> {
+  readonly record?: object;
+}
+
+/** Hands over what this service keeps of a user beside the facts, each kind in the order in which it came about. */
+export async function exportCorrections(client: Client, userId: number, take: TakeLine): Promise<void> {
+  for (const [kind, text] of QUERIES)
+    await eachRow<Kept>(client, { text, values: [userId] }, ({ record, ...fields }) =>
+      take({ kind, fields: { ...fields, ...record } }),
+    );
+}

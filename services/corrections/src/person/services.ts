@@ -1,0 +1,40 @@
+/** A person's data exported and erased (import-format.md, "The command"). */
+import { exportService } from '@ctx/common/platform/export-service';
+import {
+  GrpcRefusal,
+  type GrpcServerSettings,
+  operatorUnary,
+  refusalCode,
+} from '@ctx/common/platform/grpc-server';
+import { type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import type { ErasureServiceServer, ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
+import { status } from '@grpc/grpc-js';
+import { exportCorrections } from './corrections.ts';
+import { eraseUser, UserBusy } from './erase.ts';
+import { exportFacts } from './facts.ts';
+
+/** ExportService of this service's part, on one snapshot; over a pool for statements of minutes. */
+export function correctionsExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
+  return exportService(settings, (userId, take) =>
+    snapshotAsUser(pool, userId, async (client) => {
+      await exportFacts(client, userId, take);
+      await exportCorrections(client, userId, take);
+    }),
+  );
+}
+
+/** ErasureService, over a pool for statements of minutes. */
+export function erasureService(pool: Pool, settings: GrpcServerSettings): ErasureServiceServer {
+  return {
+    eraseUser: operatorUnary(settings)(async (_request, { caller: { userId, via, requestId } }) => {
+      const erased = await eraseUser(pool, userId, via).catch((error: unknown) => {
+        if (!(error instanceof UserBusy)) throw error;
+        throw new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('USER_BUSY'));
+      });
+      if (erased.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such user');
+      // No id: the log outlives the user.
+      settings.log.info({ requestId, tables: erased.length }, 'a user was erased');
+      return { erased };
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+/** Who a person is and what may act for them, without secrets: the gateway's part of an export. */
+import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
+import { exportService } from '@ctx/common/platform/export-service';
+import { GrpcRefusal, type GrpcServerSettings } from '@ctx/common/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
+import { status } from '@grpc/grpc-js';
+
+/** The query of each kind, in the order of the file; $1 the user. Neither secrets nor their hashes are among the columns. */
+const QUERIES: readonly (readonly [ExportedKind, string])[] = [
+  [
+    'user',
+    `SELECT user_id AS "userId", email, plan, betas, created_at AS "createdAt",
+       password_hash IS NOT NULL AS "hasPassword" FROM identity.users WHERE user_id = $1`,
+  ],
+  [
+    'externalLogin',
+    `SELECT issuer, subject, created_at AS "createdAt" FROM identity.external_logins
+     WHERE user_id = $1 ORDER BY issuer, subject`,
+  ],
+  [
+    'token',
+    `SELECT token_id AS "tokenId", name, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
+       revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+     FROM identity.tokens WHERE user_id = $1 ORDER BY created_at, token_id`,
+  ],
+  [
+    'connection',
+    `SELECT connection_id AS "connectionId", client_id AS "clientId", app_name AS "appName", scopes,
+       created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"
+     FROM identity.connections WHERE user_id = $1 ORDER BY created_at, connection_id`,
+  ],
+  [
+    'appToken',
+    `SELECT n.connection_id AS "connectionId", r.model, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
+       r.consumed_at AS "consumedAt"
+     FROM identity.oauth_rows r JOIN identity.connections n ON n.grant_hash = r.grant_hash
+     WHERE n.user_id = $1 ORDER BY r.created_at, r.model, r.id_hash`,
+  ],
+  [
+    'session',
+    `SELECT created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+     FROM identity.sessions WHERE user_id = $1 ORDER BY created_at, secret_hash`,
+  ],
+  [
+    'access',
+    `SELECT entry_id AS "entryId", at, action, target, via FROM identity.access_log WHERE user_id = $1 ORDER BY entry_id`,
+  ],
+];
+
+/** ExportService of the identity of a user, on one snapshot; NOT_FOUND where there is none. */
+export function identityExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
+  return exportService(settings, async (userId, take) => {
+    const lists = await readAsUser<Record<string, unknown>[]>(
+      pool,
+      userId,
+      ...QUERIES.map(([, text]) => ({ text, values: [userId] })),
+    );
+    if (lists[0]?.length !== 1) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such user');
+    for (const [index, [kind]] of QUERIES.entries())
+      for (const fields of lists[index] ?? []) await take({ kind, fields });
+  });
+}

@@ -1,0 +1,69 @@
+/** Figures of submitted years, which nothing computes again: recalc's part of an export. */
+import { eachRow } from '@ctx/common/platform/each-row';
+import { exportService, type TakeLine } from '@ctx/common/platform/export-service';
+import type { GrpcServerSettings } from '@ctx/common/platform/grpc-server';
+import { named } from '@ctx/common/platform/named-sql';
+import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
+import { TABLES } from './tables/tables.ts';
+
+/** ExportService of the figures that stand, on one snapshot. */
+export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
+  return exportService(settings, (userId, take) =>
+    snapshotAsUser(pool, userId, async (client) => {
+      const years = await frozenYears(client, userId);
+      for (const { year, inputFingerprint } of years)
+        await take({ kind: 'frozenYear', fields: { year, inputFingerprint } });
+      if (years.length === 0) return;
+      await exportRows(
+        client,
+        userId,
+        years.map(({ year }) => year),
+        take,
+      );
+      const text = `SELECT year, asset_key AS "assetKey", jsonb_build_object('state', state)::text AS json
+        FROM figures.closing_states WHERE user_id = $1 ORDER BY year, asset_key`;
+      await eachRow<ClosingRow>(client, { text, values: [userId] }, ({ json, ...fields }) =>
+        take({ kind: 'closingState', fields, json }),
+      );
+    }),
+  );
+}
+
+interface FrozenYear {
+  readonly year: number;
+  readonly inputFingerprint: string;
+}
+
+interface ClosingRow extends Record<string, unknown> {
+  readonly json: string;
+}
+
+async function frozenYears(client: Client, userId: number): Promise<FrozenYear[]> {
+  const { rows } = await client.query<FrozenYear>(
+    `SELECT year, input_fingerprint AS "inputFingerprint" FROM figures.frozen_years WHERE user_id = $1 ORDER BY year`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The rows of frozen years, each table's in the order of its key; digits as they are stored. */
+async function exportRows(
+  client: Client,
+  userId: number,
+  years: readonly number[],
+  take: TakeLine,
+): Promise<void> {
+  for (const { name, key, columns, frozenRows } of TABLES) {
+    if (frozenRows === null) continue;
+    const query = named(
+      `SELECT jsonb_build_object('row', to_jsonb(s))::text AS json FROM (
+         SELECT ${columns.map((column) => `t.${column}`).join(', ')} FROM figures.${name} t
+         WHERE t.user_id = :userId AND ${frozenRows} ORDER BY ${key.map((column) => `t.${column}`).join(', ')}) s`,
+      { userId, frozenYears: years },
+    );
+    await eachRow<{ json: string }>(client, query, ({ json }) =>
+      take({ kind: 'frozenFigure', fields: { table: name }, json }),
+    );
+  }
+}

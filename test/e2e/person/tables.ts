@@ -1,0 +1,81 @@
+/** All that the database holds, as its owner sees it: nothing here knows the tables by name. */
+import pg from 'pg';
+import type { TestStack } from '../stack.ts';
+
+/** The owner's view of a stack's database. */
+export class Tables {
+  readonly #client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async open(stack: TestStack): Promise<Tables> {
+    const client = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await client.connect();
+    return new Tables(client);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query<Row>(text, values)).rows;
+  }
+
+  /** Every table with a `user_id`. */
+  async withUser(): Promise<string[]> {
+    return this.#named(
+      `EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id')`,
+    );
+  }
+
+  /** The rows of a user as texts, by table; tables that hold none are left out. */
+  async rowsOf(userId: string): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const table of await this.withUser()) {
+      const rows = await this.query<{ row: string }>(
+        `SELECT t::text AS row FROM ${table} t WHERE t.user_id = $1 ORDER BY 1`,
+        [userId],
+      );
+      if (rows.length > 0) found[table] = rows.map(({ row }) => row);
+    }
+    return found;
+  }
+
+  /** All rows of all tables, as text. */
+  async dump(): Promise<string> {
+    const texts: string[] = [];
+    for (const table of await this.#named('true'))
+      for (const { row } of await this.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`))
+        texts.push(`${table} ${row}`);
+    return texts.join('\n');
+  }
+
+  /** Every UUID that stands in a row of the user, in a column of ids. */
+  async idsOf(userId: string): Promise<Set<string>> {
+    const ids = new Set<string>();
+    const columns = await this.query<{ name: string; column: string }>(
+      `SELECT format('%I.%I', n.nspname, c.relname) AS name, quote_ident(a.attname) AS column
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relkind = 'r' AND a.atttypid = 'uuid'::regtype AND a.attname LIKE '%\\_id' AND a.attnum > 0`,
+    );
+    const withUser = await this.withUser();
+    for (const { name, column } of columns.filter((each) => withUser.includes(each.name)))
+      for (const { id } of await this.query<{ id: string }>(
+        `SELECT DISTINCT ${column}::text AS id FROM ${name} WHERE user_id = $1 AND ${column} IS NOT NULL`,
+        [userId],
+      ))
+        ids.add(id);
+    return ids;
+  }
+
+  async #named(condition: string): Promise<string[]> {
+    const rows = await this.query<{ name: string }>(
+      `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^pg_|^information_schema$' AND ${condition} ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  }
+}
