@@ -280,16 +280,20 @@ BEGIN
 END
 $$;
 
--- How many rows of a model live that anybody can make: clients that nobody is connected to, interactions. Counts to a most.
-CREATE FUNCTION identity.count_oauth_rows(counted_model text, count_max integer) RETURNS integer
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+-- Of what anybody can make without signing in, clients that nobody is connected to and interactions, only so many stay: the
+-- newest. To refuse what comes beyond would let one stranger keep everybody out.
+CREATE FUNCTION identity.keep_newest_oauth_rows(kept_model text, kept_max integer) RETURNS integer
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
-  SELECT count(*)::integer FROM (
-    SELECT FROM identity.oauth_rows r
-      WHERE r.model = counted_model AND (r.expires_at IS NULL OR r.expires_at > now())
+  WITH beyond AS (
+    SELECT r.id_hash FROM identity.oauth_rows r
+      WHERE r.model = kept_model
         AND NOT EXISTS (SELECT FROM identity.connections c WHERE c.client_id = r.payload ->> 'client_id')
-      LIMIT count_max
-  ) AS counted;
+      ORDER BY r.created_at DESC OFFSET kept_max
+  ), gone AS (
+    DELETE FROM identity.oauth_rows r USING beyond b WHERE r.model = kept_model AND r.id_hash = b.id_hash RETURNING 1
+  )
+  SELECT count(*)::integer FROM gone;
 END;
 
 -- What is over: sessions, codes, tokens, interactions, windows of failures, connections ended long ago, and clients that
@@ -332,7 +336,7 @@ ALTER FUNCTION identity.use_connection(bytea) OWNER TO ctx_definer;
 ALTER FUNCTION identity.connection_expiry(bytea) OWNER TO ctx_definer;
 ALTER FUNCTION identity.find_connection(uuid) OWNER TO ctx_definer;
 ALTER FUNCTION identity.revoke_grant(bytea, text) OWNER TO ctx_definer;
-ALTER FUNCTION identity.count_oauth_rows(text, integer) OWNER TO ctx_definer;
+ALTER FUNCTION identity.keep_newest_oauth_rows(text, integer) OWNER TO ctx_definer;
 ALTER FUNCTION identity.clear_old_sign_ins() OWNER TO ctx_definer;
 REVOKE CREATE ON SCHEMA identity FROM ctx_definer;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA identity FROM PUBLIC;

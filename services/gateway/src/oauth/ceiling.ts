@@ -1,4 +1,5 @@
 /** How much strangers may leave in the database: a ceiling over all, as hosted apps share addresses. */
+import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 
 /** Rows of a model that anybody may make without signing in. */
@@ -7,28 +8,31 @@ const LOOK_MS = 5000;
 
 export type Bounded = keyof typeof CEILINGS;
 
-/** Looks at most every few seconds: so much more may come in between. */
+/**
+ * Keeps the newest: whoever comes now is let in, and needs its row for minutes. Clients in use do not count. Looks at most
+ * every few seconds; so much more may come in between.
+ */
 export class Ceilings {
   readonly #pool: Pool;
-  readonly #max: Readonly<Record<Bounded, number>>;
-  readonly #seen = new Map<Bounded, { readonly atMs: number; readonly isReached: boolean }>();
+  readonly #log: Logger;
+  readonly #lookedAtMs = new Map<Bounded, number>();
 
-  constructor(pool: Pool, max: Readonly<Record<Bounded, number>> = CEILINGS) {
+  constructor(pool: Pool, log: Logger) {
     this.#pool = pool;
-    this.#max = max;
+    this.#log = log;
   }
 
-  /** Whether there are as many rows as there may be. Clients in use do not count. */
-  async isReached(model: Bounded): Promise<boolean> {
-    const seen = this.#seen.get(model);
-    if (seen !== undefined && performance.now() - seen.atMs < LOOK_MS) return seen.isReached;
-    const { rows } = await this.#pool.query<{ count: number }>({
-      name: 'oauth-count',
-      text: 'SELECT identity.count_oauth_rows($1, $2) AS count',
-      values: [model, this.#max[model]],
+  /** Makes room for one more row. */
+  async makeRoom(model: Bounded): Promise<void> {
+    const lookedAtMs = this.#lookedAtMs.get(model) ?? -Infinity;
+    if (performance.now() - lookedAtMs < LOOK_MS) return;
+    this.#lookedAtMs.set(model, performance.now());
+    const { rows } = await this.#pool.query<{ gone: number }>({
+      name: 'oauth-make-room',
+      text: 'SELECT identity.keep_newest_oauth_rows($1, $2) AS gone',
+      values: [model, CEILINGS[model]],
     });
-    const isReached = (rows[0]?.count ?? 0) >= this.#max[model];
-    this.#seen.set(model, { atMs: performance.now(), isReached });
-    return isReached;
+    const [{ gone } = { gone: 0 }] = rows;
+    if (gone > 0) this.#log.warn({ model, gone }, 'oauth rows of strangers made room');
   }
 }

@@ -6,7 +6,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import { createToken } from '../auth/token.ts';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import Provider from 'oidc-provider';
-import { refuse, refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
+import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
 import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
 import { hashOf } from './adapter.ts';
 import { type Bounded, Ceilings } from './ceiling.ts';
@@ -64,11 +64,11 @@ export function createProvider(parts: OAuthParts): Provider {
 
 /** The routes of the server, besides the page on which a person decides (consent.ts). */
 export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
-  const { settings, baseUrl, pool } = parts;
+  const { settings, baseUrl, pool, log } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
   const cors = corsForAll(MCP_REQUEST_HEADERS);
   const answer = provider.callback();
-  const ceilings = new Ceilings(pool);
+  const ceilings = new Ceilings(pool, log);
   const document = JSON.stringify(resourceMetadata(baseUrl));
   for (const path of RESOURCE_METADATA_PATHS)
     router
@@ -88,7 +88,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         if (request.method === method) next();
         else refuseMethod(response, settings, [method]);
       });
-      if (leaves !== undefined) route.all(refuseAboveCeiling(ceilings, leaves, settings));
+      if (leaves !== undefined) route.all(makeRoom(ceilings, leaves));
       route.all(async (request, response) => {
         if (each !== path) request.url = request.url.replace(each, path);
         if (path === ROUTES.authorization) askForScopes(request);
@@ -101,13 +101,10 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   return router;
 }
 
-function refuseAboveCeiling(ceilings: Ceilings, model: Bounded, settings: RefusalSettings): RequestHandler {
-  return async (_request, response, next) => {
-    if (!(await ceilings.isReached(model))) {
-      next();
-      return;
-    }
-    refuse(response, settings, 'UNAVAILABLE');
+function makeRoom(ceilings: Ceilings, model: Bounded): RequestHandler {
+  return async (_request, _response, next) => {
+    await ceilings.makeRoom(model);
+    next();
   };
 }
 
