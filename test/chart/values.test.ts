@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { CHART, example, HELM_VERSIONS, render, template } from './helm.ts';
+import { CHART, example, HELM_VERSIONS, type Outcome, render, template } from './helm.ts';
 import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
 
 /** What values.schema.json refuses: the setting, the key that the refusal names. */
@@ -65,9 +65,8 @@ const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = 
 
 describe('values.schema.json', () => {
   it.each(REFUSED_BY_SCHEMA)('refuses %s, naming %s', async (setting, key) => {
-    for (const version of HELM_VERSIONS) {
-      const { code, stderr } = await template(version, ...example('minimal'), '--set-json', setting);
-      expect({ version, code }).toEqual({ version, code: 1 });
+    for (const { code, stderr } of await both(...example('minimal'), '--set-json', setting)) {
+      expect(code).toBe(1);
       expect(stderr).toContain("values don't meet the specifications of the schema");
       expect(stderr.replaceAll('/', '.')).toContain(key);
     }
@@ -98,8 +97,7 @@ describe('values.schema.json', () => {
 
 describe('what a schema cannot say', () => {
   it('names everything that is required, at once', async () => {
-    for (const version of HELM_VERSIONS) {
-      const { code, stderr } = await template(version);
+    for (const { code, stderr } of await both()) {
       expect(code).toBe(1);
       const named = [...stderr.matchAll(/^ {2}(\S+): is required$/gm)].map(([, key]) => key);
       expect(named).toEqual([
@@ -147,8 +145,7 @@ describe('what a schema cannot say', () => {
       'recalc.resources.limits.memory: must be at least 2048Mi',
     ],
   ])('%s with %s is refused: %s', async (name, setting, fault) => {
-    for (const version of HELM_VERSIONS) {
-      const { code, stderr } = await template(version, ...example(name), '--set-json', setting);
+    for (const { code, stderr } of await both(...example(name), '--set-json', setting)) {
       expect(code).toBe(1);
       expect(stderr).toContain(fault);
     }
@@ -226,3 +223,7 @@ describe('values reach what they name', () => {
     expect(podOf(theOne(manifests, 'Job', 'migrations')).volumes).toHaveLength(1);
   });
 });
+
+function both(...args: string[]): Promise<Outcome[]> {
+  return Promise.all(HELM_VERSIONS.map((version) => template(version, ...args)));
+}
