@@ -1,4 +1,4 @@
-/** Writes what is generated: the interface description and the types of the client, and the tasks for an assistant. */
+/** Writes what is generated: the interface description and the types of the client, tasks for an assistant, settings. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -6,11 +6,13 @@ import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import manifest from '../../services/gateway/package.json' with { type: 'json' };
 import { breakingChanges, type Document } from './breaking-changes.ts';
+import { configurationText } from './configuration.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 export const DOCUMENT_FILE = fileURLToPath(new URL('docs/openapi.json', ROOT));
 export const TYPES_FILE = fileURLToPath(new URL('client/src/schema.ts', ROOT));
 export const TASKS_FILE = fileURLToPath(new URL('docs/mcp-tasks.md', ROOT));
+export const CONFIGURATION_FILE = fileURLToPath(new URL('docs/configuration.md', ROOT));
 
 /** The interface description as it is kept: of a service that is reached at the address it was fetched from. */
 export function documentText(): string {
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
   writeFileSync(DOCUMENT_FILE, text);
   writeFileSync(TYPES_FILE, await typesText());
   writeFileSync(TASKS_FILE, await tasksText());
+  writeFileSync(CONFIGURATION_FILE, await configurationText());
 }
 
 if (import.meta.main) await main();

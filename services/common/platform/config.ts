@@ -147,7 +147,7 @@ export const SETTINGS = {
 type SettingName = keyof typeof SETTINGS;
 
 /** Settings that are set together or not at all. */
-const TOGETHER: readonly (readonly SettingName[])[] = [
+export const TOGETHER: readonly (readonly SettingName[])[] = [
   ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
 ];
 
@@ -199,7 +199,7 @@ function settingsHelp(service: string, names: readonly SettingName[]): string {
     const schema: z.ZodType = SETTINGS[name];
     const fallback = schema.safeParse(undefined);
     const required = fallback.success ? `default ${JSON.stringify(fallback.data ?? 'none')}` : 'required';
-    return `  ${name.padEnd(26)}${schema.description ?? ''} (${required})\n`;
+    return `  ${name.padEnd(28)}${schema.description ?? ''} (${required})\n`;
   });
   return `${service}: settings from the environment\n\n${rows.join('')}`;
 }
