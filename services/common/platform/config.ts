@@ -47,6 +47,11 @@ function faultOfIssuer(text: string): string | null {
     : 'must be https, or http on the loopback';
 }
 
+function faultOfCollector(text: string): string | null {
+  const isAddress = /^https?:/.test(text) && URL.canParse(text) && !/[?#@]/.test(text);
+  return isAddress ? null : 'must be the address of a collector, such as http://collector:4318';
+}
+
 function faultOfRange(entry: string): string | null {
   const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -90,6 +95,17 @@ export const SETTINGS = {
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('least level logged'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: one(faultOfCollector)
+    .optional()
+    .describe(
+      'address of an OpenTelemetry collector that takes traces over HTTP; without it nothing is traced',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of the traces begun here that are kept, from 0 to 1'),
   READ_ADDRESS: address().describe('the read service'),
   CORRECTIONS_ADDRESS: address().describe('the corrections service'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
@@ -111,7 +127,7 @@ export const SETTINGS = {
     .default('OpenID')
     .describe('name of that provider on the sign-in page'),
   TRUSTED_PROXIES: list(faultOfRange).describe(
-    'comma-separated addresses or CIDR ranges whose X-Forwarded-For counts',
+    'comma-separated addresses or CIDR ranges whose X-Forwarded-For and traceparent count',
   ),
   CORS_ORIGINS: list(faultOfOrigin).describe(
     'comma-separated origins whose pages may read answers of the API, without a trailing slash',

@@ -14,6 +14,7 @@ import { type Caller, CALLER_METADATA, signCaller } from './caller.ts';
 import { secondsSince } from './metrics.ts';
 import { methodOf } from './method-of.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
+import { endSpan, SpanKind, startSpan, TRACEPARENT, traceparentOf } from './tracing.ts';
 
 // A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
 // correction carries the id of its call and gets the first answer. Throttled: a service in trouble is not asked thrice.
@@ -34,16 +35,19 @@ const SERVICE_CONFIG = JSON.stringify({
   ],
 });
 
-/** Counts each call once, whatever its attempts. */
-const measure: Interceptor = (options, nextCall) =>
+/** Counts and traces each call once, whatever its attempts. */
+const observe: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall(options), {
     start: (metadata, _listener, next) => {
       const method = methodOf(options.method_definition.path);
       const startedAt = performance.now();
+      const span = startSpan(method, { kind: SpanKind.CLIENT, attributes: { 'rpc.method': method } });
+      if (span !== null) metadata.set(TRACEPARENT, traceparentOf(span) ?? '');
       next(metadata, {
         onReceiveStatus: (ended, forward) => {
           PLATFORM_METRICS.rpcsCalled.inc({ method, status: Status[ended.code] });
           PLATFORM_METRICS.rpcCalledSeconds.observe({ method }, secondsSince(startedAt));
+          if (span !== null) endSpan(span, ended.code !== Status.OK);
           forward(ended);
         },
       });
@@ -51,7 +55,7 @@ const measure: Interceptor = (options, nextCall) =>
   });
 
 const CLIENT_OPTIONS: ClientOptions = {
-  interceptors: [measure],
+  interceptors: [observe],
   'grpc.service_config': SERVICE_CONFIG,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5000,

@@ -19,6 +19,7 @@ import type { Logger } from './log.ts';
 import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
+import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
@@ -152,18 +153,33 @@ export function unary<Request, Response>(
     const finish = (code: status): void => {
       logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
-    answer().then(
-      (response) => {
+    void tracedRpc(call, async (): Promise<void> => {
+      try {
+        const response = await answer();
         finish(status.OK);
         callback(null, response);
-      },
-      (error: unknown) => {
+      } catch (error) {
         const refusal = toServiceError(error, settings.log, requestId);
         finish(refusal.code ?? status.INTERNAL);
         callback(refusal);
-      },
-    );
+      }
+    });
   };
+}
+
+/** Does `work` within the span of a call, in the trace that its caller is in. */
+export function tracedRpc<Result>(
+  call: { readonly metadata: Metadata; getPath(): string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [parent] = call.metadata.get(TRACEPARENT);
+  const method = methodOf(call.getPath());
+  const settings = {
+    kind: SpanKind.SERVER,
+    parent: typeof parent === 'string' ? parent : null,
+    attributes: { 'rpc.method': method },
+  };
+  return inSpan(method, settings, work);
 }
 
 /** Logs and counts a call that was answered. */
@@ -171,9 +187,12 @@ export function logRpc(log: Logger, path: string, { startedAt, requestId, code }
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   log.info({ rpc: path, requestId, status: status[code], ms }, 'rpc');
   const method = methodOf(path);
+  markSpan({ 'rpc.response.status_code': status[code] }, INTERNAL.includes(code));
   PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] });
   PLATFORM_METRICS.rpcServedSeconds.observe({ method }, secondsSince(startedAt));
 }
+
+const INTERNAL: readonly status[] = [status.INTERNAL, status.UNAVAILABLE, status.UNKNOWN];
 
 /** How a call ended; `startedAt` of `performance.now()`. */
 export interface RpcEnd {

@@ -1,9 +1,10 @@
 /** NATS carries the wish to run and the news of it; nothing depends on it for correctness (decisions.md, "Recalculation"). */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { RecalcStatus } from '../domain/vocabulary.ts';
 import type { Logger } from './log.ts';
 import { MEASURED } from './platform-metrics.ts';
+import { TRACEPARENT } from './tracing.ts';
 
 export const RECALC_STREAM = 'RECALC';
 export const RECALC_REQUESTED = 'recalc.requested';
@@ -92,8 +93,22 @@ export async function publishRecalcRequested(
   connection: NatsConnection,
   userId: number,
   messageId: string,
+  traceparent: string | null,
 ): Promise<void> {
   await jetstream(connection, { timeout: 2000 }).publish(RECALC_REQUESTED, JSON.stringify({ userId }), {
     msgID: messageId,
+    ...(traceparent === null ? {} : { headers: traceHeaders(traceparent) }),
   });
+}
+
+function traceHeaders(traceparent: string): MsgHdrs {
+  const made = headers();
+  made.set(TRACEPARENT, traceparent);
+  return made;
+}
+
+/** The trace a message comes from; null where it has none. */
+export function traceparentIn(message: { readonly headers?: MsgHdrs | undefined }): string | null {
+  const given = message.headers?.get(TRACEPARENT) ?? '';
+  return given === '' ? null : given;
 }

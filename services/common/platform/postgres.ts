@@ -2,6 +2,8 @@
 import pg from 'pg';
 import { secondsSince } from './metrics.ts';
 import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
+import { traceStatements } from './trace-statements.ts';
+import { isTracing, traceparentOf } from './tracing.ts';
 
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
@@ -56,6 +58,7 @@ export function createPool(settings: PoolSettings): Pool {
   // is refused, and that says enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    if (isTracing()) traceStatements(client);
   });
   return pool;
 }
@@ -165,7 +168,8 @@ export async function writeAsUser<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, 'BEGIN', async (client) => {
-    await client.query(setUser(userId));
+    const traceparent = traceparentOf();
+    await client.query(traceparent === null ? setUser(userId) : setUserAndTrace(userId, traceparent));
     return work(client);
   });
 }
@@ -216,6 +220,15 @@ export async function inTransaction<Result>(
 function setUser(userId: number): pg.QueryConfig {
   // Local to the transaction: a session-level setting would leak to the connection's next user.
   return { name: 'set-user', text: "SELECT set_config('app.user_id', $1, true)", values: [String(userId)] };
+}
+
+// The outbox keeps the trace of the change that wants a run (migration 9).
+function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
+  return {
+    name: 'set-user-and-trace',
+    text: "SELECT set_config('app.user_id', $1, true), set_config('app.traceparent', $2, true)",
+    values: [String(userId), traceparent],
+  };
 }
 
 const UNAVAILABLE_SQLSTATES = /^(08|53|57P|57014|55P03|25P0[34])/;

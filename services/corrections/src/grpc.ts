@@ -9,6 +9,7 @@ import {
   requireScope,
   type GrpcServerSettings,
   toServiceError,
+  tracedRpc,
 } from '@ctx/common/platform/grpc-server';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type RecalcOutcome, REGIMES } from '@ctx/common/domain/vocabulary';
@@ -53,18 +54,18 @@ export function importService(
     const finish = (code: status): void => {
       logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
-    answer().then(
-      (response) => {
+    void tracedRpc(call, async (): Promise<void> => {
+      try {
+        const response = await answer();
         finish(status.OK);
         call.write(response);
         call.end();
-      },
-      (error: unknown) => {
+      } catch (error) {
         const refusal = toServiceError(asRefusal(error), settings.log, requestId);
         finish(refusal.code ?? status.INTERNAL);
         call.emit('error', refusal);
-      },
-    );
+      }
+    });
   };
   return { importFacts: importCall };
 }

@@ -7,6 +7,7 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import {
   AuditServiceService,
   CorrectionServiceService,
@@ -30,8 +31,10 @@ const config = loadConfig('corrections', [
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   'LOG_LEVEL',
+  ...TRACING_SETTINGS,
   'DRAIN_MS',
 ]);
+await startTracing('corrections', config);
 const log = createLogger('corrections', config.LOG_LEVEL);
 startMetrics('corrections');
 const onError = (error: Error): void => {
@@ -90,5 +93,6 @@ onShutdown(log, [
   () => server.stop(),
   () => relay.stop(),
   () => Promise.all([pool.end(), importPool.end()]),
+  stopTracing,
   () => health.close(),
 ]);

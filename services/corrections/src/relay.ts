@@ -9,6 +9,7 @@ import {
   publishStatus,
 } from '@ctx/common/platform/nats';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
+import { inSpan, SpanKind, traceparentOf } from '@ctx/common/platform/tracing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { METRICS } from './metrics.ts';
 import { takeOutbox } from './store/outbox.ts';
@@ -77,12 +78,17 @@ async function publishBatch(pool: Pool, connection: NatsConnection | null): Prom
     const wishes = await takeOutbox(client, ROWS_MAX, olderThan);
     if (connection !== null) {
       // One wish wakes a worker; ten of one user are one run.
-      const userIds = new Set(wishes.map(({ userId }) => userId));
-      await Promise.all(
-        [...userIds].map((userId) => publishRecalcRequested(connection, userId, randomUUID())),
-      );
-      METRICS.published.inc(userIds.size);
+      const traces = new Map(wishes.map(({ userId, traceparent }) => [userId, traceparent]));
+      await Promise.all([...traces].map(([userId, parent]) => publishWish(connection, userId, parent)));
+      METRICS.published.inc(traces.size);
     }
     return wishes.length;
   });
+}
+
+/** In the trace of the change it comes from: the run goes on with it. */
+function publishWish(connection: NatsConnection, userId: number, parent: string | null): Promise<void> {
+  const publish = (): Promise<void> =>
+    publishRecalcRequested(connection, userId, randomUUID(), traceparentOf());
+  return parent === null ? publish() : inSpan('outbox publish', { kind: SpanKind.PRODUCER, parent }, publish);
 }

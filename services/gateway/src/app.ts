@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
+import { bound } from '@ctx/common/platform/tracing';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Admitter } from './auth/admission.ts';
@@ -12,6 +13,7 @@ import { docsRouter } from './docs/docs.ts';
 import type { Answers } from './rest/answers.ts';
 import { errorHandler } from './front/failures.ts';
 import { measureRequests } from './front/measure.ts';
+import { traceRequests } from './front/trace.ts';
 import { checkBodySize, headersNamed, locals } from './front/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
@@ -24,6 +26,8 @@ export interface AppParts {
   readonly log: Logger;
   /** The address a request counts against. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether a request came over a trusted proxy, whose traces count. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean;
   /** Origins whose pages may read answers of the API. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
@@ -42,6 +46,7 @@ export function createApp(parts: AppParts): Express {
   // A compressed body is another one, byte for byte (RFC 9110 §8.8.3).
   app.set('etag', 'weak');
   app.use(measureRequests);
+  app.use(traceRequests(parts.isFromProxy));
   app.use(identifyRequest);
   app.use(logRequest(log));
   app.use(answerHeadAsGet);
@@ -86,7 +91,7 @@ function logRequest(log: Logger): RequestHandler {
     const { method } = request;
     // The query stays out: it may hold what somebody took for the right place of a token.
     const [path] = request.originalUrl.split('?');
-    response.once('close', () => {
+    const write = (): void => {
       const { requestId, identity } = locals(response) as {
         requestId: string;
         identity?: { userId: number };
@@ -105,7 +110,8 @@ function logRequest(log: Logger): RequestHandler {
         },
         'request',
       );
-    });
+    };
+    response.once('close', bound(write));
     next();
   };
 }

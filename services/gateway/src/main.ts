@@ -7,12 +7,13 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
-import { addressReader } from './auth/client-address.ts';
+import { addressReader, proxyReader } from './auth/client-address.ts';
 import { createHttpServer } from './http-server.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
@@ -43,8 +44,10 @@ const config = loadConfig('gateway', [
   'TRUSTED_PROXIES',
   'CORS_ORIGINS',
   'LOG_LEVEL',
+  ...TRACING_SETTINGS,
   'DRAIN_MS',
 ]);
+await startTracing('gateway', config);
 const log = createLogger('gateway', config.LOG_LEVEL);
 startMetrics('gateway');
 const onError = (error: Error): void => {
@@ -69,6 +72,7 @@ const app = createApp({
   settings,
   log,
   addressOf,
+  isFromProxy: proxyReader(config.TRUSTED_PROXIES),
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
   people: peopleRouter({
@@ -130,6 +134,7 @@ onShutdown(log, [
     backends.close();
   },
   () => Promise.all([admissionPool.end(), identityPool.end()]),
+  stopTracing,
   () => health.close(),
 ]);
 

@@ -53,7 +53,13 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
     }),
-    ...{ addressOf: () => '127.0.0.1', corsOrigins: [], version: '1', isDraining: () => false },
+    ...{
+      isFromProxy: () => false,
+      addressOf: () => '127.0.0.1',
+      corsOrigins: [],
+      version: '1',
+      isDraining: () => false,
+    },
     people: Router(),
   };
   server.on('request', createApp(parts));

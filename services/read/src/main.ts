@@ -6,6 +6,7 @@ import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { readService } from './grpc.ts';
 
@@ -16,8 +17,10 @@ const config = loadConfig('read', [
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   'LOG_LEVEL',
+  ...TRACING_SETTINGS,
   'DRAIN_MS',
 ]);
+await startTracing('read', config);
 const log = createLogger('read', config.LOG_LEVEL);
 startMetrics('read');
 const pool = createPool({
@@ -46,5 +49,6 @@ onShutdown(log, [
   () => pause(config.DRAIN_MS),
   () => server.stop(),
   () => pool.end(),
+  stopTracing,
   () => health.close(),
 ]);

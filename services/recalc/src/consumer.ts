@@ -5,6 +5,7 @@ import {
   type Consumer,
   type ConsumerMessages,
   DeliverPolicy,
+  type JsMsg,
   jetstream,
   jetstreamManager,
 } from '@nats-io/jetstream';
@@ -16,7 +17,9 @@ import {
   NatsLink,
   RECALC_REQUESTED,
   RECALC_STREAM,
+  traceparentIn,
 } from '@ctx/common/platform/nats';
+import { inSpan, SpanKind } from '@ctx/common/platform/tracing';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { countSwept, METRICS } from './metrics.ts';
 import { runUser, type Runner } from './run.ts';
@@ -109,7 +112,7 @@ async function consume(
     }, 20_000);
     try {
       // Another worker may have its large lane free.
-      const outcome = await runUser(runner(), userId);
+      const outcome = await inTraceOf(message, () => runUser(runner(), userId));
       METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
       if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
       else message.ack();
@@ -121,6 +124,12 @@ async function consume(
       clearInterval(alive);
     }
   }
+}
+
+/** A run goes on with the trace of the change that wants it. */
+function inTraceOf<Result>(message: JsMsg, run: () => Promise<Result>): Promise<Result> {
+  const parent = traceparentIn(message);
+  return parent === null ? run() : inSpan('run', { kind: SpanKind.CONSUMER, parent }, run);
 }
 
 function userIdOf(text: string): number | null {

@@ -9,6 +9,7 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeWishes, startSweep } from './consumer.ts';
@@ -27,12 +28,14 @@ const config = loadConfig('recalc', [
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   'LOG_LEVEL',
+  ...TRACING_SETTINGS,
   'SWEEP_INTERVAL_MS',
   'LEASE_MS',
   'LARGE_RUN_EVENTS',
   'LARGE_RUN_MEMORY_MB_MAX',
   'LARGE_RUN_MS_MAX',
 ]);
+await startTracing('recalc', config);
 const log = createLogger('recalc', config.LOG_LEVEL);
 startMetrics('recalc');
 const pool = createPool({
@@ -92,5 +95,6 @@ onShutdown(log, [
   () => sweep.stop(),
   () => largeLane.stop(),
   () => pool.end(),
+  stopTracing,
   () => health.close(),
 ]);

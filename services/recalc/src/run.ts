@@ -3,6 +3,7 @@ import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import { secondsSince } from '@ctx/common/platform/metrics';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { markSpan } from '@ctx/common/platform/tracing';
 import { type Difference, differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
 import type { EngineInputs } from './engine/types.ts';
@@ -103,6 +104,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
         { userId, from: replaced.version, to: ENGINE_VERSION, years: replaced.years },
         'engine replaced',
       );
+    markSpan({ 'ctx.run.scope': scope, 'ctx.run.events': events }, false);
     runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, events });
     runner.onStatus(userId, status);
     return status;
@@ -110,6 +112,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     // Failed while it was loaded: it began all the same.
     if (scope === 'unknown') METRICS.runsStarted.inc({ lane: 'main' });
     const outcome = await reportFailure(runner, claim, error);
+    markSpan({ 'ctx.run.scope': scope, 'ctx.run.outcome': outcome }, true);
     runner.onEnded({ outcome, scope, seconds: secondsSince(startedAt), events: 0 });
     return null;
   }

@@ -17,6 +17,15 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   };
 }
 
+/** How to tell whether a request came over a trusted proxy: what such a one adds to it is believed. */
+export function proxyReader(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedBy(trustedProxies);
+  return ({ socket }) => {
+    const peer = bareAddress(socket.remoteAddress ?? '');
+    return peer !== null && isTrusted(peer);
+  };
+}
+
 /** Addresses and CIDR ranges of the configuration as a question. */
 export function trustedBy(ranges: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();

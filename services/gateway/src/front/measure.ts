@@ -47,7 +47,7 @@ export const measureRequests: RequestHandler = (request, response, next) => {
 };
 
 /** A message of MCP names its tool in the body. */
-function nameOf(response: Response, method: string, path: string): OperationName {
+export function nameOf(response: Response, method: string, path: string): OperationName {
   const { tool } = locals(response);
   if (tool !== undefined) return { surface: 'mcp', operation: tool };
   return operationOf(method === 'HEAD' ? 'GET' : method, path);
