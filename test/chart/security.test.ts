@@ -91,6 +91,7 @@ describe('network policies', () => {
   const DNS = 'out UDP/53 TCP/53 kube-system';
   const DATABASE = 'out TCP/5432 10.20.0.5/32';
   const NATS = 'out TCP/4222 nats';
+  const TRACES = 'out TCP/4318 monitoring';
   const METRICS = 'in TCP/9091 monitoring';
   const PUBLIC = 'out TCP/443 0.0.0.0/0 but 6, ::/0 but 2';
 
@@ -110,16 +111,17 @@ describe('network policies', () => {
         DNS,
         'out TCP/9090 @read, @corrections',
         DATABASE,
+        TRACES,
         PUBLIC,
       ],
     ],
-    ['production', 'read', ['in TCP/9090 @gateway', METRICS, DNS, DATABASE]],
+    ['production', 'read', ['in TCP/9090 @gateway', METRICS, DNS, DATABASE, TRACES]],
     [
       'production',
       'corrections',
-      ['in TCP/9090 @gateway', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS],
+      ['in TCP/9090 @gateway', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES],
     ],
-    ['production', 'recalc', ['in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS]],
+    ['production', 'recalc', ['in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES]],
     ['production', 'migrations', [DNS, DATABASE]],
     ['production', 'tools', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
     [

@@ -21,6 +21,14 @@
   value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.healthPort) | quote }}
 - name: LOG_LEVEL
   value: {{ $own.logLevel }}
+{{- with $values.tracing }}
+{{- if .endpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ .endpoint | quote }}
+- name: OTEL_TRACES_SAMPLER_ARG
+  value: {{ .ratio | quote }}
+{{- end }}
+{{- end }}
 {{ include "crypto-tax.privateCaVariable" .root }}
 {{- end }}
 

@@ -46,6 +46,9 @@
 {{- if include "crypto-tax.hasNats" . -}}
 {{- $_ := set $required "networkPolicy.nats.to" .Values.networkPolicy.nats.to -}}
 {{- end -}}
+{{- if .Values.tracing.endpoint -}}
+{{- $_ := set $required "networkPolicy.tracing.to" .Values.networkPolicy.tracing.to -}}
+{{- end -}}
 {{- if or .Values.ingress.enabled .Values.httpRoute.enabled -}}
 {{- $_ := set $required "networkPolicy.http.from" .Values.networkPolicy.http.from -}}
 {{- end -}}
