@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { parse } from 'yaml';
 import { mcpClient } from './mcp/client.ts';
 import { App } from './oauth/app.ts';
@@ -219,6 +220,46 @@ describe('What was done', () => {
     ])
       expect([name, sumOf(seen, name)]).toEqual([name, 0]);
     expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(2);
+  });
+});
+
+describe('The queue as the database counts it', () => {
+  it('a wish waits until it is served: taken and left counts from its beginning, and is taken over', async () => {
+    const client = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await client.connect();
+    const figures = async (): Promise<number[]> => {
+      const { rows } = await client.query<{ queue: number[] }>(
+        `SELECT ARRAY[waiting, round(oldest_wait_seconds), running, parked]::integer[] AS queue
+         FROM corrections.queue_figures()`,
+      );
+      return rows[0]?.queue ?? [];
+    };
+    const change = (to: string): Promise<unknown> =>
+      client.query(`UPDATE corrections.recalc_state SET ${to} WHERE user_id = $1`, [userId]);
+    const claim = async (worker: string): Promise<boolean | undefined> => {
+      const { rows } = await client.query<{ taken_over: boolean }>(
+        `SELECT taken_over FROM corrections.claim_run($1, $2, '1 min')`,
+        [userId, worker],
+      );
+      return rows[0]?.taken_over;
+    };
+    await client.query('BEGIN');
+    await client.query('SELECT corrections.request_run($1)', [userId]);
+    await change(`waiting_since = clock_timestamp() - interval '10 min'`);
+    expect(await figures()).toEqual([1, 600, 0, 0]);
+    expect(await claim('first')).toBe(false);
+    expect(await figures()).toEqual([0, 0, 1, 0]);
+    await change(`lease_until = clock_timestamp() - interval '1 s'`);
+    expect(await figures()).toEqual([1, 600, 0, 0]);
+    expect(await claim('second')).toBe(true);
+    await change(`parked_error = 'failed', parked_at = now(), lease_owner = NULL, lease_until = NULL`);
+    expect(await figures()).toEqual([0, 0, 0, 1]);
+    await client.query('SELECT corrections.request_run($1)', [userId]);
+    const [waiting, oldest, running, parked] = await figures();
+    expect([waiting, running, parked]).toEqual([1, 0, 0]);
+    expect(oldest).toBeGreaterThanOrEqual(600);
+    await client.query('ROLLBACK');
+    await client.end();
   });
 });
 

@@ -50,11 +50,7 @@ export function countCorrection(operation: string, outcome: RejectionName | 'acc
 export type ImportKind = 'user' | 'shared_prices';
 
 /** Counts an import that was stored: what changed of which records. */
-export function countImport(
-  kind: ImportKind,
-  startedAt: number,
-  counts: ImportOutcome['counts'],
-): void {
+export function countImport(kind: ImportKind, startedAt: number, counts: ImportOutcome['counts']): void {
   const changes = Object.entries(counts).flatMap(([record, each]) =>
     Object.entries(each).map(([change, number]: [string, number]) => ({ record, change, number })),
   );
