@@ -36,7 +36,7 @@ export class NatsLink {
   async #open(): Promise<void> {
     try {
       const connection = await connect({
-        servers: this.#url,
+        ...serverOf(this.#url),
         maxReconnectAttempts: -1,
         timeout: 2000,
         reconnectTimeWait: 500,
@@ -63,6 +63,15 @@ export class NatsLink {
     // Drain would wait for a server that is gone.
     await this.#connection?.close().catch(() => undefined);
   }
+}
+
+/** The server of an address, and who signs in there: the library does not take them out of the address itself. */
+function serverOf(url: string): { servers: string; user?: string; pass?: string } {
+  if (!URL.canParse(url)) return { servers: url };
+  const { protocol, host, username, password } = new URL(url);
+  const servers = `${protocol}//${host}`;
+  if (username === '') return { servers };
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
 /** Makes the work queue if it is missing; whoever comes first, relay or worker. */
