@@ -1,12 +1,14 @@
-/** `ctx recalc`: shows a user's last run, asks for one from nothing, waits for the end. */
+/** `ctx recalc`: shows a user's last run, rebuilds figures from facts and corrections, waits for the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
+import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CommandRefusal, isGrpcError, printProgress } from './output.ts';
+import { listUsers } from './user.ts';
 
 const POLL_INTERVAL_MS = 250;
 const WAIT_MS_MAX = 3_600_000;
@@ -15,7 +17,8 @@ const UNAVAILABLE_MS_MAX = 30_000;
 const IDLE: RecalcStatus = 'IDLE';
 
 interface RecalcOptions {
-  readonly user: number;
+  readonly user?: number;
+  readonly all?: true;
   readonly full?: true;
   readonly wait?: true;
 }
@@ -25,11 +28,28 @@ export function registerRecalcCommand(program: Command): void {
   program
     .command('recalc')
     .description('Show the last run of a user as {"status","run"}; the run is null before the first.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .option('--full', 'ask for a run from nothing; retries a parked one')
+    .option('--user <id>', 'id of the user', parseUserId)
+    .option('--full', 'rebuild the figures from facts and corrections; retries a parked run')
+    .option('--all', 'with --full and instead of --user: every user, one after the other; prints {"users"}')
     .option('--wait', 'until the status is IDLE; a parked run ends it with RUN_PARKED')
-    .addHelpText('after', '\nExample:\n  npx --no ctx recalc --user 1 --full --wait')
-    .action((options: RecalcOptions) => runConnected((connection) => recalc(connection, options)));
+    .addHelpText(
+      'after',
+      `
+--full computes everything anew and writes every figure again, whatever is stored; the figures of submitted years stay.
+Figures can be read meanwhile, as they were.
+
+Examples:
+  npx --no ctx recalc --user 1 --full --wait
+  npx --no ctx recalc --all --full --wait`,
+    )
+    .action((options: RecalcOptions, command: Command) => {
+      const { user: userId, all, full, wait } = options;
+      if ((userId === undefined) !== (all === true)) command.error('error: name either --user or --all');
+      if (all && !full) command.error('error: --all needs --full');
+      return runConnected((connection) =>
+        userId === undefined ? rebuildAll(connection, wait) : recalc(connection, userId, options),
+      );
+    });
 }
 
 /**
@@ -40,17 +60,57 @@ export async function waitUntilIdle(connection: Connection, userId: number): Pro
   return pollUntilIdle(connection, userId, await getRun(connection, userId));
 }
 
-async function recalc(connection: Connection, { user: userId, full, wait }: RecalcOptions): Promise<object> {
-  const method = connection.recalc.requestFullRun.bind(connection.recalc);
-  const state = full ? await connection.call(method, {}, userId) : await getRun(connection, userId);
+async function recalc(
+  connection: Connection,
+  userId: number,
+  { full, wait }: Pick<RecalcOptions, 'full' | 'wait'>,
+): Promise<object> {
+  const state = full ? await requestRebuild(connection, userId) : await getRun(connection, userId);
   return runView(wait ? await pollUntilIdle(connection, userId, state) : state);
+}
+
+/** Every user's figures; a run that is parked does not keep the others from theirs. */
+async function rebuildAll(connection: Connection, wait: true | undefined): Promise<object> {
+  const users = await listUsers(connection);
+  const parked: number[] = [];
+  const bar = startBar(users.length);
+  for (const { userId } of users) {
+    const state = await requestRebuild(connection, userId);
+    if (wait)
+      await pollUntilIdle(connection, userId, state).catch((error: unknown) => {
+        if (!(error instanceof CommandRefusal) || error.code !== 'RUN_PARKED') throw error;
+        parked.push(userId);
+      });
+    bar?.increment();
+  }
+  bar?.stop();
+  if (parked.length > 0)
+    throw new CommandRefusal('RUN_PARKED', `of ${users.length} users these are parked: ${parked.join(', ')}`);
+  return { users: users.length };
+}
+
+/** How many users are done, on standard error; nothing when that is no terminal. */
+function startBar(users: number): SingleBar | null {
+  if (!process.stderr.isTTY) return null;
+  const format = 'rebuilding {bar} {value} of {total} users, {eta_formatted}';
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
+  bar.start(users, 0);
+  return bar;
+}
+
+// It marks every row before it answers.
+const REBUILD_TIMEOUT_MS = 600_000;
+
+function requestRebuild(connection: Connection, userId: number): Promise<RunState> {
+  const method = connection.recalc.requestFullRun.bind(connection.recalc);
+  return connection.call(method, { rewrite: true }, userId, REBUILD_TIMEOUT_MS);
 }
 
 async function pollUntilIdle(connection: Connection, userId: number, first: RunState): Promise<RunState> {
   const giveUpAtMs = Date.now() + WAIT_MS_MAX;
   let answeredAtMs = Date.now();
   let state = first;
-  if (state.status !== IDLE) printProgress('waiting for the run to end…');
+  if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to end…`);
   for (;;) {
     const parked = state.run?.parked;
     if (parked) throw new CommandRefusal('RUN_PARKED', `the run failed and is parked: ${parked}`);

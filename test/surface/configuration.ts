@@ -66,7 +66,7 @@ function defaultOf(schema: z.ZodType): string {
   const { success, data } = schema.safeParse(undefined);
   if (!success) return '**required**';
   const isNothing = data === undefined || (Array.isArray(data) && data.length === 0);
-  return isNothing ? 'none' : `\`${String(data)}\``;
+  return isNothing ? 'none' : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``;
 }
 
 function cell(text: string): string {

@@ -68,6 +68,11 @@ describe('wrong usage exits 2, says why on standard error and prints nothing', (
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace takes one file'],
     [['import', '-', '-', '--user', '1'], 'each file can be named once'],
     [['recalc', '--user', '1', '--nonsense'], "unknown option '--nonsense'"],
+    [['recalc', '--full'], 'either --user or --all'],
+    [['recalc', '--user', '1', '--all', '--full'], 'either --user or --all'],
+    [['recalc', '--all'], '--all needs --full'],
+    [['user', 'delete', '--yes'], "required option '--user <id>'"],
+    [['user', 'export', '--user', '1', '--out', ''], 'must not be empty'],
   ])('%j', async (args, reason) => {
     const { exitCode, stdout, stderr } = await system.run(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -3,6 +3,7 @@ import { type GrpcServerSettings, operatorUnary } from '@ctx/common/platform/grp
 import type { RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from './run.ts';
+import { requestRebuild } from './save/rebuild.ts';
 import { readRun, requestFullRun } from './state.ts';
 
 /** RecalcService; a run asked for here starts here, without waiting for NATS or the sweep. */
@@ -45,8 +46,9 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       return {};
     }),
     getRun: operator((_request, { caller }) => state(caller.userId)),
-    requestFullRun: operator(async (_request, { caller }) => {
-      const recalc = await requestFullRun(runner.pool, caller.userId);
+    requestFullRun: operator(async ({ rewrite }, { caller }) => {
+      const request = rewrite ? requestRebuild : requestFullRun;
+      const recalc = await request(runner.pool, caller.userId);
       runner.onStatus(caller.userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
       const answer = await state(caller.userId);
       startRun(caller.userId);

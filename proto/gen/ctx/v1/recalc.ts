@@ -37,6 +37,8 @@ export interface GetRunRequest {
 }
 
 export interface RequestFullRunRequest {
+  /** Writes every figure again, whatever is stored: what was damaged in the database is made good. Submitted years stay. */
+  rewrite: boolean;
 }
 
 export interface RunState {
@@ -253,11 +255,14 @@ export const GetRunRequest: MessageFns<GetRunRequest> = {
 };
 
 function createBaseRequestFullRunRequest(): RequestFullRunRequest {
-  return {};
+  return { rewrite: false };
 }
 
 export const RequestFullRunRequest: MessageFns<RequestFullRunRequest> = {
-  encode(_: RequestFullRunRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: RequestFullRunRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rewrite !== false) {
+      writer.uint32(8).bool(message.rewrite);
+    }
     return writer;
   },
 
@@ -274,6 +279,14 @@ export const RequestFullRunRequest: MessageFns<RequestFullRunRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.rewrite = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;

@@ -37,6 +37,9 @@ export interface RunFacts {
   readonly changeIds: readonly number[];
 }
 
+/** What stands for the figures of user $1 among advisory locks; app.erase_user names it too. */
+export const FIGURES_OF_USER = "hashtextextended('figures of ' || $1::bigint, 0)";
+
 /** Writes the figures and ends the run; answers the status after. Throws Fenced when another worker has taken over. */
 export async function saveRun(
   pool: Pool,
@@ -46,11 +49,8 @@ export async function saveRun(
 ): Promise<Saved> {
   const { userId } = claim;
   return writeAsUser(pool, userId, async (client) => {
-    // The user's erasure waits for this save, and this save for an erasure: it then finds no state, and drops what it wrote.
-    await client.query(
-      `SELECT pg_advisory_xact_lock_shared(hashtextextended('figures of ' || $1::bigint, 0))`,
-      [userId],
-    );
+    // A rebuild and the user's erasure wait for this save, and this save for them: its claim is over then, and it is dropped.
+    await client.query(`SELECT pg_advisory_xact_lock_shared(${FIGURES_OF_USER})`, [userId]);
     const before = await readOtherVersion(client, userId);
     const written = await write(client);
     const replaced = before === null ? null : await compareVersions(client, userId, before);

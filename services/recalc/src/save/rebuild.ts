@@ -1,0 +1,59 @@
+/** Figures rebuilt from facts and corrections alone: the border between truth and derivation (architecture.md). */
+import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import { named } from '@ctx/common/platform/named-sql';
+import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { FiguresTable } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
+import { FIGURES_OF_USER } from './save-run.ts';
+
+/** The digest of no row. */
+const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Asks for a run from nothing that writes every figure again, whatever is stored; those of submitted years stay. What is
+ * stored can be read until then. Retries a parked run.
+ */
+export async function requestRebuild(pool: Pool, userId: number): Promise<RecalcOutcome> {
+  return writeAsUser(pool, userId, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(${FIGURES_OF_USER})`, [userId]);
+    const { rows } = await client.query<{ recalc: RecalcOutcome }>(
+      'SELECT corrections.request_run($1, true) AS recalc',
+      [userId],
+    );
+    // A run under way computes from what is stored: its claim is over.
+    await client.query(
+      `UPDATE corrections.recalc_state SET fence = fence + 1, lease_owner = NULL, lease_until = NULL WHERE user_id = $1`,
+      [userId],
+    );
+    const frozenYears = await readFrozenYears(client, userId);
+    for (const table of TABLES) await forgetDigests(client, userId, table, frozenYears);
+    return rows[0]?.recalc ?? 'SCHEDULED';
+  });
+}
+
+async function readFrozenYears(client: Client, userId: number): Promise<number[]> {
+  const { rows } = await client.query<{ year: number }>(
+    'SELECT year FROM figures.frozen_years WHERE user_id = $1',
+    [userId],
+  );
+  return rows.map(({ year }) => year);
+}
+
+/** A run leaves alone what has the digest that it computed: without one, every row is written again or removed. */
+async function forgetDigests(
+  client: Client,
+  userId: number,
+  { name, columns, frozenRows }: FiguresTable<unknown>,
+  frozenYears: readonly number[],
+): Promise<void> {
+  const digests = ['digest', ...columns.filter((column) => column === 'facts_digest')];
+  const isFrozen =
+    frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
+  await client.query(
+    named(
+      `UPDATE figures.${name} t SET ${digests.map((column) => `${column} = :none`).join(', ')}
+       WHERE t.user_id = :userId AND NOT ${isFrozen}`,
+      { userId, frozenYears, none: NO_DIGEST },
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+/** Figures are derived: what is damaged in the database is made good from facts and corrections by the operator's command. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newPerson, type Person } from './isolation/people.ts';
+import { Tables } from './person/tables.ts';
+import { readOut, withoutMoments } from './read-out.ts';
+import { shownRun } from './runs.ts';
+import {
+  event,
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
+
+let stack: TestStack;
+let tables: Tables;
+let person: Person;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  tables = await Tables.open(stack);
+  person = await newPerson(stack, 'A');
+});
+afterAll(async () => {
+  await tables.close();
+  await stack.remove();
+});
+
+/** All that the person reads; a token of its own each time, for the requests of a minute. */
+async function answers(): Promise<string> {
+  const token = await newToken(stack, person.userId);
+  const texts = [...(await readOut(stack, token, person.readable))];
+  return withoutMoments(texts.map(([path, { text }]) => `${path} ${text}`).join('\n'));
+}
+
+/** The rows of figures, but for what tells when and how often they were computed. */
+async function figures(userId: string): Promise<Record<string, string[]>> {
+  const names = TABLES.map((name) => `figures.${name}`);
+  return Object.fromEntries(
+    Object.entries(await tables.rowsOf(userId)).filter(([name]) => names.includes(name)),
+  );
+}
+
+const TABLES = ['debts', 'events', 'holdings', 'issues', 'loan_payments', 'lots', 'pools', 'slices', 'years'];
+/** Where a wrong number can stand; the others are damaged by what is gone and what is too much. */
+const NUMBERS: readonly (readonly [table: string, column: string])[] = [
+  ['debts', 'sale_proceeds'],
+  ['events', 'amount'],
+  ['events', 'total_gain'],
+  ['holdings', 'cost_basis'],
+  ['loan_payments', 'interest'],
+  ['lots', 'remaining_cost_basis'],
+  ['slices', 'gain'],
+  ['years', 'capital_gains'],
+];
+
+describe('ctx recalc --full', () => {
+  it('of figures that are as they should be changes no byte of any answer, nor any row', async () => {
+    const [before, rows] = [await answers(), await figures(person.userId)];
+    await stack.ctx(['recalc', '--user', person.userId, '--full', '--wait']);
+    expect((await answers()) === before).toBe(true);
+    expect(await figures(person.userId)).toEqual(rows);
+    expect(Object.keys(rows)).toEqual(TABLES.map((name) => `figures.${name}`));
+  });
+
+  it('makes good wrong values, lost rows and rows too many, which keep the digest of what they were', async () => {
+    const [before, rows] = [await answers(), await figures(person.userId)];
+    const { run } = await shownRun(stack, person.userId);
+    for (const [table, column] of NUMBERS)
+      await tables.query(
+        `UPDATE figures.${table} SET ${column} = coalesce(${column}, 0) + 41 WHERE user_id = $1`,
+        [person.userId],
+      );
+    await tables.query(
+      `UPDATE figures.events SET description = 'damaged', type = 'INCOME' WHERE user_id = $1`,
+      [person.userId],
+    );
+    await tables.query(`UPDATE figures.pools SET pool_group = 'damaged' WHERE user_id = $1`, [person.userId]);
+    await tables.query(
+      `DELETE FROM figures.issues WHERE ctid IN (SELECT min(ctid) FROM figures.issues WHERE user_id = $1)`,
+      [person.userId],
+    );
+    await tables.query(
+      `INSERT INTO figures.holdings SELECT user_id, 'NOBODYS', asset_symbol, asset_name, asset_chain, protocol, amount,
+         cost_basis, lot_count, oldest_lot_at, newest_lot_at, digest FROM figures.holdings WHERE user_id = $1 LIMIT 1`,
+      [person.userId],
+    );
+    expect((await answers()) === before).toBe(false);
+    await stack.ctx(['recalc', '--user', person.userId, '--full', '--wait']);
+    expect((await answers()) === before).toBe(true);
+    expect(await figures(person.userId)).toEqual(rows);
+    const { run: after } = await shownRun(stack, person.userId);
+    expect(after).toMatchObject({
+      inputFingerprint: run?.inputFingerprint,
+      outputFingerprint: run?.outputFingerprint,
+    });
+  });
+
+  it('leaves submitted years as they are', async () => {
+    const { userId } = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026']);
+    const before2026 = event('OLD', 'ACQUISITION', '3', '2025-05-05T10:00:00Z', '300');
+    await importLines(stack, userId, [...WORKED_EXAMPLE_1, before2026]);
+    await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+    const gains = (): Promise<{ year: number; gains: string }[]> =>
+      tables.query(
+        'SELECT year, capital_gains::text AS gains FROM figures.years WHERE user_id = $1 ORDER BY year',
+        [userId],
+      );
+    const [, open] = await gains();
+    await tables.query('UPDATE figures.years SET capital_gains = 41 WHERE user_id = $1', [userId]);
+    await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
+    expect(await gains()).toEqual([{ year: 2025, gains: '41' }, open]);
+  });
+
+  it('of all users makes good what was damaged of any', async () => {
+    const before = await answers();
+    await tables.query('UPDATE figures.years SET capital_gains = capital_gains + 41');
+    expect((await answers()) === before).toBe(false);
+    const [count] = await tables.query<{ users: number }>(
+      'SELECT count(*)::integer AS users FROM identity.users',
+    );
+    expect(await stack.ctx(['recalc', '--all', '--full', '--wait'])).toEqual(count);
+    expect((await answers()) === before).toBe(true);
+  });
+});
