@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
 import * as identity from '@ctx/proto/gen/ctx/v1/identity';
+import * as person from '@ctx/proto/gen/ctx/v1/person';
 import * as read from '@ctx/proto/gen/ctx/v1/read';
 import * as recalc from '@ctx/proto/gen/ctx/v1/recalc';
 import {
@@ -39,12 +40,16 @@ interface Rpc {
 }
 
 /** Every rpc that any proto file offers, and who serves it. */
-const RPCS: readonly Rpc[] = Object.entries({ corrections, gateway: identity, read, recalc }).flatMap(
-  ([server, generated]) =>
-    Object.entries(generated)
-      .filter(([name]) => name.endsWith('ServiceService'))
-      .flatMap(([, service]) => Object.values(service as Record<string, MethodDefinition<unknown, unknown>>))
-      .map((method) => ({ path: method.path, server, method })),
+const RPCS: readonly Rpc[] = Object.entries({
+  corrections: { ...corrections, ...person },
+  gateway: { ...identity, ExportServiceService: person.ExportServiceService },
+  read,
+  recalc: { ...recalc, ExportServiceService: person.ExportServiceService },
+}).flatMap(([server, generated]) =>
+  Object.entries(generated)
+    .filter(([name]) => name.endsWith('ServiceService'))
+    .flatMap(([, service]) => Object.values(service as Record<string, MethodDefinition<unknown, unknown>>))
+    .map((method) => ({ path: method.path, server, method })),
 );
 
 /** The status that a call with an empty message ends with. */
@@ -99,11 +104,21 @@ const FORGED: readonly (readonly [string, () => string | null])[] = [
 
 it('every service of the proto files is among them', () => {
   const services = new Set(RPCS.map(({ path }) => path.split('/')[1]));
-  for (const name of ['Read', 'Correction', 'Audit', 'Import', 'Year', 'Identity', 'Recalc'])
+  for (const name of [
+    'Read',
+    'Correction',
+    'Audit',
+    'Import',
+    'Year',
+    'Identity',
+    'Recalc',
+    'Export',
+    'Erasure',
+  ])
     expect(services).toContain(`ctx.v1.${name}Service`);
 });
 
-describe.each(RPCS)('$path', (rpc) => {
+describe.each(RPCS)('$path of $server', (rpc) => {
   it.each(FORGED)('a call that %s is refused', async (_what, caller) => {
     expect(await statusOf(rpc, caller())).toBe(status.UNAUTHENTICATED);
   });
