@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type handleServerStreamingCall, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type { ExportedKind } from '../domain/exported-kinds.ts';
+import { escapeInvisible } from '../domain/third-party-text.ts';
 import {
   authenticateCall,
   GrpcRefusal,
@@ -97,10 +98,10 @@ class Parts {
   }
 }
 
-/** The line's JSON text: fields that are null are left out. */
+/** The line's JSON text: fields that are null are left out, and what a terminal obeys or hides is escaped. */
 export function lineText({ kind, fields, json = '{}' }: ExportedLine): string {
   const present = Object.entries(fields).filter(([, value]) => value !== null);
   const text = JSON.stringify({ kind, ...Object.fromEntries(present) });
   const rest = json.slice(1, -1).trim();
-  return rest === '' ? text : `${text.slice(0, -1)},${rest}}`;
+  return escapeInvisible(rest === '' ? text : `${text.slice(0, -1)},${rest}}`);
 }

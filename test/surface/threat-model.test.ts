@@ -1,0 +1,15 @@
+/** docs/threat-model.md: what it points to is there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+const ROOT = new URL('../../', import.meta.url);
+const text = readFileSync(new URL('docs/threat-model.md', ROOT), 'utf8');
+
+it('every file that the threat model names is there', () => {
+  const files = [...text.matchAll(/`((?:services|test|charts|deploy|docs)\/[^`\s]+)`/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !existsSync(fileURLToPath(new URL(file, ROOT))))).toEqual([]);
+});
