@@ -1,6 +1,6 @@
 /** Requests are counted by names of ours, whatever their path holds. */
 import { describe, expect, it } from '@jest/globals';
-import { operationOf } from '../src/front/measure.ts';
+import { operationOf } from '../src/observe/measure.ts';
 import { clientKindOf, errorName } from '../src/oauth/outcomes.ts';
 
 describe('The operation of a request', () => {

@@ -1,7 +1,7 @@
 /** Connections, the apps that act for users: what is seen and ended of them. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
-import type { AccessVia } from '../sign-in/access-log.ts';
+import type { AccessVia } from './access-log.ts';
 
 export interface ConnectionRow {
   connection_id: string;

@@ -22,8 +22,8 @@ import type {
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
 import { createToken, hashToken } from '../auth/token.ts';
-import { faultOfPassword, hashPassword } from '../sign-in/passwords.ts';
-import { NoTurn } from '../sign-in/turns.ts';
+import { faultOfPassword, hashPassword } from './passwords.ts';
+import { NoTurn } from './turns.ts';
 import {
   type ConnectionRow,
   countConnections,

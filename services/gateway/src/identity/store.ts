@@ -1,7 +1,7 @@
 /** Users and tokens in PostgreSQL. */
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
-import { logAccess } from '../sign-in/access-log.ts';
+import { logAccess } from './access-log.ts';
 
 export interface UserRow {
   user_id: number;

@@ -1,7 +1,7 @@
 /** Connections: what lets an app act for a user, until it is revoked or unused for 90 days. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
-import { logAccess } from '../sign-in/access-log.ts';
+import { logAccess } from '../identity/access-log.ts';
 import { hashOf } from './adapter.ts';
 
 /** How long an app may take to fetch its first token; then the days count. */

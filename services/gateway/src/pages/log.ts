@@ -1,5 +1,5 @@
 /** The page of the log: corrections before and after, and who got access. */
-import type { AccessEntry } from '../sign-in/access-log.ts';
+import type { AccessEntry } from '../identity/access-log.ts';
 import { name, table } from './components.ts';
 import { fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';

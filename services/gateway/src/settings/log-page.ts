@@ -2,7 +2,7 @@
 import { type Around, logPage } from '../pages/log.ts';
 import { correctionView } from '../pages/log-entry.ts';
 import { namedMessagePage } from '../pages/message.ts';
-import { listAccess } from '../sign-in/access-log.ts';
+import { listAccess } from '../identity/access-log.ts';
 import type { Reply, SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/log';

@@ -3,7 +3,7 @@ import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
 import { CONNECTION_LIVES } from '../identity/connections.ts';
 import type { TokenView } from '../pages/tokens.ts';
-import { logAccess } from '../sign-in/access-log.ts';
+import { logAccess } from '../identity/access-log.ts';
 
 /** Of a user, that work. */
 export const TOKENS_MAX = 100;

@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
-import { logAccess } from './access-log.ts';
+import { logAccess } from '../identity/access-log.ts';
 import { derive, hashSecret, isSameSecret, SecretCookie } from './secret-cookie.ts';
 
 export interface Session {

@@ -5,9 +5,9 @@ import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { networkOf } from '../auth/client-address.ts';
 import { foldEmail } from '../identity/email.ts';
 import { setPassword } from '../identity/store.ts';
-import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from './passwords.ts';
+import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
 import type { Session } from './sessions.ts';
-import { NoTurn } from './turns.ts';
+import { NoTurn } from '../identity/turns.ts';
 
 export type SignInResult =
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }

@@ -8,7 +8,7 @@ import { migrate, setRolePasswords } from '../../../../deploy/stack/migrate.ts';
 import { freePort } from '../../../../deploy/stack/ports.ts';
 import { startPostgres } from '../../../../deploy/stack/postgres.ts';
 import { createUser } from '../../src/identity/store.ts';
-import { hashPassword } from '../../src/sign-in/passwords.ts';
+import { hashPassword } from '../../src/identity/passwords.ts';
 
 export interface TestDatabase {
   readonly pool: Pool;

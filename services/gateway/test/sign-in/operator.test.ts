@@ -20,7 +20,7 @@ import {
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { freePort } from '../../../../deploy/stack/ports.ts';
 import { identityService } from '../../src/identity/grpc.ts';
-import { listAccess } from '../../src/sign-in/access-log.ts';
+import { listAccess } from '../../src/identity/access-log.ts';
 import { SignIn } from '../../src/sign-in/sign-in.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 

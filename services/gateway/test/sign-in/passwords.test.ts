@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultOfPassword, hashPassword, verifyPassword } from '../../src/sign-in/passwords.ts';
-import { NoTurn, Turns } from '../../src/sign-in/turns.ts';
+import { faultOfPassword, hashPassword, verifyPassword } from '../../src/identity/passwords.ts';
+import { NoTurn, Turns } from '../../src/identity/turns.ts';
 
 describe('passwords', () => {
   it('are kept as argon2id with 19 MiB, 2 passes and 1 lane, salted', async () => {

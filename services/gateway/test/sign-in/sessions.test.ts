@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { listAccess } from '../../src/sign-in/access-log.ts';
+import { listAccess } from '../../src/identity/access-log.ts';
 import { type Session, Sessions } from '../../src/sign-in/sessions.ts';
 import { Browser, serve, type TestServer } from './browser.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

@@ -10,7 +10,7 @@ const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: argon2.hash, verify }));
 const { startDatabase } = await import('./database.ts');
 const { SignIn: SignInClass } = await import('../../src/sign-in/sign-in.ts');
-const { listAccess } = await import('../../src/sign-in/access-log.ts');
+const { listAccess } = await import('../../src/identity/access-log.ts');
 
 const PASSWORD = 'correct horse';
 const ADDRESS = '192.0.2.1';

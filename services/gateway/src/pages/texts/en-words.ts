@@ -7,7 +7,7 @@ import type {
   TransferKind,
   Treatment,
 } from '@ctx/common/domain/vocabulary';
-import type { AccessAction, AccessVia } from '../../sign-in/access-log.ts';
+import type { AccessAction, AccessVia } from '../../identity/access-log.ts';
 import type { CorrectionAction, CorrectedField } from '../corrected-fields.ts';
 
 /** What stands for each word of the contract. */
