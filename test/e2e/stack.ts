@@ -215,7 +215,7 @@ export async function newToken(
 }
 
 /** What `ctx` does, without a process of its own for each command. */
-async function connected<Result>(
+export async function connected<Result>(
   { dataDir }: TestStack,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

@@ -153,6 +153,11 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
       AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
       AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
     GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname <> 'accounts'`);
+  // What is kept of a user belongs to one who is known.
+  await owner.query(
+    `INSERT INTO identity.users (user_id, email, plan) OVERRIDING SYSTEM VALUE
+     SELECT n, 'like-' || n || '@example.org', 'pro' FROM generate_series(1000001, 1003000) n`,
+  );
   for (const { name, columns } of tables)
     await owner.query(
       `INSERT INTO ${name} (user_id, ${columns})
