@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createToken, hashToken, isWellFormedToken } from '../src/auth/token.ts';
+import { hashSecret } from '../src/auth/secret.ts';
+import { createToken, isWellFormedToken } from '../src/auth/token.ts';
 
 describe('tokens: prefix, 32 base62 characters, 6 of CRC-32', () => {
   it.each(['ctx_', 'cto_'] as const)('a new %s token is well formed and like no other', (prefix) => {
@@ -28,7 +29,7 @@ describe('tokens: prefix, 32 base62 characters, 6 of CRC-32', () => {
 
   it('only its SHA-256 is kept', () => {
     // FIPS 180-2, example B.1: the message "abc".
-    expect(hashToken('abc').toString('hex')).toBe(
+    expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });

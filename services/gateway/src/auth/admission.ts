@@ -3,7 +3,8 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { networkOf } from './client-address.ts';
-import { hashToken, isWellFormedToken } from './token.ts';
+import { isWellFormedToken } from './token.ts';
+import { hashSecret } from './secret.ts';
 
 /** Who asks and what they may. */
 export interface Identity {
@@ -59,7 +60,7 @@ export class Admitter {
     const { rows } = await this.#pool.query<AdmitRow>({
       name: 'admit',
       text: 'SELECT * FROM identity.admit($1, $2)',
-      values: [hashToken(token), LIMITS.ratePerMinuteMax],
+      values: [hashSecret(token), LIMITS.ratePerMinuteMax],
     });
     const [row] = rows;
     if (row === undefined) return this.#fail(address, true);

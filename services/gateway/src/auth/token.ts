@@ -2,7 +2,7 @@
  * The form of tokens: prefix, 32 base62 characters of randomness (190 bits), 6 base62 characters of CRC-32, so that a
  * secret scanner can confirm one offline and a mistyped one never costs a look-up (reliability.md, "Settings").
  */
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,11 +23,6 @@ export function createToken(prefix: TokenPrefix): string {
 export function isWellFormedToken(text: string): boolean {
   const [, body, sum] = FORM.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum;
-}
-
-/** What is stored and looked up: SHA-256 of the whole token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 function checksum(body: string): string {

@@ -10,14 +10,18 @@ import type { z } from 'zod';
 const NESTING_MAX = 32;
 
 /** The bytes of a body, or null as soon as they are too many. A client that waits to be asked for them is asked. */
-export async function readBytes(request: Request, response: Response): Promise<Buffer | null> {
+export async function readBytes(
+  request: Request,
+  response: Response,
+  bytesMax: number = LIMITS.bodyBytesMax,
+): Promise<Buffer | null> {
   if (/^100-continue$/i.test(request.headers.expect ?? '') && request.httpVersion === '1.1')
     response.writeContinue();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length;
-    if (bytes > LIMITS.bodyBytesMax) return null;
+    if (bytes > bytesMax) return null;
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

@@ -21,7 +21,8 @@ import type {
   User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
-import { createToken, hashToken } from '../auth/token.ts';
+import { createToken } from '../auth/token.ts';
+import { hashSecret } from '../auth/secret.ts';
 import { faultOfPassword, hashPassword } from './passwords.ts';
 import { NoTurn } from './turns.ts';
 import {
@@ -103,7 +104,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       known(await findUser(pool, userId), 'user');
       const token = createToken('ctx_');
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
-      const secretHash = hashToken(token);
+      const secretHash = hashSecret(token);
       const row = await insertToken(pool, { userId, name, secretHash, scopes, expiresAt: expiresAt ?? null });
       return { tokenId: row.token_id, token };
     }),

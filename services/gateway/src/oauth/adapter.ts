@@ -1,8 +1,8 @@
 /** What the OAuth server keeps, in PostgreSQL: rows found by the SHA-256 of an id that only its holder knows. */
-import { createHash } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { hashSecret } from '../auth/secret.ts';
 
 interface Row {
   payload: AdapterPayload;
@@ -18,11 +18,6 @@ const AS_CONNECTION: readonly string[] = ['Grant', 'RefreshToken'];
 const UNDER_A_GRANT: readonly string[] = ['AuthorizationCode', 'AccessToken', ...AS_CONNECTION];
 /** Whose issue is a use of the connection. */
 const USES: readonly string[] = ['AccessToken', 'RefreshToken'];
-
-/** What a secret is stored and looked up as. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
 
 /** The adapters of oidc-provider, one a model. */
 export function createAdapters(pool: Pool): (model: string) => Adapter {
@@ -43,7 +38,7 @@ class PostgresAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const grantId = this.#model === 'Grant' ? id : payload.grantId;
     const isUnder = UNDER_A_GRANT.includes(this.#model);
-    const grantHash = isUnder && grantId !== undefined ? hashOf(grantId) : null;
+    const grantHash = isUnder && grantId !== undefined ? hashSecret(grantId) : null;
     const { rowCount } = await this.#pool.query({
       name: 'oauth-upsert',
       text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash, expires_at)
@@ -53,7 +48,7 @@ class PostgresAdapter implements Adapter {
           payload = excluded.payload, expires_at = excluded.expires_at, created_at = now()`,
       values: [
         this.#model,
-        hashOf(id),
+        hashSecret(id),
         JSON.stringify(withoutSecrets(payload)),
         grantHash,
         AS_CONNECTION.includes(this.#model) || this.#model === 'Client' ? null : (expiresIn ?? null),
@@ -73,7 +68,7 @@ class PostgresAdapter implements Adapter {
         WHERE model = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > now())`,
       values: [
         this.#model,
-        hashOf(id),
+        hashSecret(id),
         AS_CONNECTION.includes(this.#model),
         // A spent refresh token is as good as new for a while.
         this.#model === 'RefreshToken' ? LIMITS.refreshGraceSeconds : 0,
@@ -95,7 +90,7 @@ class PostgresAdapter implements Adapter {
       name: 'oauth-consume',
       text: `UPDATE identity.oauth_rows SET consumed_at = now()
         WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`,
-      values: [this.#model, hashOf(id)],
+      values: [this.#model, hashSecret(id)],
     });
     if (rowCount === 0 && this.#model === 'AuthorizationCode')
       throw new errors.InvalidGrant('authorization code already used');
@@ -105,7 +100,7 @@ class PostgresAdapter implements Adapter {
     await this.#pool.query({
       name: 'oauth-destroy',
       text: 'DELETE FROM identity.oauth_rows WHERE model = $1 AND id_hash = $2',
-      values: [this.#model, hashOf(id)],
+      values: [this.#model, hashSecret(id)],
     });
   }
 
@@ -114,7 +109,7 @@ class PostgresAdapter implements Adapter {
     await this.#pool.query({
       name: 'oauth-revoke',
       text: 'SELECT identity.revoke_grant($1, $2)',
-      values: [hashOf(grantId), 'app'],
+      values: [hashSecret(grantId), 'app'],
     });
   }
 
@@ -140,5 +135,5 @@ const NOTHING_KEPT: Adapter = {
 
 /** `jti` is the id itself, which nobody may read here; a client's secret is compared by its hash. */
 function withoutSecrets({ jti: _id, client_secret: secret, ...rest }: AdapterPayload): AdapterPayload {
-  return secret === undefined ? rest : { ...rest, client_secret: hashOf(secret).toString('base64url') };
+  return secret === undefined ? rest : { ...rest, client_secret: hashSecret(secret).toString('base64url') };
 }

@@ -2,7 +2,7 @@
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { logAccess } from '../identity/access-log.ts';
-import { hashOf } from './adapter.ts';
+import { hashSecret } from '../auth/secret.ts';
 
 /** How long an app may take to fetch its first token; then the days count. */
 const PENDING = '10 minutes';
@@ -22,7 +22,7 @@ export async function insertConnection(pool: Pool, connection: NewConnection): P
     await client.query(
       `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
-      [userId, hashOf(grantId), clientId, appName, scopes, PENDING],
+      [userId, hashSecret(grantId), clientId, appName, scopes, PENDING],
     );
     await logAccess(client, userId, 'APP_CONNECTED', 'settings', appName);
   });
@@ -33,7 +33,7 @@ export async function claimInteraction(pool: Pool, uid: string): Promise<boolean
   const { rowCount } = await pool.query(
     `UPDATE identity.oauth_rows SET consumed_at = now()
      WHERE model = 'Interaction' AND id_hash = $1 AND consumed_at IS NULL`,
-    [hashOf(uid)],
+    [hashSecret(uid)],
   );
   return rowCount === 1;
 }

@@ -8,8 +8,8 @@ import { errors, type Interaction } from 'oidc-provider';
 import { consentPage } from '../pages/consent.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
-import { type MessageName, namedMessagePage } from '../pages/message.ts';
-import { type Form, type FormFault, readForm } from '../settings/form.ts';
+import { sendMessage } from '../pages/send-message.ts';
+import { type Form, takeForm } from '../settings/form.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
 import { claimInteraction, insertConnection } from './connections.ts';
@@ -41,19 +41,15 @@ export function consentRouter(parts: ConsentParts): Router {
     const asked = await askedOf(parts, request, response);
     if (asked === null) return;
     if (asked.interaction.result === undefined) showConsent(session, asked, request, response);
-    else message(request, response, 'requestAnswered', 400);
+    else sendMessage(request, response, 'requestAnswered', 400);
   });
   router.post(path, async (request, response) => {
-    const form = await readForm(request, response);
-    if (typeof form === 'string') {
-      const [name, status] = FORM_FAULTS[form];
-      message(request, response, name, status);
-      return;
-    }
+    const form = await takeForm(request, response);
+    if (form === null) return;
     const session = await signedIn(parts, request, response);
     if (session === null) return;
     if (!parts.sessions.isGenuine(request, session, form.get('csrf'))) {
-      message(request, response, 'formStale', 403);
+      sendMessage(request, response, 'formStale', 403);
       return;
     }
     const asked = await askedOf(parts, request, response);
@@ -62,12 +58,6 @@ export function consentRouter(parts: ConsentParts): Router {
   });
   return router;
 }
-
-const FORM_FAULTS: Readonly<Record<FormFault, readonly [MessageName, number]>> = {
-  FROM_ELSEWHERE: ['formStale', 403],
-  TOO_LARGE: ['formTooLarge', 413],
-  INVALID: ['formInvalid', 400],
-};
 
 /** Whoever is not signed in does so first, and comes back. */
 async function signedIn(
@@ -90,7 +80,7 @@ async function askedOf(
     interaction = await provider.interactionDetails(request, response);
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
-    message(request, response, 'requestExpired', 400);
+    sendMessage(request, response, 'requestExpired', 400);
     return null;
   }
   const {
@@ -100,7 +90,7 @@ async function askedOf(
   } = interaction.params as Record<string, string>;
   const client = clientId === undefined ? undefined : await provider.Client.find(clientId);
   if (client === undefined || clientId === undefined || redirectUri === undefined) {
-    message(request, response, 'requestExpired', 400);
+    sendMessage(request, response, 'requestExpired', 400);
     return null;
   }
   return {
@@ -146,11 +136,11 @@ async function decide(
   const { interaction } = asked;
   const isAllowed = form.get('decision') === 'allow';
   if (!isAllowed && form.get('decision') !== 'deny') {
-    message(request, response, 'formInvalid', 400);
+    sendMessage(request, response, 'formInvalid', 400);
     return;
   }
   if (!(await claimInteraction(pool, interaction.uid))) {
-    if (interaction.result === undefined) message(request, response, 'requestAnswered', 400);
+    if (interaction.result === undefined) sendMessage(request, response, 'requestAnswered', 400);
     else response.redirect(303, interaction.returnTo);
     return;
   }
@@ -191,8 +181,4 @@ function resourcesNamed({ params }: Interaction, baseUrl: string): readonly stri
   const named = params['resource'];
   if (typeof named === 'string') return [named];
   return Array.isArray(named) ? named.map(String) : [resourcesOf(baseUrl)[0]];
-}
-
-function message(request: Request, response: Response, name: MessageName, status: number): void {
-  sendPage(response, status, namedMessagePage(languageOf(request), name, status));
 }

@@ -1,6 +1,5 @@
 /** The OAuth server: oidc-provider behind our own routes, refusals and bounds (decisions.md, "OAuth and settings"). */
 import type { ServerResponse } from 'node:http';
-import { timingSafeEqual } from 'node:crypto';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { createToken } from '../auth/token.ts';
@@ -8,7 +7,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import Provider from 'oidc-provider';
 import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
 import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
-import { hashOf } from './adapter.ts';
+import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type Bounded, Ceilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
@@ -44,9 +43,7 @@ export function createProvider(parts: OAuthParts): Provider {
   };
   // Only the hash of a secret is kept.
   provider.Client.prototype.compareClientSecret = function compareClientSecret(actual: string): boolean {
-    const kept = Buffer.from(this.clientSecret ?? '', 'base64url');
-    const given = hashOf(actual);
-    return kept.length === given.length && timingSafeEqual(kept, given);
+    return isSameSecret(hashSecret(actual).toString('base64url'), this.clientSecret ?? '');
   };
   provider.on('server_error', (_context: unknown, error: Error) => {
     parts.log.error({ err: error }, 'oauth failed');
@@ -68,6 +65,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const cors = corsForAll(MCP_REQUEST_HEADERS);
   const answer = provider.callback();
+  const own = new URL(baseUrl);
   const ceilings = new Ceilings(pool, log);
   const document = JSON.stringify(resourceMetadata(baseUrl));
   for (const path of RESOURCE_METADATA_PATHS)
@@ -93,7 +91,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         if (each !== path) request.url = request.url.replace(each, path);
         if (path === ROUTES.authorization) askForScopes(request);
         if (path.startsWith(ROUTES.authorization)) response.set('Content-Security-Policy', POLICY);
-        underOwnName(request, new URL(baseUrl));
+        underOwnName(request, own);
         withoutSessionCookie(response);
         await answer(request, response);
       });

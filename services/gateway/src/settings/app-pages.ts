@@ -5,12 +5,10 @@ import { type ConnectionView, appsPage } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
-import { namedMessagePage } from '../pages/message.ts';
 import { type ConnectionRow, findConnection, listConnections, revokeConnection } from './store.ts';
-import { type Done, doneText, type Reply, type SignedInVisit } from './visit.ts';
+import { type Done, doneText, idOf, notFound, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/apps';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const DONE: Readonly<Record<string, Done>> = {
   revoked: ({ apps }) => apps.revoked,
@@ -92,12 +90,3 @@ export function connectionView(row: ConnectionRow): ConnectionView {
 }
 
 const HOSTS_MAX = 3;
-
-function idOf({ request }: SignedInVisit): string | null {
-  const { id } = request.params;
-  return typeof id === 'string' && UUID.test(id) ? id : null;
-}
-
-function notFound({ language }: SignedInVisit): Reply {
-  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
-}

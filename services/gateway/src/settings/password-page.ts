@@ -1,11 +1,10 @@
 /** Changing the password. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Fault } from '../pages/components.ts';
-import { namedMessagePage } from '../pages/message.ts';
 import { passwordPage } from '../pages/password.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { PasswordChange } from '../sign-in/sign-in.ts';
-import type { Posted, Reply, SignedInVisit } from './visit.ts';
+import { notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 /** The form, or why there is none. */
 export function showPassword(visit: SignedInVisit): Reply {
@@ -14,8 +13,8 @@ export function showPassword(visit: SignedInVisit): Reply {
 
 /** Changes it; what else has access shows next. */
 export async function changePassword(visit: SignedInVisit & Posted): Promise<Reply> {
-  const { parts, session, texts, language, form } = visit;
-  if (!hasPassword(visit)) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+  const { parts, session, texts, form } = visit;
+  if (!hasPassword(visit)) return notFound(visit);
   const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
   const faults: Fault[] = [
     ...(current === '' ? [{ field: 'current', text: texts.password.currentMissing }] : []),

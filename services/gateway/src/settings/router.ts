@@ -4,11 +4,11 @@ import { failureOf } from '../front/failures.ts';
 import { locals } from '../front/steps.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
-import { type MessageName, namedMessagePage } from '../pages/message.ts';
+import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { askToRevokeAllApps, askToRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
-import { readForm } from './form.ts';
+import { takeForm } from './form.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
@@ -109,16 +109,10 @@ function answer(parts: PagesParts, route: Route, method: 'get' | 'post') {
 /** The form where it was posted by our own page in this session; else it is answered, and null. */
 async function genuineForm(visit: Visit, session: Session | null): Promise<Posted | null> {
   const { request, response } = visit;
-  const form = await readForm(request, response);
-  if (form === 'TOO_LARGE') {
-    // The rest of the body is not wanted.
-    response.set('Connection', 'close');
-    sendMessage(request, response, 'formTooLarge', 413);
-    request.resume();
-  } else if (form === 'INVALID') sendMessage(request, response, 'formInvalid', 400);
-  else if (form === 'FROM_ELSEWHERE' || !isGenuine(visit, session, form.get('csrf')))
-    sendMessage(request, response, 'formStale', 403);
-  else return { form };
+  const form = await takeForm(request, response);
+  if (form === null) return null;
+  if (isGenuine(visit, session, form.get('csrf'))) return { form };
+  sendMessage(request, response, 'formStale', 403);
   return null;
 }
 
@@ -136,16 +130,6 @@ function send(response: Response, reply: Reply): void {
     response.set(reply.headers ?? {});
     sendPage(response, reply.status, reply.page);
   }
-}
-
-function sendMessage(
-  request: Request,
-  response: Response,
-  name: MessageName,
-  status: number,
-  values: Readonly<Record<string, string>> = {},
-): void {
-  sendPage(response, status, namedMessagePage(languageOf(request), name, status, values));
 }
 
 const RETRY_UNAVAILABLE_S = 2;

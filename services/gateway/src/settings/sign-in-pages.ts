@@ -1,12 +1,19 @@
 /** Signing in and out. */
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
-import { namedMessagePage } from '../pages/message.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalResult } from '../sign-in/external.ts';
 import { allowedNext, isForApp, signInPath, START } from './next.ts';
-import { type Done, doneText, type Posted, type Reply, type SignedInVisit, type Visit } from './visit.ts';
+import {
+  type Done,
+  doneText,
+  notFound,
+  type Posted,
+  type Reply,
+  type SignedInVisit,
+  type Visit,
+} from './visit.ts';
 
 const DONE: Readonly<Record<string, Done>> = {
   'signed-out': ({ signIn }) => signIn.signedOut,
@@ -36,9 +43,9 @@ export async function showSignIn(visit: Visit): Promise<Reply> {
 
 /** Signs in by e-mail address and password. An unknown account and a wrong password read alike. */
 export async function signIn(visit: Visit & Posted): Promise<Reply> {
-  const { parts, request, response, texts, language, form } = visit;
+  const { parts, request, response, texts, form } = visit;
   // Where the provider decides who may enter, passwords do not.
-  if (parts.external !== null) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+  if (parts.external !== null) return notFound(visit);
   const next = allowedNext(form.get('next'));
   const [email = '', password = ''] = [form.get('email')?.trim(), form.get('password')];
   const missing: Fault[] = [
@@ -63,16 +70,16 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
 
 /** Sends the browser to the platform's own provider. */
 export async function beginExternal(visit: Visit): Promise<Reply> {
-  const { parts, request, response, language } = visit;
-  if (parts.external === null) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+  const { parts, request, response } = visit;
+  if (parts.external === null) return notFound(visit);
   await parts.external.begin(request, response, allowedNext(request.query['next']) ?? START);
   return 'SENT';
 }
 
 /** Takes the browser back from the provider; the address with its code does not stay. */
 export async function finishExternal(visit: Visit): Promise<Reply> {
-  const { parts, request, response, language } = visit;
-  if (parts.external === null) return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+  const { parts, request, response } = visit;
+  if (parts.external === null) return notFound(visit);
   const result: ExternalResult = await parts.external.finish(request);
   countSignIn('provider', result.outcome);
   const next = allowedNext(result.next);

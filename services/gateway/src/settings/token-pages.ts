@@ -4,7 +4,8 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { stableId } from '@ctx/common/domain/stable-id';
 import { cleanText } from '@ctx/common/domain/third-party-text';
 import type { Scope } from '@ctx/common/domain/vocabulary';
-import { createToken, hashToken } from '../auth/token.ts';
+import { createToken } from '../auth/token.ts';
+import { hashSecret } from '../auth/secret.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
@@ -13,12 +14,11 @@ import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import { parseLastDay, todayText } from './last-day.ts';
 import { findToken, insertToken, listTokens, revokeToken, TOKENS_MAX } from './store.ts';
-import { type Done, doneText, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+import { type Done, doneText, idOf, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/tokens';
 const NAME_CHARACTERS_MAX = 100;
 const FORM_ID = /^[0-9a-f-]{36}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const DONE: Readonly<Record<string, Done>> = { revoked: ({ tokens }) => tokens.revoked };
 const EMPTY: TokenForm = { name: '', scope: 'read', lastDay: '' };
@@ -45,7 +45,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
     // Of this session's form: nobody can choose the id of a token.
     tokenId: stableId('token', session.csrfToken, formId),
     userId: session.userId,
-    secretHash: hashToken(token),
+    secretHash: hashSecret(token),
     ...parsed,
   });
   if (made === 'EXISTS') return sentAlready(visit);
@@ -124,13 +124,4 @@ function sentAlready({ language, texts }: SignedInVisit): Reply {
     status: 409,
     page: messagePage({ language, title, text, status: 409, way: { href: PATH, label } }),
   };
-}
-
-function idOf({ request }: SignedInVisit): string | null {
-  const { id } = request.params;
-  return typeof id === 'string' && UUID.test(id) ? id : null;
-}
-
-function notFound({ language }: SignedInVisit): Reply {
-  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
 }

@@ -5,6 +5,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import type { RefusalSettings } from '../bodies/refusals.ts';
 import type { Language } from '../pages/language.ts';
+import { namedMessagePage } from '../pages/message.ts';
 import type { LoggedCorrection } from '../pages/log-entry.ts';
 import type { YearView } from '../pages/overview.ts';
 import type { Texts } from '../pages/texts/texts.ts';
@@ -73,4 +74,17 @@ export type Done = (texts: Texts) => string;
 export function doneText({ request, texts }: Visit, known: Readonly<Record<string, Done>>): string | null {
   const { done } = request.query;
   return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The id in the address of a page; null for what is none. */
+export function idOf({ request }: Visit): string | null {
+  const { id } = request.params;
+  return typeof id === 'string' && UUID.test(id) ? id : null;
+}
+
+/** There is no such page, or what it is about is not theirs. */
+export function notFound({ language }: Visit): Reply {
+  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
 }

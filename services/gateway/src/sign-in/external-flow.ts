@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
-import { derive, isSameSecret } from './secret-cookie.ts';
+import { isSameSecret } from '../auth/secret.ts';
+import { derive } from './secret-cookie.ts';
 
 export interface Flow {
   /** Where the browser goes on afterwards. */

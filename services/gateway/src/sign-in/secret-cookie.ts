@@ -1,5 +1,5 @@
 /** A cookie that holds nothing but a secret of 256 bits; what is stored or shown is derived from it. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CookieOptions, Response } from 'express';
 
@@ -46,19 +46,7 @@ export class SecretCookie {
   }
 }
 
-/** What is stored of a secret: SHA-256. It has 256 bits, so that it needs no salt and no slow hash. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
-
 /** Another secret for one purpose, from which the first cannot be told. */
 export function derive(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
-}
-
-/** Whether what was posted is the secret text, in a time that does not tell how much of it is. */
-export function isSameSecret(posted: unknown, secret: string): boolean {
-  if (typeof posted !== 'string') return false;
-  const [given, wanted] = [Buffer.from(posted), Buffer.from(secret)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -4,7 +4,8 @@ import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import { logAccess } from '../identity/access-log.ts';
-import { derive, hashSecret, isSameSecret, SecretCookie } from './secret-cookie.ts';
+import { hashSecret, isSameSecret } from '../auth/secret.ts';
+import { derive, SecretCookie } from './secret-cookie.ts';
 
 export interface Session {
   readonly userId: number;

@@ -1,8 +1,8 @@
 /** Signing in by e-mail and password, and changing the password (decisions.md, "OAuth and settings"). */
-import { createHash } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { networkOf } from '../auth/client-address.ts';
+import { hashSecret } from '../auth/secret.ts';
 import { foldEmail } from '../identity/email.ts';
 import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
@@ -131,15 +131,11 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
   }
 }
 
+// Hashed, so that what somebody typed into the wrong field is not kept.
 function networkCount(address: string): Counted {
-  return { key: hashKey(`network:${networkOf(address)}`), max: LIMITS.signInFailuresOfNetworkMax };
+  return { key: hashSecret(`network:${networkOf(address)}`), max: LIMITS.signInFailuresOfNetworkMax };
 }
 
 function accountCount(email: string): Counted {
-  return { key: hashKey(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
-}
-
-// Hashed, so that what somebody typed into the wrong field is not kept.
-function hashKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return { key: hashSecret(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
 }
