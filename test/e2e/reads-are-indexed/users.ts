@@ -153,6 +153,8 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
       AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
       AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
     GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname <> 'accounts'`);
+  // At once: recalc makes the figures of a user who has facts and no figures yet.
+  await owner.query('BEGIN');
   // What is kept of a user belongs to one who is known.
   await owner.query(
     `INSERT INTO identity.users (user_id, email, plan) OVERRIDING SYSTEM VALUE
@@ -166,5 +168,6 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
        WHERE user_id = $1`,
       [userId],
     );
+  await owner.query('COMMIT');
   await owner.query('VACUUM ANALYZE');
 }
