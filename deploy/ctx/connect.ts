@@ -160,8 +160,10 @@ function readJson(file: string): unknown {
   }
 }
 
+/** The key to sign with: the first, where several stand between commas. */
 function decodeKey(text: unknown, name: string): Buffer {
-  const key = Buffer.from(typeof text === 'string' ? text : '', 'base64');
+  const [first = ''] = typeof text === 'string' ? text.split(',') : [];
+  const key = Buffer.from(first, 'base64');
   if (key.length < CALLER_KEY_BYTES_MIN) {
     throw noSystem(`${name} must be base64 of at least ${CALLER_KEY_BYTES_MIN} bytes`);
   }

@@ -123,7 +123,7 @@ export function runCommand(args: readonly string[], environment: NodeJS.ProcessE
 }
 
 function callerOf(metadata: Metadata, key: Buffer): Caller {
-  const caller = verifyCaller(String(metadata.get(CALLER_METADATA)[0]), key, Date.now());
+  const caller = verifyCaller(String(metadata.get(CALLER_METADATA)[0]), [key], Date.now());
   if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the caller is not signed');
   return caller;
 }

@@ -31,14 +31,13 @@ export function signCaller(caller: Caller, key: Buffer, nowMs: number): string {
 }
 
 /**
- * The caller behind a metadata value, or null when the signature is wrong or its time is over. Two minutes of clock
- * difference between machines are tolerated on top.
+ * The caller behind a metadata value that one of `keys` signed, or null when none did or its time is over. Two minutes of
+ * clock difference between machines are tolerated on top.
  */
-export function verifyCaller(value: string, key: Buffer, nowMs: number): Caller | null {
+export function verifyCaller(value: string, keys: readonly Buffer[], nowMs: number): Caller | null {
   const [body = '', signed = ''] = value.split('.');
-  const expected = Buffer.from(signature(body, key));
   const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!keys.some((key) => isEqual(given, Buffer.from(signature(body, key))))) return null;
   const [userId, scope, via, requestId, issuedMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     number,
     Caller['scope'],
@@ -48,6 +47,10 @@ export function verifyCaller(value: string, key: Buffer, nowMs: number): Caller 
   ];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
   return { userId, scope, via, requestId };
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function signature(body: string, key: Buffer): string {

@@ -2,16 +2,12 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readCertificates, TlsFault } from './tls-files.ts';
 
 const address = () =>
   z
     .string()
     .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be HOST:PORT, for example 0.0.0.0:9090');
-const key = () =>
-  z
-    .string()
-    .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be base64 of at least 32 random bytes')
-    .transform((text) => Buffer.from(text, 'base64'));
 const postgresUrl = () => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -65,11 +61,13 @@ function faultOfOrigin(entry: string): string | null {
   return isOrigin ? null : 'is no origin, such as https://app.example.org';
 }
 
-/** Secrets between commas, newest first; spaces do not count. */
+/** Secrets between commas, one at least, the one to sign with first; spaces do not count. */
 const keys = () =>
   z
     .string()
-    .transform((text) => text.split(',').map((entry) => Buffer.from(entry.trim(), 'base64')))
+    .transform(
+      (text) => text.split(',').map((entry) => Buffer.from(entry.trim(), 'base64')) as [Buffer, ...Buffer[]],
+    )
     .refine(
       (secrets) => secrets.every(({ length }) => length >= 32),
       'must be base64 of at least 32 random bytes each',
@@ -81,16 +79,34 @@ function faultOfHost(entry: string): string | null {
   return isHost ? null : 'is no host, such as app.example.org';
 }
 
+function faultOfName(entry: string): string | null {
+  return /^[\w-]+(\.[\w-]+)*$/.test(entry) ? null : 'is no DNS name, such as tax-crypto-tax-read';
+}
+
 /** The settings several services share, each described once. */
 export const SETTINGS = {
   DATABASE_URL: postgresUrl().describe('PostgreSQL, as the role of this service'),
   DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
-  CALLER_KEY: key().describe('shared key that signs who asks, base64 of at least 32 bytes'),
+  CALLER_KEY: keys().describe(
+    'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs who asks, all verify',
+  ),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
   HEALTH_ADDRESS: address()
     .default('0.0.0.0:9091')
     .describe('where /healthz, /readyz and /metrics answer over HTTP'),
+  TLS_CA_FILE: z
+    .string()
+    .optional()
+    .describe('certificates of the authorities that gRPC believes, in PEM; without it gRPC is not encrypted'),
+  TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('certificate of this service, for server auth and client auth, and those between, in PEM'),
+  TLS_KEY_FILE: z.string().optional().describe('private key of that certificate, in PEM'),
+  TLS_CALLERS: list(faultOfName).describe(
+    'comma-separated DNS names: a certificate of a caller must hold one of them (none: any of the authorities)',
+  ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -165,6 +181,7 @@ type SettingName = keyof typeof SETTINGS;
 /** Settings that are set together or not at all. */
 export const TOGETHER: readonly (readonly SettingName[])[] = [
   ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
+  ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'],
 ];
 
 export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof SETTINGS)[K]> };
@@ -189,6 +206,7 @@ export function loadConfig<Name extends SettingName>(service: string, names: rea
     else faults.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
   }
   for (const group of TOGETHER) faults.push(...faultsOfGroup(group, names));
+  faults.push(...faultsOfTls(config));
   if (faults.length > 0) {
     process.stderr.write(`${service}: bad configuration\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
     process.exit(2);
@@ -208,6 +226,21 @@ function faultsOfGroup(group: readonly SettingName[], names: readonly SettingNam
   return missing.map(
     (name) => `${name}: is required beside ${read.filter((other) => other !== name).join(' and ')}`,
   );
+}
+
+function faultsOfTls(config: Partial<Config<SettingName>>): readonly string[] {
+  const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, TLS_CALLERS: callers } = config;
+  if (ca === undefined || certificate === undefined || key === undefined)
+    return ca === undefined && callers !== undefined && callers.length > 0
+      ? ['TLS_CALLERS: needs TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE']
+      : [];
+  try {
+    readCertificates({ ca, certificate, key });
+    return [];
+  } catch (error) {
+    if (error instanceof TlsFault) return error.faults;
+    throw error;
+  }
 }
 
 function settingsHelp(service: string, names: readonly SettingName[]): string {

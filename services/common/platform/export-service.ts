@@ -32,14 +32,14 @@ const PART_BYTES = 64 * 1024;
 
 /** Serves `exportUser`, which hands over every line of what is kept of a user. */
 export function exportService(
-  settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>,
+  settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>,
   exportUser: (userId: number, take: TakeLine) => Promise<void>,
 ): { exportUser: handleServerStreamingCall<object, ExportPart> } {
   const handle = (call: ExportCall): void => {
     const startedAt = performance.now();
     let requestId: string | undefined;
     const send = async (): Promise<void> => {
-      const caller = authenticateCall(call.metadata, settings.callerKey);
+      const caller = authenticateCall(call.metadata, settings.callerKeys);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
       if (caller.userId === 0) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed');

@@ -4,7 +4,6 @@ import {
   type handleUnaryCall,
   Metadata,
   Server,
-  ServerCredentials,
   type ServerUnaryCall,
   type ServiceDefinition,
   type ServiceError,
@@ -19,6 +18,7 @@ import type { Logger } from './log.ts';
 import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
+import { serverCredentials, type Tls } from './tls.ts';
 import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
@@ -54,10 +54,13 @@ export class GrpcRefusal extends Error {
 
 export interface GrpcServerSettings {
   readonly address: string;
-  readonly callerKey: Buffer;
+  /** Each verifies who asks. */
+  readonly callerKeys: readonly Buffer[];
   readonly log: Logger;
   /** Proto files below `proto/ctx/v1` that reflection shows. */
   readonly protoFiles: readonly string[];
+  /** Plain without. */
+  readonly tls?: Tls | null;
 }
 
 export interface RunningGrpcServer {
@@ -78,6 +81,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
     'grpc.max_connection_age_ms': 300_000,
     // An import holds its call for minutes: what is under way is let finish.
     'grpc.max_connection_age_grace_ms': 900_000,
+    interceptors: settings.tls?.interceptors ?? [],
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
@@ -92,7 +96,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
     },
     listen: () =>
       new Promise((resolve, reject) => {
-        server.bindAsync(settings.address, ServerCredentials.createInsecure(), (error) => {
+        server.bindAsync(settings.address, serverCredentials(settings.tls ?? null), (error) => {
           if (error !== null) {
             reject(error);
             return;
@@ -116,9 +120,9 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
 }
 
 /** Verifies who asks; throws UNAUTHENTICATED otherwise. */
-export function authenticateCall(metadata: Metadata, callerKey: Buffer): Caller {
+export function authenticateCall(metadata: Metadata, callerKeys: readonly Buffer[]): Caller {
   const [value] = metadata.get(CALLER_METADATA);
-  const caller = typeof value === 'string' ? verifyCaller(value, callerKey, Date.now()) : null;
+  const caller = typeof value === 'string' ? verifyCaller(value, callerKeys, Date.now()) : null;
   if (caller === null) throw new GrpcRefusal(status.UNAUTHENTICATED, 'the caller is not signed');
   return caller;
 }
@@ -133,7 +137,7 @@ export function requireScope(caller: Caller, needed: Caller['scope']): void {
 
 /** Turns an async handler into a unary rpc of a scope: authenticated, cancellable, logged, with safe errors. */
 export function unary<Request, Response>(
-  settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>,
+  settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>,
   handle: Handle<Request, Response>,
   scope: Caller['scope'] = 'read',
 ): handleUnaryCall<Request, Response> {
@@ -145,7 +149,7 @@ export function unary<Request, Response>(
     });
     let requestId: string | undefined;
     const answer = async (): Promise<Response> => {
-      const caller = authenticateCall(call.metadata, settings.callerKey);
+      const caller = authenticateCall(call.metadata, settings.callerKeys);
       requestId = caller.requestId;
       requireScope(caller, scope);
       return handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
@@ -204,7 +208,7 @@ export interface RpcEnd {
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
 
 /** As `unary`, for the rpcs of an operator. */
-export function operatorUnary(settings: Pick<GrpcServerSettings, 'callerKey' | 'log'>) {
+export function operatorUnary(settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>) {
   return <Request, Response>(handle: Handle<Request, Response>) => unary(settings, handle, 'operator');
 }
 

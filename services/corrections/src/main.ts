@@ -7,6 +7,7 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import {
   AuditServiceService,
@@ -30,6 +31,7 @@ const config = loadConfig('corrections', [
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
+  ...TLS_SETTINGS,
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'DRAIN_MS',
@@ -37,6 +39,7 @@ const config = loadConfig('corrections', [
 await startTracing('corrections', config);
 const log = createLogger('corrections', config.LOG_LEVEL);
 startMetrics('corrections');
+const tls = startTls(config, log);
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
@@ -59,8 +62,9 @@ watchOutbox(pool);
 const relay = startRelay(pool, config.NATS_URL, log);
 const settings = {
   address: config.GRPC_ADDRESS,
-  callerKey: config.CALLER_KEY,
+  callerKeys: config.CALLER_KEY,
   log,
+  tls,
   protoFiles: ['corrections.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);

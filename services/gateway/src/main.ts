@@ -7,6 +7,7 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
@@ -35,6 +36,7 @@ const config = loadConfig('gateway', [
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
+  ...TLS_SETTINGS,
   'OAUTH_KEYS',
   'CLIENT_METADATA_HOSTS',
   'SIGN_IN_ISSUER',
@@ -50,6 +52,7 @@ const config = loadConfig('gateway', [
 await startTracing('gateway', config);
 const log = createLogger('gateway', config.LOG_LEVEL);
 startMetrics('gateway');
+const tls = startTls(config, log);
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
@@ -59,7 +62,7 @@ const admissionPool = createPool({ ...database, name: 'admission', synchronousCo
 const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
-const callerKey = config.CALLER_KEY;
+const [callerKey] = config.CALLER_KEY;
 const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey });
 const backends = createPagesBackends({ answers, correctionsAddress, callerKey });
 const addressOf = addressReader(config.TRUSTED_PROXIES);
@@ -92,8 +95,9 @@ await listen(http, config.HTTP_ADDRESS);
 
 const grpcSettings = {
   address: config.GRPC_ADDRESS,
-  callerKey,
+  callerKeys: config.CALLER_KEY,
   log,
+  tls,
   protoFiles: ['identity.proto', 'person.proto'],
 };
 const grpc = createGrpcServer(grpcSettings);

@@ -6,6 +6,7 @@ import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { readService } from './grpc.ts';
@@ -16,6 +17,7 @@ const config = loadConfig('read', [
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
+  ...TLS_SETTINGS,
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'DRAIN_MS',
@@ -23,6 +25,7 @@ const config = loadConfig('read', [
 await startTracing('read', config);
 const log = createLogger('read', config.LOG_LEVEL);
 startMetrics('read');
+const tls = startTls(config, log);
 const pool = createPool({
   url: config.DATABASE_URL,
   name: 'reads',
@@ -33,8 +36,9 @@ const pool = createPool({
 });
 const settings = {
   address: config.GRPC_ADDRESS,
-  callerKey: config.CALLER_KEY,
+  callerKeys: config.CALLER_KEY,
   log,
+  tls,
   protoFiles: ['read.proto'],
 };
 const server = createGrpcServer(settings);

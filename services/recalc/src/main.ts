@@ -9,6 +9,7 @@ import { startMetrics } from '@ctx/common/platform/metrics';
 import { publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
@@ -27,6 +28,7 @@ const config = loadConfig('recalc', [
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
+  ...TLS_SETTINGS,
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'SWEEP_INTERVAL_MS',
@@ -38,6 +40,7 @@ const config = loadConfig('recalc', [
 await startTracing('recalc', config);
 const log = createLogger('recalc', config.LOG_LEVEL);
 startMetrics('recalc');
+const tls = startTls(config, log);
 const pool = createPool({
   url: config.DATABASE_URL,
   name: 'runs',
@@ -76,8 +79,9 @@ const wishes = config.NATS_URL === undefined ? null : consumeWishes(config.NATS_
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const settings = {
   address: config.GRPC_ADDRESS,
-  callerKey: config.CALLER_KEY,
+  callerKeys: config.CALLER_KEY,
   log,
+  tls,
   protoFiles: ['recalc.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);

@@ -157,7 +157,7 @@ function streamUsers(
       logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
     const send = async (): Promise<void> => {
-      const caller = authenticateCall(call.metadata, settings.callerKey);
+      const caller = authenticateCall(call.metadata, settings.callerKeys);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
       for await (const row of listUsers(pool)) call.write(toUser(row));

@@ -53,7 +53,7 @@ beforeAll(async () => {
   signIn = new SignIn(database.pool);
   const settings = {
     address: `127.0.0.1:${String(await freePort())}`,
-    callerKey,
+    callerKeys: [callerKey],
     log: createLogger('test', 'silent'),
     protoFiles: ['identity.proto'],
   };

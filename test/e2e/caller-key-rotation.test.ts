@@ -1,0 +1,113 @@
+/** CALLER_KEY changes in three rolling restarts (docs/operations.md): meanwhile no call between any two pods is refused. */
+import { randomBytes } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import { status } from '@grpc/grpc-js';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { stackSecrets } from '../../deploy/stack/secrets.ts';
+import { startService } from '../../deploy/stack/service.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { newUser, startTestStack, type TestStack } from './stack.ts';
+
+const CTX = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
+const TIMEOUT_MS = 5000;
+
+let stack: TestStack;
+let user: { userId: string; token: string };
+/** CALLER_KEY of each step, and the read service that was started with it. */
+let settings: readonly string[];
+let reads: readonly { address: string; stop(): Promise<void> }[];
+const gateways: SecondGateway[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  user = await newUser(stack, 'rotation@example.org');
+  const [before, after] = [stackSecrets(stack.dataDir).callerKey, randomBytes(32).toString('base64')];
+  settings = [before, `${before},${after}`, `${after}, ${before}`, after];
+  reads = await Promise.all(settings.map(startRead));
+});
+afterAll(async () => {
+  await Promise.all([...gateways, ...reads].map((started) => started.stop()));
+  await stack.remove();
+});
+
+async function startRead(callerKey: string): Promise<{ address: string; stop(): Promise<void> }> {
+  const [address, health] = [
+    `127.0.0.1:${String(await freePort())}`,
+    `127.0.0.1:${String(await freePort())}`,
+  ];
+  const database = new URL(stack.ready().postgres.url);
+  Object.assign(database, { username: 'ctx_read', password: stackSecrets(stack.dataDir).roles.read });
+  const environment = {
+    DATABASE_URL: database.href,
+    CALLER_KEY: callerKey,
+    GRPC_ADDRESS: address,
+    HEALTH_ADDRESS: health,
+  };
+  const logFile = join(stack.dataDir, 'logs', `read-${address}.log`);
+  const service = await startService({ name: 'read', environment, healthAddress: health, logFile });
+  return { address, stop: () => service.stop() };
+}
+
+/** How a call ends that is signed as `signer` signs, asked of `verifier`: the number of a setting each. */
+async function statusOf(signer: number, verifier: number): Promise<status> {
+  const key = Buffer.from(settings[signer]!.split(',')[0]!, 'base64');
+  const client = createGrpcClient(ReadServiceClient, reads[verifier]!.address);
+  const caller = { userId: Number(user.userId), scope: 'read', via: 'Test', requestId: 'test' } as const;
+  const ended = callUnary(client.listYears.bind(client), {}, callerMetadata(caller, key), TIMEOUT_MS).then(
+    () => status.OK,
+    (error: unknown) => (error as { code: status }).code,
+  );
+  return ended.finally(() => {
+    client.close();
+  });
+}
+
+describe('another CALLER_KEY', () => {
+  it('is known to all before one signs with it: pods of one step and of the next understand each other', async () => {
+    for (const [signer, verifier] of [
+      [0, 1],
+      [1, 0],
+      [1, 2],
+      [2, 1],
+      [2, 3],
+      [3, 2],
+    ] as const)
+      expect([signer, verifier, await statusOf(signer, verifier)]).toEqual([signer, verifier, status.OK]);
+  });
+
+  it('that is put in front at once is refused by pods that do not know it; the old one by those that know it no more', async () => {
+    expect(await statusOf(2, 0)).toBe(status.UNAUTHENTICATED);
+    expect(await statusOf(0, 3)).toBe(status.UNAUTHENTICATED);
+  });
+
+  it('is what a gateway signs with when it stands in front', async () => {
+    const ask = async (read: number): Promise<number> => {
+      const more = { CALLER_KEY: settings[2]!, READ_ADDRESS: reads[read]!.address };
+      const gateway = await startSecondGateway(stack, { settings: more });
+      gateways.push(gateway);
+      const headers = { authorization: `Bearer ${user.token}` };
+      return (await fetch(`${gateway.baseUrl}/api/v1/years`, { headers })).status;
+    };
+    expect([await ask(3), await ask(0)]).toEqual([200, 500]);
+  });
+
+  it('and the one before may stand beside each other where ctx reads them', async () => {
+    const { services } = stack.ready();
+    const show = await promisify(execFile)(process.execPath, [CTX, 'user', 'show', '--user', user.userId], {
+      env: {
+        ...process.env,
+        GATEWAY_ADDRESS: services.gateway.address,
+        CORRECTIONS_ADDRESS: services.corrections.address,
+        RECALC_ADDRESS: services.recalc.address,
+        CALLER_KEY: settings[1]!,
+      },
+    });
+    expect(JSON.parse(show.stdout)).toMatchObject({ userId: Number(user.userId) });
+  });
+});
