@@ -14,7 +14,7 @@ Ctrl-C stops everything and keeps the data.
 Environment:
   PORT          port of the gateway on 127.0.0.1 (default 8080)
   DATA_DIR      folder of the state (default .data)
-  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…  settings of the services (--help of each explains them)
+  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…  settings of the services (--help of each explains them)
 `;
 
 const { values } = parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } });

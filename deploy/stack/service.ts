@@ -59,11 +59,13 @@ const TUNABLE: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
   ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS'],
   ...['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET', 'SIGN_IN_LABEL'],
+  ...['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
   ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
 ];
 
-function tuning(): Record<string, string> {
+/** What whoever started this chose of them. */
+export function tuning(): Record<string, string> {
   return Object.fromEntries(
     TUNABLE.flatMap((name) => {
       const value = process.env[name];

@@ -6,7 +6,7 @@ import { findNatsServer, NATS_HINT, startNats } from './nats.ts';
 import { freePort, requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
-import { startService } from './service.ts';
+import { startService, tuning } from './service.ts';
 import { type Running, Supervised } from './supervised.ts';
 
 export interface StackOptions {
@@ -170,6 +170,13 @@ class LocalStack implements Stack {
     renameSync(`${file}.new`, file);
   }
 
+  /** Those of the services, for whoever calls them. */
+  #tlsFiles(): object | null {
+    const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key } = tuning();
+    if (ca === undefined || certificate === undefined || key === undefined) return null;
+    return { ca: resolve(ca), certificate: resolve(certificate), key: resolve(key) };
+  }
+
   #readyState(): object {
     const service = (name: ServiceName): [string, object] => {
       const { grpc, health } = this.#addressesOf(name);
@@ -184,6 +191,7 @@ class LocalStack implements Stack {
       services: Object.fromEntries(SERVICES.map(service)) as object,
       postgres: server('postgres'),
       nats: server('nats'),
+      tls: this.#tlsFiles(),
     };
   }
 }

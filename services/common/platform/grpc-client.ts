@@ -3,7 +3,6 @@ import {
   type ChannelCredentials,
   type ClientOptions,
   type ClientUnaryCall,
-  credentials,
   type Interceptor,
   InterceptingCall,
   Metadata,
@@ -14,6 +13,7 @@ import { type Caller, CALLER_METADATA, signCaller } from './caller.ts';
 import { secondsSince } from './metrics.ts';
 import { methodOf } from './method-of.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
+import { channelCredentials, type Tls } from './tls.ts';
 import { endSpan, SpanKind, startSpan, TRACEPARENT, traceparentOf } from './tracing.ts';
 
 // A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
@@ -65,7 +65,7 @@ const CLIENT_OPTIONS: ClientOptions = {
   'grpc.max_receive_message_length': 4 * 1024 * 1024,
 };
 
-/** A client of the service at `address` (HOST:PORT; a DNS name is balanced over its addresses). */
+/** A client of the service at `address` (HOST:PORT; a DNS name is balanced over its addresses), plain without `tls`. */
 export function createGrpcClient<Client>(
   Constructor: new (
     address: string,
@@ -73,8 +73,9 @@ export function createGrpcClient<Client>(
     options?: Partial<ClientOptions>,
   ) => Client,
   address: string,
+  tls: Tls | null = null,
 ): Client {
-  return new Constructor(`dns:///${address}`, credentials.createInsecure(), CLIENT_OPTIONS);
+  return new Constructor(`dns:///${address}`, channelCredentials(tls), CLIENT_OPTIONS);
 }
 
 type UnaryMethod<Request, Response> = (

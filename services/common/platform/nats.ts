@@ -65,13 +65,16 @@ export class NatsLink {
   }
 }
 
-/** The server of an address, and who signs in there: the library does not take them out of the address itself. */
-function serverOf(url: string): { servers: string; user?: string; pass?: string } {
+/**
+ * The server of an address, who signs in there, and that `tls://` is not to be had without: the library takes none of them out
+ * of the address itself.
+ */
+function serverOf(url: string): { servers: string; user?: string; pass?: string; tls?: object } {
   if (!URL.canParse(url)) return { servers: url };
   const { protocol, host, username, password } = new URL(url);
-  const servers = `${protocol}//${host}`;
-  if (username === '') return { servers };
-  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const server = { servers: `${protocol}//${host}`, ...(protocol === 'tls:' ? { tls: {} } : {}) };
+  if (username === '') return server;
+  return { ...server, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
 /** Makes the work queue if it is missing; whoever comes first, relay or worker. */

@@ -10,9 +10,15 @@ export interface MeasuredPool {
   readonly connectionsMax: number;
 }
 
-/** Pools and links of this process; each takes itself out when it ends. */
+/** Certificates in use; until when they hold, in seconds since 1970. */
+export interface MeasuredCertificates {
+  readonly expiry: { readonly own: number; readonly ca: number };
+}
+
+/** Pools, links and certificates of this process; each takes itself out when it ends. */
 export const MEASURED = {
   pools: new Set<MeasuredPool>(),
+  certificates: new Set<MeasuredCertificates>(),
   natsLinks: new Set<{ readonly connection: object | null }>(),
 };
 
@@ -70,6 +76,17 @@ export const PLATFORM_METRICS = {
       // Nobody is disconnected from what is not configured.
       if (MEASURED.natsLinks.size === 0) self.remove();
       for (const { connection } of MEASURED.natsLinks) self.set(connection === null ? 0 : 1);
+    },
+  ),
+  certificateExpiry: gauge(
+    'ctx_tls_certificate_expiry_timestamp_seconds',
+    'When the certificate of this process (own) and that of its authority (ca) expire, since 1970; none without TLS',
+    ['certificate'],
+    (self) => {
+      for (const { expiry } of MEASURED.certificates) {
+        self.set({ certificate: 'own' }, expiry.own);
+        self.set({ certificate: 'ca' }, expiry.ca);
+      }
     },
   ),
   sweptRows: counter('ctx_swept_rows_total', 'Rows that sweeps cleared, or took up again', ['what']),

@@ -63,8 +63,8 @@ const identityPool = createPool({ ...database, name: 'identity', connectionsMax:
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const [callerKey] = config.CALLER_KEY;
-const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey });
-const backends = createPagesBackends({ answers, correctionsAddress, callerKey });
+const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey, tls });
+const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });
 const addressOf = addressReader(config.TRUSTED_PROXIES);
 
 let draining = false;

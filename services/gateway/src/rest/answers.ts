@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import type { Tls } from '@ctx/common/platform/tls';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import type { Identity } from '../auth/admission.ts';
@@ -33,12 +34,13 @@ export interface Backends {
   readonly readAddress: string;
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
+  readonly tls: Tls | null;
 }
 
 /** Answers of all operations. */
-export function createAnswers({ readAddress, correctionsAddress, callerKey }: Backends): Answers {
-  const read = createGrpcClient(ReadServiceClient, readAddress);
-  const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress);
+export function createAnswers({ readAddress, correctionsAddress, callerKey, tls }: Backends): Answers {
+  const read = createGrpcClient(ReadServiceClient, readAddress, tls);
+  const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress, tls);
   const fromRead = (name: keyof ReadServiceClient): Answer => {
     const method = (read[name] as UnaryCall).bind(read);
     return ({ identity, requestId }, input) => {

@@ -1,5 +1,6 @@
 /** What the pages ask of the services behind the gateway. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import type { Tls } from '@ctx/common/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { Answers } from '../rest/answers.ts';
@@ -18,9 +19,10 @@ export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
+  readonly tls: Tls | null;
 }): PagesBackends {
-  const { answers, correctionsAddress, callerKey } = settings;
-  const audit = createGrpcClient(AuditServiceClient, correctionsAddress);
+  const { answers, correctionsAddress, callerKey, tls } = settings;
+  const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
     listCorrections: async ({ userId, requestId }, page) => {

@@ -1,0 +1,146 @@
+/** Certificates as they are in files: read together, and only as a whole that can be used. */
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** Paths of files in PEM. */
+export interface TlsFiles {
+  /** Certificates of the authorities whose certificates are believed. */
+  readonly ca: string;
+  /** This process' own certificate, and those between it and the authority. */
+  readonly certificate: string;
+  /** Its private key. */
+  readonly key: string;
+}
+
+/** What the files hold. */
+export interface Certificates {
+  readonly ca: Buffer;
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+  /** Same files, same fingerprint. */
+  readonly fingerprint: string;
+  /** Until when they hold, in seconds since 1970: the own certificate, and that of its authority. */
+  readonly expiry: { readonly own: number; readonly ca: number };
+}
+
+/** Certificates that cannot be used; `faults` are lines that begin with the setting. */
+export class TlsFault extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('; '));
+    this.faults = faults;
+  }
+}
+
+const SETTING = { ca: 'TLS_CA_FILE', certificate: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' } as const;
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+// RFC 5280, 4.2.1.12: a certificate that lists purposes is good for no other.
+const PURPOSES = { 'server auth': '1.3.6.1.5.5.7.3.1', 'client auth': '1.3.6.1.5.5.7.3.2' } as const;
+
+/**
+ * Reads the three files.
+ * @throws TlsFault with all that is wrong with them
+ */
+export function readCertificates(files: TlsFiles, nowMs = Date.now()): Certificates {
+  const faults: string[] = [];
+  const ca = read(files, 'ca', faults, certificatesIn);
+  const own = read(files, 'certificate', faults, certificatesIn);
+  const key = read(files, 'key', faults, privateKeyIn);
+  const [leaf] = own?.parsed ?? [];
+  if (leaf !== undefined) faults.push(...faultsOfOwn(leaf, nowMs));
+  if (leaf !== undefined && key !== null && !leaf.checkPrivateKey(key.parsed))
+    faults.push(`${SETTING.key}: is not the key of ${SETTING.certificate}`);
+  const root = own === null || ca === null ? undefined : rootOf(own.parsed, ca.parsed);
+  if (own !== null && ca !== null && root === undefined)
+    faults.push(`${SETTING.certificate}: is not signed by ${SETTING.ca}, certificates between them included`);
+  if (root !== undefined && Date.parse(root.validTo) < nowMs)
+    faults.push(`${SETTING.ca}: expired on ${day(root.validTo)}`);
+  if (ca === null || own === null || key === null || leaf === undefined || root === undefined)
+    throw new TlsFault(faults);
+  if (faults.length > 0) throw new TlsFault(faults);
+  const bytes = { ca: ca.bytes, certificate: own.bytes, key: key.bytes };
+  const expiry = { own: Date.parse(leaf.validTo) / 1000, ca: Date.parse(root.validTo) / 1000 };
+  return { ...bytes, fingerprint: fingerprintOf(Object.values(bytes)), expiry };
+}
+
+function read<Parsed>(
+  files: TlsFiles,
+  which: keyof TlsFiles,
+  faults: string[],
+  parse: (bytes: Buffer) => Parsed | string,
+): { bytes: Buffer; parsed: Parsed } | null {
+  const found = readOrFault(files[which], parse);
+  if (typeof found !== 'string') return found;
+  faults.push(`${SETTING[which]}: ${found}`);
+  return null;
+}
+
+function readOrFault<Parsed>(
+  path: string,
+  parse: (bytes: Buffer) => Parsed | string,
+): { bytes: Buffer; parsed: Parsed } | string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return `${JSON.stringify(path)} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
+  }
+  const parsed = parse(bytes);
+  return typeof parsed === 'string' ? `${JSON.stringify(path)} ${parsed}` : { bytes, parsed };
+}
+
+function certificatesIn(bytes: Buffer): X509Certificate[] | string {
+  const texts = bytes.toString('latin1').match(PEM) ?? [];
+  try {
+    return texts.length === 0 ? 'is no certificate in PEM' : texts.map((text) => new X509Certificate(text));
+  } catch {
+    return 'is no certificate in PEM';
+  }
+}
+
+function privateKeyIn(bytes: Buffer): KeyObject | string {
+  try {
+    return createPrivateKey(bytes);
+  } catch {
+    return 'is no private key in PEM without a passphrase';
+  }
+}
+
+function faultsOfOwn({ validFrom, validTo, keyUsage: listed }: X509Certificate, nowMs: number): string[] {
+  const faults: string[] = [];
+  if (Date.parse(validTo) < nowMs) faults.push(`${SETTING.certificate}: expired on ${day(validTo)}`);
+  if (Date.parse(validFrom) > nowMs) faults.push(`${SETTING.certificate}: begins on ${day(validFrom)}`);
+  // Undefined where it lists none, whatever its type says.
+  const purposes = listed as readonly string[] | undefined;
+  for (const [name, id] of Object.entries(PURPOSES))
+    if (purposes !== undefined && !purposes.includes(id))
+      faults.push(`${SETTING.certificate}: is not for ${name} (extended key usage)`);
+  return faults;
+}
+
+/** The self-signed certificate of `authorities` that `chain` leads to. */
+function rootOf(
+  chain: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+): X509Certificate | undefined {
+  const left = new Set([...chain.slice(1), ...authorities]);
+  let [at] = chain;
+  while (at !== undefined && !isSignedBy(at, at)) {
+    const below: X509Certificate = at;
+    at = [...left].find((one) => isSignedBy(below, one));
+    if (at !== undefined) left.delete(at);
+  }
+  return authorities.find((one) => one.fingerprint256 === at?.fingerprint256);
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function fingerprintOf(files: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const bytes of files) hash.update(`${String(bytes.length)}:`).update(bytes);
+  return hash.digest('base64');
+}
+
+const day = (date: string): string => new Date(date).toISOString().slice(0, 10);
