@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client, Metadata } from '@grpc/grpc-js';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { openTls, type Tls } from '@ctx/common/platform/tls';
+import { TlsFault, type TlsFiles } from '@ctx/common/platform/tls-files';
 import {
   AuditServiceClient,
   ImportServiceClient,
@@ -18,6 +20,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const READY_TIMEOUT_MS = 5000;
 const CALLER_KEY_BYTES_MIN = 32;
 const ENVIRONMENT = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS', 'CALLER_KEY'] as const;
+const TLS_ENVIRONMENT = ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
 const START_THE_STACK = 'start the local stack with "npm start", or set DATA_DIR to where its files are';
 
 interface System {
@@ -26,6 +29,8 @@ interface System {
   readonly corrections: string;
   readonly recalc: string;
   readonly callerKey: Buffer;
+  /** Null where they speak plain gRPC. */
+  readonly tls: Tls | null;
 }
 
 /**
@@ -42,6 +47,7 @@ export function findSystem(environment: NodeJS.ProcessEnv): System {
     corrections: environment['CORRECTIONS_ADDRESS'] ?? '',
     recalc: environment['RECALC_ADDRESS'] ?? '',
     callerKey: decodeKey(environment['CALLER_KEY'], 'CALLER_KEY'),
+    tls: tlsOf(environment),
   };
 }
 
@@ -56,18 +62,21 @@ export class Connection {
   /** Of each service that keeps something of a person. */
   readonly exports: Readonly<Record<'corrections' | 'gateway' | 'recalc', ExportServiceClient>>;
   readonly #callerKey: Buffer;
+  readonly #tls: Tls | null;
 
   constructor(system: System) {
-    this.identity = createGrpcClient(IdentityServiceClient, system.gateway);
-    this.imports = createGrpcClient(ImportServiceClient, system.corrections);
-    this.years = createGrpcClient(YearServiceClient, system.corrections);
-    this.audit = createGrpcClient(AuditServiceClient, system.corrections);
-    this.recalc = createGrpcClient(RecalcServiceClient, system.recalc);
-    this.erasure = createGrpcClient(ErasureServiceClient, system.corrections);
+    const { tls } = system;
+    this.#tls = tls;
+    this.identity = createGrpcClient(IdentityServiceClient, system.gateway, tls);
+    this.imports = createGrpcClient(ImportServiceClient, system.corrections, tls);
+    this.years = createGrpcClient(YearServiceClient, system.corrections, tls);
+    this.audit = createGrpcClient(AuditServiceClient, system.corrections, tls);
+    this.recalc = createGrpcClient(RecalcServiceClient, system.recalc, tls);
+    this.erasure = createGrpcClient(ErasureServiceClient, system.corrections, tls);
     this.exports = {
-      corrections: createGrpcClient(ExportServiceClient, system.corrections),
-      gateway: createGrpcClient(ExportServiceClient, system.gateway),
-      recalc: createGrpcClient(ExportServiceClient, system.recalc),
+      corrections: createGrpcClient(ExportServiceClient, system.corrections, tls),
+      gateway: createGrpcClient(ExportServiceClient, system.gateway, tls),
+      recalc: createGrpcClient(ExportServiceClient, system.recalc, tls),
     };
     this.#callerKey = system.callerKey;
   }
@@ -100,6 +109,7 @@ export class Connection {
     const { identity, imports, years, audit, recalc, erasure, exports } = this;
     for (const client of [identity, imports, years, audit, recalc, erasure, ...Object.values(exports)])
       client.close();
+    this.#tls?.close();
   }
 }
 
@@ -128,12 +138,32 @@ function setting(environment: NodeJS.ProcessEnv, name: string): string | undefin
   return value === '' ? undefined : value;
 }
 
+/** The certificates that the environment names, or null: all three files or none. */
+function tlsOf(environment: NodeJS.ProcessEnv): Tls | null {
+  const [ca, certificate, key] = TLS_ENVIRONMENT.map((name) => setting(environment, name));
+  if (ca !== undefined && certificate !== undefined && key !== undefined)
+    return openFiles({ ca, certificate, key });
+  const missing = TLS_ENVIRONMENT.filter((name) => setting(environment, name) === undefined);
+  if (missing.length < TLS_ENVIRONMENT.length) throw noSystem(`set ${missing.join(', ')} too`);
+  return null;
+}
+
+function openFiles(files: TlsFiles): Tls {
+  try {
+    return openTls(files);
+  } catch (error) {
+    if (error instanceof TlsFault) throw noSystem(error.message);
+    throw error;
+  }
+}
+
 function findLocalStack(environment: NodeJS.ProcessEnv): System {
   const dataDirectory = resolve(setting(environment, 'DATA_DIR') ?? '.data');
   const stackFile = resolve(setting(environment, 'CTX_STACK_FILE') ?? `${dataDirectory}/stack.json`);
   const secretsFile = resolve(dataDirectory, 'secrets.json');
   const stack = readJson(stackFile) as {
     services?: Record<string, { address?: unknown } | undefined>;
+    tls?: TlsFiles | null;
   } | null;
   const secrets = readJson(secretsFile) as { callerKey?: unknown } | null;
   const addressOf = (service: string): string => {
@@ -147,6 +177,7 @@ function findLocalStack(environment: NodeJS.ProcessEnv): System {
     corrections: addressOf('corrections'),
     recalc: addressOf('recalc'),
     callerKey: decodeKey(secrets?.callerKey, `callerKey in ${secretsFile}`),
+    tls: stack?.tls ? openFiles(stack.tls) : null,
   };
 }
 

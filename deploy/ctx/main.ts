@@ -20,6 +20,7 @@ Every command prints one JSON object on standard output. Exit code: 0 done, 1 re
 
 The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and CALLER_KEY
 (base64); without them it is the local stack, started by "npm start", whose files are in DATA_DIR (.data by default).
+Services that speak TLS are called with TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE (paths, PEM).
 
 Examples:
   npx --no ctx user create --email an@example.org --plan pro --year 2025
