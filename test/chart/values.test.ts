@@ -48,6 +48,7 @@ const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = 
   ['migrations.mode="auto"', 'migrations.mode'],
   ['callerKey="s3cret"', 'callerKey'],
   ['nats.url="nats://user:password@nats:4222"', 'nats.url'],
+  ['nats.streamReplicas=2', 'nats.streamReplicas'],
   ['tracing.endpoint="collector:4318"', 'tracing.endpoint'],
   ['tracing.ratio=2', 'tracing.ratio'],
   ['listen.httpPort=80', 'listen.httpPort'],

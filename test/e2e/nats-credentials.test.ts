@@ -50,7 +50,7 @@ describe('NATS_URL', () => {
       return made;
     };
     const wrong = link('wrong-secret');
-    await waitFor(() => lines.some((line) => line.includes('NATS not reachable')));
+    await waitFor(() => lines.some((line) => line.includes('NATS cannot be used')));
     expect([wrong.connection, isReady]).toEqual([null, false]);
     const right = link(PASSWORD);
     await waitFor(() => isReady);

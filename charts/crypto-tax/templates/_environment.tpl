@@ -47,6 +47,10 @@
 - name: NATS_URL
   value: {{ .root.Values.nats.url | quote }}
 {{- end }}
+{{- with .root.Values.nats.streamReplicas }}
+- name: NATS_STREAM_REPLICAS
+  value: {{ int64 . | quote }}
+{{- end }}
 {{- end }}
 
 {{- define "crypto-tax.drainVariable" -}}

@@ -88,6 +88,13 @@ export const SETTINGS = {
   DATABASE_URL: postgresUrl().describe('PostgreSQL, as the role of this service'),
   DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
+  NATS_STREAM_REPLICAS: z
+    .enum(['1', '3', '5'], 'must be 1, 3 or 5')
+    .transform(Number)
+    .optional()
+    .describe(
+      'servers of the NATS cluster that keep a copy of the stream of wishes to run: 1, 3 or 5; without it 1, and a stream that exists stays as it is',
+    ),
   CALLER_KEY: keys().describe(
     'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs who asks, all verify',
   ),

@@ -1,5 +1,13 @@
 /** NATS carries the wish to run and the news of it; nothing depends on it for correctness (decisions.md, "Recalculation"). */
-import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  jetstream,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { RecalcStatus } from '../domain/vocabulary.ts';
 import type { Logger } from './log.ts';
@@ -11,6 +19,24 @@ export const RECALC_REQUESTED = 'recalc.requested';
 
 const NANOS_PER_MS = 1_000_000;
 export const nanos = (ms: number): number => ms * NANOS_PER_MS;
+
+/** The settings of a service that speaks to NATS. */
+export const NATS_SETTINGS = ['NATS_URL', 'NATS_STREAM_REPLICAS'] as const;
+
+export interface NatsSettings {
+  readonly url: string;
+  /** Copies of the stream that the cluster keeps; undefined: as they are, and one of a new stream. */
+  readonly streamReplicas: number | undefined;
+}
+
+/** Where NATS is; undefined without it. */
+export function natsSettings(config: {
+  readonly NATS_URL: string | undefined;
+  readonly NATS_STREAM_REPLICAS: number | undefined;
+}): NatsSettings | undefined {
+  const { NATS_URL: url, NATS_STREAM_REPLICAS: streamReplicas } = config;
+  return url === undefined ? undefined : { url, streamReplicas };
+}
 
 /** Connects in the background and for ever: the service starts and works without NATS. */
 export class NatsLink {
@@ -49,7 +75,7 @@ export class NatsLink {
       await this.#onConnect(connection);
       this.#log.info('NATS connected');
     } catch (error) {
-      this.#log.warn({ err: error }, 'NATS not reachable; the sweep carries on alone');
+      this.#log.warn({ err: error }, 'NATS cannot be used; the sweep carries on alone');
       await this.#connection?.close().catch(() => undefined);
       this.#connection = null;
       if (!this.#closed) this.#timer = setTimeout(() => void this.#open(), 2000);
@@ -77,12 +103,45 @@ function serverOf(url: string): { servers: string; user?: string; pass?: string;
   return { ...server, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
-/** Makes the work queue if it is missing; whoever comes first, relay or worker. */
-export async function ensureRecalcStream(connection: NatsConnection): Promise<void> {
+/** Codes of the JetStream API: no peers in the cluster to place a copy on; replicas asked of a server without a cluster. */
+const TOO_FEW_SERVERS = [10_005, 10_074];
+
+/**
+ * Makes the work queue if it is missing, and brings it to `replicas` copies where that is said; whoever comes first, relay
+ * or worker. Rejects with what to do when this NATS cannot keep so many.
+ */
+export async function ensureRecalcStream(connection: NatsConnection, replicas?: number): Promise<void> {
   const manager = await jetstreamManager(connection, { timeout: 2000 });
   try {
-    await manager.streams.info(RECALC_STREAM);
-  } catch {
+    await makeStream(manager, replicas);
+  } catch (error) {
+    if (replicas === undefined || !isApiError(error, ...TOO_FEW_SERVERS)) throw error;
+    throw tooFewServers(replicas, error);
+  }
+}
+
+function tooFewServers(replicas: number, cause?: Error): Error {
+  const count = String(replicas);
+  return new Error(
+    `NATS_STREAM_REPLICAS is ${count}, and this NATS cannot keep ${count} copies of the stream ${RECALC_STREAM}: ` +
+      `run a cluster of at least ${count} servers with JetStream, or set NATS_STREAM_REPLICAS to 1`,
+    { cause },
+  );
+}
+
+function isApiError(error: unknown, ...codes: readonly number[]): error is JetStreamApiError {
+  return error instanceof JetStreamApiError && codes.includes(error.code);
+}
+
+async function makeStream(manager: JetStreamManager, replicas: number | undefined): Promise<void> {
+  try {
+    const { config, cluster } = await manager.streams.info(RECALC_STREAM);
+    // A server without a cluster takes the number at an update, and keeps one copy.
+    if (replicas !== undefined && replicas > 1 && !cluster?.name) throw tooFewServers(replicas);
+    if (replicas !== undefined && config.num_replicas !== replicas)
+      await manager.streams.update(RECALC_STREAM, { num_replicas: replicas });
+  } catch (error) {
+    if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
     await manager.streams.add({
       name: RECALC_STREAM,
       subjects: [RECALC_REQUESTED],
@@ -91,6 +150,7 @@ export async function ensureRecalcStream(connection: NatsConnection): Promise<vo
       // A wish older than this was served by the sweep long ago.
       max_age: nanos(3_600_000),
       max_bytes: 64 * 1024 * 1024,
+      num_replicas: replicas ?? 1,
     });
   }
 }

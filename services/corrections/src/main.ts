@@ -4,6 +4,7 @@ import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
+import { NATS_SETTINGS, natsSettings } from '@ctx/common/platform/nats';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
@@ -27,7 +28,7 @@ import { clearOldAnswers } from './store/answers.ts';
 const config = loadConfig('corrections', [
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
-  'NATS_URL',
+  ...NATS_SETTINGS,
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
@@ -59,7 +60,7 @@ const importPool = createPool({
   onError,
 });
 watchOutbox(pool);
-const relay = startRelay(pool, config.NATS_URL, log);
+const relay = startRelay(pool, natsSettings(config), log);
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,

@@ -5,9 +5,11 @@ import type { Logger } from '@ctx/common/platform/log';
 import {
   ensureRecalcStream,
   NatsLink,
+  type NatsSettings,
   publishRecalcRequested,
   publishStatus,
 } from '@ctx/common/platform/nats';
+import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
 import { inSpan, SpanKind, traceparentOf } from '@ctx/common/platform/tracing';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -23,9 +25,11 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Starts the relay; without `natsUrl` it only clears the outbox. */
-export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger): Relay {
-  const link = natsUrl === undefined ? null : new NatsLink(natsUrl, log, ensureRecalcStream);
+/** Starts the relay; without NATS it only clears the outbox. */
+export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logger): Relay {
+  const ensureStream = (connection: NatsConnection): Promise<void> =>
+    ensureRecalcStream(connection, nats?.streamReplicas);
+  const link = nats === undefined ? null : new NatsLink(nats.url, log, ensureStream);
   let pumping: Promise<void> | null = null;
   let isWanted = false;
   const pump = async (): Promise<void> => {
@@ -37,7 +41,7 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
       } catch (error) {
         METRICS.publishFailures.inc();
         log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
-        await recover(pool, connection, log);
+        await recover(pool, connection, { ensureStream, log });
       }
     }
   };
@@ -62,10 +66,14 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
 }
 
 /** A stream that was lost is made again; wishes that nobody took are forgotten when the sweep has served them. */
-async function recover(pool: Pool, connection: NatsConnection | null, log: Logger): Promise<void> {
+async function recover(
+  pool: Pool,
+  connection: NatsConnection | null,
+  { ensureStream, log }: { ensureStream: (connection: NatsConnection) => Promise<void>; log: Logger },
+): Promise<void> {
   try {
     await publishBatch(pool, null);
-    if (connection !== null) await ensureRecalcStream(connection);
+    if (connection !== null) await ensureStream(connection);
   } catch (error) {
     log.warn({ err: error }, 'the stream of wishes is not there yet');
   }
@@ -82,6 +90,7 @@ async function publishBatch(pool: Pool, connection: NatsConnection | null): Prom
       await Promise.all([...traces].map(([userId, parent]) => publishWish(connection, userId, parent)));
       METRICS.published.inc(traces.size);
     }
+    PLATFORM_METRICS.clearedRows.inc({ kind: 'outbox' }, wishes.length);
     return wishes.length;
   });
 }

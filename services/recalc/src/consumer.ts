@@ -15,6 +15,7 @@ import {
   ensureRecalcStream,
   nanos,
   NatsLink,
+  type NatsSettings,
   RECALC_REQUESTED,
   RECALC_STREAM,
   traceparentIn,
@@ -38,7 +39,7 @@ export interface Wakeups {
 
 /** Consumes `recalc.requested` one message at a time; a worker that dies leaves its message to another. */
 export function consumeWishes(
-  natsUrl: string,
+  { url, streamReplicas }: NatsSettings,
   runner: () => Runner,
   log: Logger,
 ): { link: NatsLink } & Wakeups {
@@ -49,7 +50,7 @@ export function consumeWishes(
   const consumeForEver = async (connection: NatsConnection): Promise<void> => {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       try {
-        const consumer = await ensureConsumer(connection);
+        const consumer = await ensureConsumer(connection, streamReplicas);
         await consume(consumer, runner, log, (opened) => (messages = opened));
       } catch (error) {
         log.warn({ err: error }, 'consuming ended; the sweep carries on');
@@ -57,7 +58,7 @@ export function consumeWishes(
       await sleep(CONSUME_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const link = new NatsLink(natsUrl, log, (connection) => {
+  const link = new NatsLink(url, log, (connection) => {
     working = consumeForEver(connection);
     return Promise.resolve();
   });
@@ -72,8 +73,11 @@ export function consumeWishes(
   };
 }
 
-async function ensureConsumer(connection: NatsConnection): Promise<Consumer> {
-  await ensureRecalcStream(connection);
+async function ensureConsumer(
+  connection: NatsConnection,
+  streamReplicas: number | undefined,
+): Promise<Consumer> {
+  await ensureRecalcStream(connection, streamReplicas);
   const manager = await jetstreamManager(connection, { timeout: 2000 });
   await manager.consumers.add(RECALC_STREAM, {
     durable_name: DURABLE,

@@ -6,7 +6,7 @@ import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
-import { publishStatus } from '@ctx/common/platform/nats';
+import { NATS_SETTINGS, natsSettings, publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
@@ -24,7 +24,7 @@ import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 const config = loadConfig('recalc', [
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
-  'NATS_URL',
+  ...NATS_SETTINGS,
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
@@ -75,7 +75,8 @@ const largeLane = new WorkerLane(everyRun, {
   },
 });
 const runner: Runner = { ...everyRun, largeLane };
-const wishes = config.NATS_URL === undefined ? null : consumeWishes(config.NATS_URL, () => runner, log);
+const nats = natsSettings(config);
+const wishes = nats === undefined ? null : consumeWishes(nats, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const settings = {
   address: config.GRPC_ADDRESS,
