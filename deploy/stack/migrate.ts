@@ -1,5 +1,6 @@
 /** Brings a database to the newest schema: numbered SQL files, one transaction each, under an advisory lock. */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { SERVICES, type ServiceName } from './secrets.ts';
@@ -37,7 +38,18 @@ export async function setRolePasswords(
   }
 }
 
+const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts
+
+Brings the database of that address, as its owner, to the newest schema, and prints the migrations that ran. Two at once wait
+for each other; one that fails leaves the schema as the one before it made it.
+`;
+
 if (import.meta.main) {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help === true) {
+    process.stdout.write(HELP);
+    process.exit(0);
+  }
   const databaseUrl = process.env['DATABASE_URL'];
   if (databaseUrl === undefined) {
     process.stderr.write('migrate: set DATABASE_URL to the database, as its owner\n');

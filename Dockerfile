@@ -1,0 +1,137 @@
+# The images of the product: gateway, read, corrections, recalc, and tools (migrations and the operator's command `ctx`).
+# How they are built and what is in them: docs/images.md. The base is a Debian with node, npm and nothing we need besides.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# What node and its native modules need of a system and nothing else: no shell, no package manager, no npm. Scanners read the
+# packages' names and versions from status.d.
+FROM ${NODE_IMAGE} AS system
+WORKDIR /system
+RUN set -e; \
+    mkdir -p etc var/lib/dpkg/status.d; \
+    for package in libc6 libgcc-s1 libstdc++6; do \
+      cp --parents --no-dereference \
+        $(dpkg-query --listfiles $package | grep --extended-regexp '\.so(\.[0-9]+)*$' | grep --invert-match /gconv/) .; \
+      cp --parents --dereference /usr/share/doc/$package/copyright .; \
+      dpkg-query --status $package > var/lib/dpkg/status.d/$package; \
+    done; \
+    cp --parents /usr/local/bin/node .; \
+    if [ -f /usr/local/LICENSE ]; then cp --parents /usr/local/LICENSE .; fi; \
+    cp --dereference /etc/os-release etc/; \
+    echo 'crypto-tax:x:10001:10001::/app:/usr/sbin/nologin' > etc/passwd; \
+    echo 'crypto-tax:x:10001:' > etc/group; \
+    echo 'hosts: files dns' > etc/nsswitch.conf
+
+# Dependencies of production as the lockfile has them, without the scripts of packages, without what only compilers,
+# debuggers and npm read. Another registry and its certificates come from outside and stay there (docs/images.md).
+FROM ${NODE_IMAGE} AS modules
+ENV NPM_CONFIG_OMIT=dev NPM_CONFIG_IGNORE_SCRIPTS=true NPM_CONFIG_AUDIT=false NPM_CONFIG_FUND=false \
+    NPM_CONFIG_UPDATE_NOTIFIER=false
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY proto/package.json proto/
+COPY services/common/package.json services/common/
+RUN echo 'npm ci --workspace "$1" && rm package.json package-lock.json node_modules/.package-lock.json && \
+      find . -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.[cm]ts" \) -delete' > /install
+
+FROM modules AS modules-of-gateway
+COPY services/gateway/package.json services/gateway/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/gateway
+
+FROM modules AS modules-of-read
+COPY services/read/package.json services/read/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/read
+
+FROM modules AS modules-of-corrections
+COPY services/corrections/package.json services/corrections/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/corrections
+
+FROM modules AS modules-of-recalc
+COPY services/recalc/package.json services/recalc/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/recalc
+
+FROM modules AS modules-of-tools
+COPY deploy/package.json deploy/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    --mount=type=cache,target=/root/.npm,sharing=locked sh /install deploy
+
+# The sources that .dockerignore lets in, readable whatever the umask of the checkout.
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /app
+COPY . .
+RUN chmod -R u=rwX,go=rX .
+
+# All that the five have in common. Nothing below /app can be written by the user they run as.
+FROM scratch AS image
+COPY --from=system /system /
+ENV PATH=/usr/local/bin NODE_ENV=production
+WORKDIR /app
+COPY LICENSE ./
+USER 10001:10001
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG SOURCE=unknown
+LABEL org.opencontainers.image.version=${VERSION} \
+      org.opencontainers.image.revision=${REVISION} \
+      org.opencontainers.image.source=${SOURCE} \
+      org.opencontainers.image.licenses=Apache-2.0
+
+# Looks at the process alone, as the chart's liveness probe does: Kubernetes passes it by, plain Docker has no other.
+FROM image AS service
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 CMD ["node", "--eval", \
+  "fetch(`http://${process.env.HEALTH_ADDRESS || '0.0.0.0:9091'}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+FROM service AS gateway
+LABEL org.opencontainers.image.title="crypto-tax gateway" \
+      org.opencontainers.image.description="REST, MCP, sign-in and settings of the Belgian crypto tax data service"
+COPY --from=modules-of-gateway /app ./
+COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/gateway services/gateway
+EXPOSE 8080 9090 9091
+# The heap gets 75 % of the container's memory.
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "services/gateway/src/main.ts"]
+
+FROM service AS read
+LABEL org.opencontainers.image.title="crypto-tax read" \
+      org.opencontainers.image.description="Answers what a taxpayer can read, of the Belgian crypto tax data service"
+COPY --from=modules-of-read /app ./
+COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/read services/read
+EXPOSE 9090 9091
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "services/read/src/main.ts"]
+
+FROM service AS corrections
+LABEL org.opencontainers.image.title="crypto-tax corrections" \
+      org.opencontainers.image.description="Corrections, imports and years of the Belgian crypto tax data service"
+COPY --from=modules-of-corrections /app ./
+COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/corrections services/corrections
+EXPOSE 9090 9091
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "services/corrections/src/main.ts"]
+
+# No share of the memory here: it would stand above the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
+FROM service AS recalc
+LABEL org.opencontainers.image.title="crypto-tax recalc" \
+      org.opencontainers.image.description="Recalculation of the Belgian crypto tax data service"
+COPY --from=modules-of-recalc /app ./
+COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/recalc services/recalc
+EXPOSE 9090 9091
+ENTRYPOINT ["node", "services/recalc/src/main.ts"]
+
+# `ctx` unless told otherwise; the migrations are `node deploy/stack/migrate.ts`.
+FROM image AS tools
+LABEL org.opencontainers.image.title="crypto-tax tools" \
+      org.opencontainers.image.description="Migrations and operator's command of the Belgian crypto tax data service"
+COPY --from=modules-of-tools /app ./
+COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/deploy deploy
+ENTRYPOINT ["node", "deploy/ctx/main.ts"]
