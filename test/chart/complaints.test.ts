@@ -1,7 +1,7 @@
 /** What users of other charts complain of, as tests of this one; the numbers are those of the list. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { CI_VALUES, render, template } from './helm.ts';
+import { CI_VALUES, render, template, VERSION } from './helm.ts';
 import {
   componentOf,
   type Container,
@@ -57,7 +57,7 @@ describe('2: migrations', () => {
     expect(job.metadata.annotations).toEqual(HOOK);
     const container = containerOf(job);
     expect(container.command).toEqual(['node', 'deploy/stack/migrate.ts']);
-    expect(container.image).toBe('registry.example.org/crypto-tax/tools:0.1.0');
+    expect(container.image).toBe(`registry.example.org/crypto-tax/tools:${VERSION}`);
   });
 
   it.each(CI_VALUES)('the hook of %s needs nothing that the chart itself creates', async (name) => {

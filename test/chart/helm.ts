@@ -12,6 +12,8 @@ import { readZipEntry } from './zip.ts';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../.cache/helm', import.meta.url));
 export const CHART = fileURLToPath(new URL('../../charts/crypto-tax', import.meta.url));
+/** Of the chart, and of the product. */
+export const VERSION = /^version: (\S+)$/m.exec(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'))?.[1] ?? '';
 const FETCH_MS_MAX = 180_000;
 const HELM_MS_MAX = 60_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;

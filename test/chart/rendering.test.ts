@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHART, CI_VALUES, example, helm, HELM_VERSIONS, parseManifests, render, template } from './helm.ts';
+import {
+  CHART,
+  CI_VALUES,
+  example,
+  helm,
+  HELM_VERSIONS,
+  parseManifests,
+  render,
+  template,
+  VERSION,
+} from './helm.ts';
 import { componentOf, containerOf, faultsOf, type Labels, type Manifest, ofKind } from './manifests.ts';
 
 const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ version, name })));
@@ -44,10 +54,10 @@ describe('every object', () => {
       expect(metadata.labels).toMatchObject({
         'app.kubernetes.io/name': 'crypto-tax',
         'app.kubernetes.io/instance': 'tax',
-        'app.kubernetes.io/version': '0.1.0',
+        'app.kubernetes.io/version': VERSION,
         'app.kubernetes.io/managed-by': 'Helm',
         'app.kubernetes.io/part-of': 'crypto-tax',
-        'helm.sh/chart': 'crypto-tax-0.1.0',
+        'helm.sh/chart': `crypto-tax-${VERSION}`,
       });
   });
 

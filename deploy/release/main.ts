@@ -1,0 +1,84 @@
+/** `npm run release -- X.Y.Z`: makes a release out of what is unreleased. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { changesOf, faultsOf, write } from './release.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit]
+
+Writes the version X.Y.Z into every place that holds it (deploy/release/places.ts) and puts what stands under "Unreleased" in
+CHANGELOG.md under it. Refused when something is not committed, when the version is not higher than the present one, when
+nothing is unreleased, or when the places do not agree before.
+
+  --date        day of the release (default: today, UTC)
+  --dry-run     names the files that would change, and changes none
+  --commit      commits the change and tags it vX.Y.Z; pushes nothing
+  --help        this text
+`;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+const { values, positionals } = parseOrEnd();
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const [version = '', ...more] = positionals;
+if (version === '' || more.length > 0) endWith(2, 'name one version, such as 1.2.3 (--help explains)');
+const day = values.date ?? new Date().toISOString().slice(0, 10);
+if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
+
+const faults = [...faultsOf(ROOT, version), ...faultsOfCheckout()];
+if (faults.length > 0) endWith(1, `not released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+const changes = changesOf(ROOT, version, day);
+if (values['dry-run'] !== true) {
+  write(ROOT, changes);
+  if (values.commit === true) commit();
+}
+const verb = values['dry-run'] === true ? 'would change' : 'changed';
+process.stdout.write(`${version}: ${verb}\n${changes.map(({ file }) => `  ${file}\n`).join('')}`);
+if (values['dry-run'] !== true && values.commit !== true)
+  process.stdout.write(`Look at it, then: git commit -a -m "release: ${version}" && git tag v${version}\n`);
+
+function parseOrEnd() {
+  const options = {
+    date: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    commit: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return endWith(2, `${(error as Error).message} (--help explains)`);
+  }
+}
+
+function faultsOfCheckout(): string[] {
+  const changed = git('status', '--porcelain').split('\n').filter(Boolean);
+  const isTagged = git('tag', '--list', `v${version}`) !== '';
+  return [
+    ...changed.map((line) => `not committed: ${line}`),
+    ...(isTagged ? [`the tag v${version} is there already`] : []),
+  ];
+}
+
+function commit(): void {
+  git('add', '--', ...changes.map(({ file }) => file));
+  git('commit', '--quiet', '--message', `release: ${version}`);
+  git('tag', '--annotate', '--message', `Release ${version}`, `v${version}`);
+}
+
+function git(...args: readonly string[]): string {
+  try {
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trimEnd();
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    return endWith(1, `git ${args[0] ?? ''} failed: ${(stderr ?? message).trim()}`);
+  }
+}
+
+function endWith(code: number, message: string): never {
+  process.stderr.write(`release: ${message}\n`);
+  process.exit(code);
+}

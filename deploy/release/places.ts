@@ -1,0 +1,94 @@
+/** Every place of the repository that holds the product's version: the one table that a release changes and a test reads. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Place {
+  readonly file: string;
+  /** Every version that stands in the file's text; empty when it holds none where one must be. */
+  readonly versionsIn: (text: string) => readonly string[];
+  /** The file's text with another version. */
+  readonly withVersion: (text: string, version: string) => string;
+}
+
+/** Files of text: what the pattern matches is the version, as often as it matches. */
+const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
+  ['Dockerfile', /(?<=^ARG VERSION=)\S+/gm],
+  ['charts/crypto-tax/Chart.yaml', /(?<=^(?:version|appVersion): )\S+/gm],
+  ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
+  // As generated from the gateway's package.json, from which OpenAPI and MCP tell the version.
+  ['docs/openapi.json', /(?<="info": \{[^{}]*"version": ")[^"]+/g],
+];
+
+interface Manifest {
+  readonly name?: string;
+  version?: string;
+  readonly workspaces?: readonly string[];
+  readonly packages?: Readonly<Record<string, Manifest>>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+const DEPENDENCIES = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+] as const satisfies readonly (keyof Manifest)[];
+
+/** All places below `root`: manifests of the root and its workspaces, the lock file, and the table above. */
+export function placesOf(root: string): readonly Place[] {
+  const parse = (file: string): Manifest => JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest;
+  const folders = globSync([...(parse('package.json').workspaces ?? [])], { cwd: root }).sort();
+  const workspaces = folders.map((folder) => join(folder, 'package.json'));
+  const names = new Set(workspaces.map((file) => parse(file).name ?? ''));
+  const ofManifest = (file: string): Place => jsonPlace(file, (manifest) => [manifest], names);
+  const isOurs = (path: string): boolean => path === '' || folders.includes(path);
+  const ofLock = (lock: Manifest): readonly Manifest[] => [
+    lock,
+    ...Object.entries(lock.packages ?? {}).flatMap(([path, entry]) => (isOurs(path) ? [entry] : [])),
+  ];
+  return [
+    ...['package.json', ...workspaces].map(ofManifest),
+    jsonPlace('package-lock.json', ofLock, names),
+    ...TEXTS.map(([file, version]) => textPlace(file, version)),
+  ];
+}
+
+function textPlace(file: string, pattern: RegExp): Place {
+  return {
+    file,
+    versionsIn: (text) => text.match(pattern) ?? [],
+    withVersion: (text, version) => text.replace(pattern, version),
+  };
+}
+
+/** `ours` picks the manifests of this repository out of the parsed file; `names` are those of its workspaces. */
+function jsonPlace(
+  file: string,
+  ours: (parsed: Manifest) => readonly Manifest[],
+  names: ReadonlySet<string>,
+): Place {
+  const between = (manifest: Manifest): [Record<string, string>, string][] =>
+    DEPENDENCIES.flatMap((kind) => {
+      const dependencies = manifest[kind] ?? {};
+      const found = Object.keys(dependencies).filter((name) => names.has(name));
+      return found.map((name): [Record<string, string>, string] => [dependencies, name]);
+    });
+  return {
+    file,
+    versionsIn: (text) =>
+      ours(JSON.parse(text) as Manifest).flatMap((manifest) => [
+        manifest.version ?? 'none',
+        ...between(manifest).map(([dependencies, name]) => dependencies[name] ?? 'none'),
+      ]),
+    withVersion: (text, version) => {
+      const parsed = JSON.parse(text) as Manifest;
+      for (const manifest of ours(parsed)) {
+        manifest.version = version;
+        for (const [dependencies, name] of between(manifest)) dependencies[name] = version;
+      }
+      return `${JSON.stringify(parsed, null, 2)}\n`;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A release: one version in every place of the table, and the changelog's entries under it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newestRelease, unreleased, withRelease } from './changelog.ts';
+import { placesOf } from './places.ts';
+
+export const CHANGELOG = 'CHANGELOG.md';
+const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
+
+export interface Change {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Versions by the places that hold them, as `file: version`; one version when all places agree. */
+export function versionsOf(root: string): ReadonlyMap<string, readonly string[]> {
+  const found = placesOf(root).flatMap(({ file, versionsIn }) => {
+    const versions = versionsIn(read(root, file));
+    return (versions.length === 0 ? ['none'] : versions).map((version) => ({ file, version }));
+  });
+  const released = newestRelease(read(root, CHANGELOG));
+  if (released !== null) found.push({ file: CHANGELOG, version: released });
+  const byVersion = Map.groupBy(found, ({ version }) => version);
+  return new Map([...byVersion].map(([version, places]) => [version, places.map(({ file }) => file)]));
+}
+
+/** Why `version` cannot be released from what is below `root`; empty when it can. */
+export function faultsOf(root: string, version: string): readonly string[] {
+  const changelog = read(root, CHANGELOG);
+  const versions = versionsOf(root);
+  const [current = ''] = versions.keys();
+  const faults: string[] = [];
+  if (versions.size > 1)
+    for (const [held, files] of versions)
+      faults.push(`places do not agree: ${held} stands in ${[...new Set(files)].join(', ')}`);
+  if (!VERSION.test(version)) faults.push(`${JSON.stringify(version)} is no version of the form X.Y.Z`);
+  else if (versions.size === 1 && !isHigher(version, current)) {
+    const isFirst = newestRelease(changelog) === null && version === current;
+    if (!isFirst) faults.push(`${version} is not higher than ${current}`);
+  }
+  const entries = unreleased(changelog);
+  if (entries === null) faults.push(`${CHANGELOG} has no section "## Unreleased"`);
+  else if (entries === '') faults.push(`${CHANGELOG} has nothing under "## Unreleased"`);
+  return faults;
+}
+
+/** The files that a release of `version` on `day` (YYYY-MM-DD) changes, with their text afterwards. */
+export function changesOf(root: string, version: string, day: string): readonly Change[] {
+  const ofPlaces = placesOf(root).map(({ file, withVersion }) => ({
+    file,
+    text: withVersion(read(root, file), version),
+  }));
+  const changelog = { file: CHANGELOG, text: withRelease(read(root, CHANGELOG), version, day) };
+  return [...ofPlaces, changelog].filter(({ file, text }) => text !== read(root, file));
+}
+
+/** Writes the changes below `root`. */
+export function write(root: string, changes: readonly Change[]): void {
+  for (const { file, text } of changes) writeFileSync(join(root, file), text);
+}
+
+function read(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+function isHigher(version: string, than: string): boolean {
+  const [left, right] = [version, than].map((text) => text.split('.').map(Number));
+  const index = [0, 1, 2].find((part) => left?.[part] !== right?.[part]);
+  return index !== undefined && (left?.[index] ?? 0) > (right?.[index] ?? 0);
+}

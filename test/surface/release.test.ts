@@ -1,0 +1,166 @@
+/** One version everywhere, and `npm run release`, which changes it everywhere: tried in a scratch copy. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { placesOf } from '../../deploy/release/places.ts';
+import { CHANGELOG, versionsOf } from '../../deploy/release/release.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
+const FILES = [...placesOf(ROOT).map(({ file }) => file), CHANGELOG];
+
+describe('the version', () => {
+  it('is the same in every place that holds it', () => {
+    expect([...versionsOf(ROOT).keys()]).toHaveLength(1);
+  });
+
+  it('stands in every manifest, in the chart and in what OpenAPI tells', () => {
+    const manifests = globSync(['package.json', '{services/*,proto,client,deploy,test}/package.json'], {
+      cwd: ROOT,
+    });
+    for (const file of [
+      ...manifests,
+      'package-lock.json',
+      'charts/crypto-tax/Chart.yaml',
+      'docs/openapi.json',
+    ])
+      expect(FILES).toContain(file);
+  });
+
+  it('is that of each of our images, wherever one is named with a version', () => {
+    const [version] = versionsOf(ROOT).keys();
+    const files = globSync(['Dockerfile', 'deploy/*.yaml', 'charts/**/*.yaml', 'docs/*.md', 'README.md'], {
+      cwd: ROOT,
+    });
+    const named = files.flatMap((file) =>
+      [...read(ROOT, file).matchAll(/crypto-tax\/\w+:(\d+\.\d+\.\d+)/g)].map(([image, tag]) => ({
+        image,
+        tag,
+      })),
+    );
+    expect(named.filter(({ tag }) => tag !== version)).toEqual([]);
+  });
+});
+
+describe('npm run release', () => {
+  let scratch: string;
+  let current: string;
+  let next: string;
+  const release = (...args: readonly string[]): { code: number | null; out: string } => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(scratch, 'deploy/release/main.ts'), ...args],
+      { encoding: 'utf8' },
+    );
+    return { code: status, out: stdout + stderr };
+  };
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
+      cwd: scratch,
+      encoding: 'utf8',
+    }).trim();
+  const commitAll = (): void => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'all');
+  };
+  /** Changes a file for the time of `work`. */
+  const withFile = (file: string, change: (text: string) => string, work: () => void): void => {
+    const before = read(scratch, file);
+    writeFileSync(join(scratch, file), change(before));
+    commitAll();
+    work();
+    writeFileSync(join(scratch, file), before);
+    commitAll();
+  };
+
+  beforeAll(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'ctx-release-'));
+    for (const file of [...FILES, 'deploy/release'])
+      cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
+    const changelog = read(scratch, CHANGELOG).replace(
+      '## Unreleased\n',
+      '## Unreleased\n\n- Something that is new.\n',
+    );
+    writeFileSync(join(scratch, CHANGELOG), changelog);
+    git('init', '--quiet');
+    git('config', 'user.name', 'Test');
+    git('config', 'user.email', 'test@example.org');
+    commitAll();
+    [current = ''] = versionsOf(ROOT).keys();
+    next = `${String(Number(current.split('.')[0]) + 1)}.2.3`;
+  });
+  afterAll(() => {
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  it('explains itself, and names wrong usage', () => {
+    expect(release('--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run release -- X.Y.Z'),
+    });
+    for (const args of [[], ['1.2.3', '4.5.6'], ['--nonsense'], [next, '--date', '31/12/2026']])
+      expect(release(...args)).toMatchObject({ code: 2, out: expect.stringMatching(/^release: .*\n$/) });
+  });
+
+  it('refuses a version that is none or not higher, and changes nothing', () => {
+    for (const version of ['1.2', 'v1.2.3', '1.2.3-rc.1', '0.0.0', '01.2.3'])
+      expect(release(version)).toMatchObject({ code: 1, out: expect.stringContaining(version) });
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('refuses while something is not committed', () => {
+    writeFileSync(join(scratch, 'left.txt'), 'left over\n');
+    expect(release(next)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('not committed: ?? left.txt'),
+    });
+    rmSync(join(scratch, 'left.txt'));
+  });
+
+  it('refuses where the changelog says nothing new', () => {
+    const emptied = (text: string): string => text.replace(/(?<=^## Unreleased\n)[^]*/m, '\n### Added\n\n');
+    withFile(CHANGELOG, emptied, () => {
+      expect(release(next)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('nothing under "## Unreleased"'),
+      });
+    });
+  });
+
+  it.each(placesOf(ROOT))('refuses where $file holds another version', ({ file, withVersion }) => {
+    withFile(
+      file,
+      (text) => withVersion(text, '0.0.1'),
+      () => {
+        expect(release(next)).toMatchObject({
+          code: 1,
+          out: expect.stringMatching(`0\\.0\\.1 stands in .*${file}`),
+        });
+      },
+    );
+  });
+
+  it('says what it would change, and changes nothing, when told so', () => {
+    const { code, out } = release(next, '--dry-run');
+    expect([code, git('status', '--porcelain')]).toEqual([0, '']);
+    for (const file of FILES) expect(out).toContain(`  ${file}\n`);
+  });
+
+  it('changes every place and the changelog, commits and tags when told so, and refuses a second time', () => {
+    expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({ code: 0 });
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('log', '-1', '--format=%s %D')).toContain(`release: ${next} `);
+    expect(git('tag', '--points-at', 'HEAD')).toBe(`v${next}`);
+    expect(git('diff', '--name-only', 'HEAD~1').split('\n').sort()).toEqual([...FILES].sort());
+    expect([...versionsOf(scratch).keys()]).toEqual([next]);
+    expect(read(scratch, CHANGELOG)).toContain(
+      `## Unreleased\n\n## ${next} - 2031-02-03\n\n- Something that is new.\n`,
+    );
+    for (const { file, withVersion } of placesOf(scratch))
+      expect(withVersion(read(scratch, file), current) === read(ROOT, file)).toBe(true);
+    expect(release(next)).toMatchObject({ code: 1, out: expect.stringContaining(`${next} is not higher`) });
+  });
+});
