@@ -1,5 +1,6 @@
 /** What the command prints: one JSON object on standard output; tables on standard error, only on a terminal. */
 import { type ServiceError, status } from '@grpc/grpc-js';
+import { SingleBar } from 'cli-progress';
 import { cleanText } from '@ctx/common/domain/third-party-text';
 import { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
 
@@ -21,11 +22,14 @@ export class CommandRefusal extends Error {
   readonly code: string;
   /** The wrong lines of a refused file, for INVALID_FILE only. */
   readonly lines: ImportRefusal['errors'] | undefined;
+  /** Users and what differs of theirs, for FIGURES_DIFFER only. */
+  readonly differing: readonly object[] | undefined;
 
-  constructor(code: string, message: string, lines?: ImportRefusal['errors']) {
+  constructor(code: string, message: string, lines?: ImportRefusal['errors'], differing?: readonly object[]) {
     super(message);
     this.code = code;
     this.lines = lines;
+    this.differing = differing;
   }
 }
 
@@ -54,8 +58,8 @@ export function printRefusal(error: unknown): void {
 
 /** Why a command was refused, as it is printed. */
 export function refusalBody(error: unknown): object {
-  const { code, message, lines } = toRefusal(error);
-  return { error: { code, message, ...(lines && { lines }) } };
+  const { code, message, lines, differing } = toRefusal(error);
+  return { error: { code, message, ...(lines && { lines }), ...(differing && { differing }) } };
 }
 
 /** Prints rows of equal keys as a table on standard error; nothing when that is no terminal. */
@@ -78,6 +82,15 @@ export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): voi
 /** Prints a line on standard error; nothing when that is no terminal. */
 export function printProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+}
+
+/** How many users are done, on standard error; nothing when that is no terminal. */
+export function startBar(doing: string, users: number): SingleBar | null {
+  if (!process.stderr.isTTY) return null;
+  const format = `${doing} {bar} {value} of {total} users, {eta_formatted}`;
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
+  bar.start(users, 0);
+  return bar;
 }
 
 function isServiceError(error: unknown): error is ServiceError {

@@ -1,13 +1,13 @@
 /** `ctx recalc`: shows a user's last run, rebuilds figures from facts and corrections, waits for the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
-import { CommandRefusal, isGrpcError, printProgress } from './output.ts';
+import { CommandRefusal, isGrpcError, printProgress, startBar } from './output.ts';
+import { checkFigures } from './recalc-check.ts';
 import { listUsers } from './user.ts';
 
 const POLL_INTERVAL_MS = 250;
@@ -20,6 +20,7 @@ interface RecalcOptions {
   readonly user?: number;
   readonly all?: true;
   readonly full?: true;
+  readonly check?: true;
   readonly wait?: true;
 }
 
@@ -30,7 +31,14 @@ export function registerRecalcCommand(program: Command): void {
     .description('Show the last run of a user as {"status","run"}; the run is null before the first.')
     .option('--user <id>', 'id of the user', parseUserId)
     .option('--full', 'rebuild the figures from facts and corrections; retries a parked run')
-    .option('--all', 'with --full and instead of --user: every user, one after the other; prints {"users"}')
+    .option(
+      '--check',
+      'compare the stored figures with facts and corrections; changes none; prints {"users","equal"}',
+    )
+    .option(
+      '--all',
+      'with --full or --check and instead of --user: every user, one after the other; prints {"users"}',
+    )
     .option('--wait', 'until the status is IDLE; a parked run ends it with RUN_PARKED')
     .addHelpText(
       'after',
@@ -38,17 +46,23 @@ export function registerRecalcCommand(program: Command): void {
 --full computes everything anew and writes every figure again, whatever is stored; the figures of submitted years stay.
 Figures can be read meanwhile, as they were.
 
+--check refuses with FIGURES_DIFFER, naming users, tables, columns and the keys of the first rows; with NOT_CHECKED where some
+could not be compared: a run was under way or to come, or needed the room. Figures of submitted years are not compared.
+
 Examples:
   npx --no ctx recalc --user 1 --full --wait
-  npx --no ctx recalc --all --full --wait`,
+  npx --no ctx recalc --all --full --wait
+  npx --no ctx recalc --user 1 --check`,
     )
     .action((options: RecalcOptions, command: Command) => {
-      const { user: userId, all, full, wait } = options;
+      const { user: userId, all, full, check, wait } = options;
       if ((userId === undefined) !== (all === true)) command.error('error: name either --user or --all');
-      if (all && !full) command.error('error: --all needs --full');
-      return runConnected((connection) =>
-        userId === undefined ? rebuildAll(connection, wait) : recalc(connection, userId, options),
-      );
+      if (all && !full && !check) command.error('error: --all needs --full or --check');
+      if (check && (full || wait)) command.error('error: --check stands alone: it changes no figures');
+      return runConnected((connection) => {
+        if (check) return checkFigures(connection, userId);
+        return userId === undefined ? rebuildAll(connection, wait) : recalc(connection, userId, options);
+      });
     });
 }
 
@@ -73,7 +87,7 @@ async function recalc(
 async function rebuildAll(connection: Connection, wait: true | undefined): Promise<object> {
   const users = await listUsers(connection);
   const parked: number[] = [];
-  const bar = startBar(users.length);
+  const bar = startBar('rebuilding', users.length);
   for (const { userId } of users) {
     const state = await requestRebuild(connection, userId);
     if (wait)
@@ -87,15 +101,6 @@ async function rebuildAll(connection: Connection, wait: true | undefined): Promi
   if (parked.length > 0)
     throw new CommandRefusal('RUN_PARKED', `of ${users.length} users these are parked: ${parked.join(', ')}`);
   return { users: users.length };
-}
-
-/** How many users are done, on standard error; nothing when that is no terminal. */
-function startBar(users: number): SingleBar | null {
-  if (!process.stderr.isTTY) return null;
-  const format = 'rebuilding {bar} {value} of {total} users, {eta_formatted}';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
-  bar.start(users, 0);
-  return bar;
 }
 
 // It marks every row before it answers.

@@ -62,6 +62,7 @@ const TUNABLE: readonly string[] = [
   ...['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
   ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
+  ...['SELF_CHECK_USERS', 'SELF_CHECK_HOUR', 'CLEAR_INTERVAL_MS', 'AUDIT_DAYS'],
 ];
 
 /** What whoever started this chose of them. */

@@ -57,6 +57,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // That somebody was erased; written by the function that does it.
   'corrections.erasures': {},
   'corrections.outbox': { corrections: 'I', recalc: 'I' },
+  // The round of the self-check, one row.
+  'corrections.self_check': { recalc: 'SU' },
   'corrections.recalc_state': { read: 'S', corrections: 'SIU', recalc: 'SIU' },
   'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.attachments': { read: 'S', corrections: 'SIUD', recalc: 'S' },
@@ -98,6 +100,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
 /** Tables that belong to no single user. */
 const WITHOUT_A_USER = [
   'corrections.erasures',
+  'corrections.self_check',
   'facts.shared_prices',
   'identity.failure_counts',
   // Found by the hash of what only its holder knows.

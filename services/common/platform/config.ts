@@ -181,6 +181,22 @@ export const SETTINGS = {
   LARGE_RUN_MS_MAX: integer(1000, 86_400_000)
     .default(600_000)
     .describe('longest large run; one that takes longer has failed'),
+  SELF_CHECK_USERS: integer(0, 100_000)
+    .default(20)
+    .describe(
+      'users a night whose figures are compared with their facts and corrections, those first who were not checked the longest (0: off)',
+    ),
+  SELF_CHECK_HOUR: integer(0, 23)
+    .default(3)
+    .describe('hour of Brussels from which that is done, once a day by one of all replicas'),
+  CLEAR_INTERVAL_MS: integer(100, 86_400_000)
+    .default(60_000)
+    .describe('how often rows that are over are cleared'),
+  AUDIT_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe(
+      'days that the logs of corrections, sign-ins, tokens and apps are kept (0: for ever); the same for corrections and gateway',
+    ),
 } as const;
 
 type SettingName = keyof typeof SETTINGS;

@@ -89,5 +89,9 @@ export const PLATFORM_METRICS = {
       }
     },
   ),
-  sweptRows: counter('ctx_swept_rows_total', 'Rows that sweeps cleared, or took up again', ['what']),
+  clearedRows: counter(
+    'ctx_cleared_rows_total',
+    'Rows that were over and that their owner cleared (docs/operations.md says when)',
+    ['kind'],
+  ),
 };

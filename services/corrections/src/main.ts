@@ -1,11 +1,11 @@
 /** The corrections service: what changes the facts, and the wish to recalculate that always follows. */
+import { startClearing } from '@ctx/common/platform/clearing';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { NATS_SETTINGS, natsSettings } from '@ctx/common/platform/nats';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
@@ -23,7 +23,7 @@ import { importService, yearService } from './grpc.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
-import { clearOldAnswers } from './store/answers.ts';
+import { correctionsClearings } from './store/clearing.ts';
 
 const config = loadConfig('corrections', [
   'DATABASE_URL',
@@ -36,6 +36,8 @@ const config = loadConfig('corrections', [
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'DRAIN_MS',
+  'CLEAR_INTERVAL_MS',
+  'AUDIT_DAYS',
 ]);
 await startTracing('corrections', config);
 const log = createLogger('corrections', config.LOG_LEVEL);
@@ -75,28 +77,18 @@ server.add(CorrectionServiceService, correctionService(pool, relay, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
-const CLEAR_MS = 600_000;
-const clearing = setInterval(() => {
-  clearOldAnswers(pool).then(
-    (cleared) => {
-      PLATFORM_METRICS.sweptRows.inc({ what: 'answers' }, cleared);
-    },
-    (error: unknown) => {
-      log.warn({ err: error }, 'old answers not cleared');
-    },
-  );
-}, CLEAR_MS);
+const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, correctionsClearings(pool, config.AUDIT_DAYS));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
 onShutdown(log, [
   () => {
     health.drain();
-    clearInterval(clearing);
   },
   () => pause(config.DRAIN_MS),
   () => server.stop(),
   () => relay.stop(),
+  () => clearing.stop(),
   () => Promise.all([pool.end(), importPool.end()]),
   stopTracing,
   () => health.close(),

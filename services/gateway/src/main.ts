@@ -1,10 +1,10 @@
 /** The gateway: authenticates, limits and translates; knows no tax rule. */
+import { startClearing } from '@ctx/common/platform/clearing';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
@@ -16,6 +16,7 @@ import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { addressReader, proxyReader } from './auth/client-address.ts';
 import { createHttpServer } from './http-server.ts';
+import { identityClearings } from './identity/clearing.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
@@ -23,7 +24,6 @@ import { peopleRouter } from './people-router.ts';
 import { createAnswers } from './rest/answers.ts';
 import { createPagesBackends } from './settings/backends.ts';
 import type { ExternalSettings } from './sign-in/external.ts';
-import { clearOldSignIns } from './sign-in/clear.ts';
 
 const config = loadConfig('gateway', [
   'HTTP_ADDRESS',
@@ -48,6 +48,8 @@ const config = loadConfig('gateway', [
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'DRAIN_MS',
+  'CLEAR_INTERVAL_MS',
+  'AUDIT_DAYS',
 ]);
 await startTracing('gateway', config);
 const log = createLogger('gateway', config.LOG_LEVEL);
@@ -106,25 +108,17 @@ grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPool.query('SELECT 1'));
 
-const SWEEP_MS = 60_000;
-const sweep = setInterval(() => {
-  Promise.all([admitter.sweep(), clearOldSignIns(identityPool)]).then(
-    ([counts, signIns]) => {
-      PLATFORM_METRICS.sweptRows.inc({ what: 'counts' }, counts);
-      PLATFORM_METRICS.sweptRows.inc({ what: 'sign_ins' }, signIns);
-    },
-    (error: unknown) => {
-      log.warn({ err: error }, 'what is over was not cleared');
-    },
-  );
-}, SWEEP_MS);
+const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, [
+  // In memory: addresses that failed too often.
+  { kind: 'remembered_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
+  ...identityClearings(identityPool, config.AUDIT_DAYS),
+]);
 log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
 
 onShutdown(log, [
   () => {
     health.drain();
     draining = true;
-    clearInterval(sweep);
   },
   () => pause(config.DRAIN_MS),
   () =>
@@ -133,6 +127,7 @@ onShutdown(log, [
       http.closeIdleConnections();
     }),
   () => grpc.stop(),
+  () => clearing.stop(),
   () => {
     answers.close();
     backends.close();

@@ -1,13 +1,18 @@
 /** The rpcs of the recalc service, for the operator. */
 import { type GrpcServerSettings, operatorUnary } from '@ctx/common/platform/grpc-server';
-import type { RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from './run.ts';
 import { requestRebuild } from './save/rebuild.ts';
+import type { Checker } from './self-check/checker.ts';
 import { readRun, requestFullRun } from './state.ts';
 
 /** RecalcService; a run asked for here starts here, without waiting for NATS or the sweep. */
-export function recalcService(runner: Runner, settings: GrpcServerSettings): RecalcServiceServer {
+export function recalcService(
+  runner: Runner,
+  checker: Checker,
+  settings: GrpcServerSettings,
+): RecalcServiceServer {
   const state = async (userId: number): Promise<RunState> => {
     const row = await readRun(runner.pool, userId);
     if (row === null) return { status: 'IDLE', run: null };
@@ -45,6 +50,7 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       }
       return {};
     }),
+    checkFigures: operator((_request, { caller }) => checkFigures(checker, caller.userId)),
     getRun: operator((_request, { caller }) => state(caller.userId)),
     requestFullRun: operator(async ({ rewrite }, { caller }) => {
       const request = rewrite ? requestRebuild : requestFullRun;
@@ -55,4 +61,10 @@ export function recalcService(runner: Runner, settings: GrpcServerSettings): Rec
       return answer;
     }),
   };
+}
+
+async function checkFigures(checker: Checker, userId: number): Promise<CheckFiguresResponse> {
+  const { outcome, tables, reason } = await checker.check(userId);
+  const copied = tables.map((table) => ({ ...table, columns: [...table.columns], keys: [...table.keys] }));
+  return { outcome, tables: copied, reason };
 }

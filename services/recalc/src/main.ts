@@ -19,6 +19,8 @@ import { recalcService } from './grpc.ts';
 import { WorkerLane } from './large-lane.ts';
 import { countRun, watchQueue } from './metrics.ts';
 import { type Runner, runUser } from './run.ts';
+import { Checker } from './self-check/checker.ts';
+import { SelfCheck } from './self-check/rounds.ts';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
 const config = loadConfig('recalc', [
@@ -36,6 +38,8 @@ const config = loadConfig('recalc', [
   'LARGE_RUN_EVENTS',
   'LARGE_RUN_MEMORY_MB_MAX',
   'LARGE_RUN_MS_MAX',
+  'SELF_CHECK_USERS',
+  'SELF_CHECK_HOUR',
 ]);
 await startTracing('recalc', config);
 const log = createLogger('recalc', config.LOG_LEVEL);
@@ -51,33 +55,47 @@ const pool = createPool({
     log.warn({ err: error }, 'idle connection lost');
   },
 });
-watchQueue(pool);
+watchQueue(pool, config.SELF_CHECK_USERS > 0);
+const worker = `${hostname()}:${String(process.pid)}`;
 const everyRun = {
   pool,
   log,
-  worker: `${hostname()}:${String(process.pid)}`,
+  worker,
   leaseMs: config.LEASE_MS,
   onStatus: (userId: number, status: RecalcStatus) => {
     publishStatus(wishes?.link ?? null, userId, status);
   },
   onEnded: countRun,
 };
-const largeLane = new WorkerLane(everyRun, {
+const thread = {
   databaseUrl: config.DATABASE_URL,
   logLevel: config.LOG_LEVEL,
-  eventsMin: config.LARGE_RUN_EVENTS,
   memoryMbMax: config.LARGE_RUN_MEMORY_MB_MAX,
-  runMsMax: config.LARGE_RUN_MS_MAX,
+  msMax: config.LARGE_RUN_MS_MAX,
+};
+const largeLane: WorkerLane = new WorkerLane(everyRun, {
+  ...thread,
+  eventsMin: config.LARGE_RUN_EVENTS,
+  makeRoom: () => checker.giveWay(),
   onMore: (userId) => {
     runUser(runner, userId).catch((error: unknown) => {
       log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
     });
   },
 });
+const isLaneBusy = (): boolean => largeLane.isBusy;
+const checker = new Checker({ ...thread, pool, log, isLaneBusy });
 const runner: Runner = { ...everyRun, largeLane };
 const nats = natsSettings(config);
 const wishes = nats === undefined ? null : consumeWishes(nats, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
+const selfCheck = new SelfCheck({
+  ...{ pool, log, worker, checker, isLaneBusy },
+  leaseMs: config.LEASE_MS,
+  usersMax: config.SELF_CHECK_USERS,
+  hour: config.SELF_CHECK_HOUR,
+  intervalMs: config.SWEEP_INTERVAL_MS,
+});
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
@@ -86,7 +104,7 @@ const settings = {
   protoFiles: ['recalc.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
-server.add(RecalcServiceService, recalcService(runner, settings));
+server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(ExportServiceService, frozenExport(pool, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
@@ -95,6 +113,7 @@ onShutdown(log, [
   () => {
     health.drain();
   },
+  () => selfCheck.stop(),
   () => server.stop(),
   () => wishes?.stop(),
   () => sweep.stop(),

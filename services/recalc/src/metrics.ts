@@ -1,4 +1,4 @@
-/** What the recalc service measures: runs, their queue, and what its sweep does. */
+/** What the recalc service measures: runs, their queue, what its sweep does, and the self-check. */
 import { counter, histogram, readAtScrape, scrapedGauge, WORK_SECONDS } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -11,7 +11,14 @@ export interface RunEnd {
   readonly seconds: number;
   /** Events that were computed; 0 unless it completed. */
   readonly events: number;
+  /** Rows of figures that were written, replaced or removed; 0 likewise. */
+  readonly rows: number;
+  /** Rows of changed_events that were taken in and cleared; 0 likewise. */
+  readonly changes: number;
 }
+
+/** Of a run that did not complete. */
+export const NOTHING_SAVED = { events: 0, rows: 0, changes: 0 } as const;
 
 export const METRICS = {
   runsStarted: counter('ctx_runs_started_total', 'Runs begun, by the lane they run in', ['lane']),
@@ -31,31 +38,63 @@ export const METRICS = {
     ['scope'],
     [1, 10, 100, 1000, 10_000, 50_000, 100_000, 250_000, 1_000_000],
   ),
+  runRows: counter(
+    'ctx_run_rows_total',
+    'Rows of figures that completed runs wrote, put in the place of others or removed',
+  ),
   leaseTakeovers: counter('ctx_run_lease_takeovers_total', 'Runs taken from a worker that had gone silent'),
   wishes: counter('ctx_wishes_total', 'Messages of NATS that asked for a run, by what became of them', [
     'outcome',
   ]),
+  sweptRows: counter(
+    'ctx_swept_rows_total',
+    'Users whom the sweep took up: imports that died, parked runs, figures of another version of the engine, lost wishes',
+    ['what'],
+  ),
   waiting: scrapedGauge('ctx_queue_users', 'Users with a wish to run that no run has taken in'),
   oldest: scrapedGauge('ctx_queue_oldest_seconds', 'Age of the oldest of these wishes'),
   running: scrapedGauge('ctx_queue_running', 'Users whose run is under way, over all workers'),
   parked: scrapedGauge('ctx_runs_parked', 'Users whose run failed too often and waits for the operator'),
+  checkedUsers: counter(
+    'ctx_self_check_users_total',
+    'Users whose figures were compared with facts and corrections: equal, differs, skipped or failed',
+    ['outcome'],
+  ),
+  checkSeconds: histogram(
+    'ctx_self_check_duration_seconds',
+    'Time of comparing the figures of one user',
+    [],
+    WORK_SECONDS,
+  ),
+  differing: scrapedGauge(
+    'ctx_self_check_differing_users',
+    'Users whose figures differed when they were last checked',
+  ),
+  checkedAt: scrapedGauge(
+    'ctx_self_check_last_completed_timestamp_seconds',
+    'When a round of the self-check was last completed; not a number before the first, and where it is off',
+  ),
 };
 
 /** Counts a run that ended. */
-export function countRun({ outcome, scope, seconds, events }: RunEnd): void {
+export function countRun({ outcome, scope, seconds, events, rows, changes }: RunEnd): void {
   METRICS.runsEnded.inc({ outcome, scope });
   if (outcome !== 'completed') return;
   METRICS.runSeconds.observe({ scope }, seconds);
   METRICS.runEvents.observe({ scope }, events);
+  METRICS.runRows.inc(rows);
+  PLATFORM_METRICS.clearedRows.inc({ kind: 'changed_events' }, changes);
 }
 
-/** Counts rows that the sweep cleared or took up again. */
+/** Counts what the sweep took up again. */
 export function countSwept(what: 'dead_imports' | 'parked' | 'outdated' | 'due', rows: number): void {
-  PLATFORM_METRICS.sweptRows.inc({ what }, rows);
+  METRICS.sweptRows.inc({ what }, rows);
 }
 
-/** Reads the figures of the queue whenever somebody asks for metrics. */
-export function watchQueue(pool: Pool): void {
-  const { waiting, oldest, running, parked } = METRICS;
-  readAtScrape<keyof QueueFigures>('queue', { waiting, oldest, running, parked }, () => readQueue(pool));
+/** Reads the figures of the queue and of the self-check whenever somebody asks for metrics. */
+export function watchQueue(pool: Pool, isSelfCheckOn: boolean): void {
+  const { waiting, oldest, running, parked, differing, checkedAt } = METRICS;
+  readAtScrape<keyof QueueFigures>('queue', { waiting, oldest, running, parked, differing, checkedAt }, () =>
+    readQueue(pool, isSelfCheckOn),
+  );
 }

@@ -11,7 +11,7 @@ import { ENGINE_VERSION } from './engine/version.ts';
 import { inputSums } from './input-sums.ts';
 import { countEvents, readChanges, readInputs } from './load/inputs.ts';
 import { type Change, loadChange } from './load/value-change.ts';
-import { METRICS, type RunEnd } from './metrics.ts';
+import { METRICS, NOTHING_SAVED, type RunEnd } from './metrics.ts';
 import { loadPools, type PoolChange } from './load/pool-change.ts';
 import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
 import { saveDifference } from './save/values.ts';
@@ -105,7 +105,8 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
         'engine replaced',
       );
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.events': events }, false);
-    runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, events });
+    const saved = { events, rows: rowsChanged, changes: loaded.changeIds.length };
+    runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, ...saved });
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
@@ -113,7 +114,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     if (scope === 'unknown') METRICS.runsStarted.inc({ lane: 'main' });
     const outcome = await reportFailure(runner, claim, error);
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.outcome': outcome }, true);
-    runner.onEnded({ outcome, scope, seconds: secondsSince(startedAt), events: 0 });
+    runner.onEnded({ outcome, scope, seconds: secondsSince(startedAt), ...NOTHING_SAVED });
     return null;
   }
 }

@@ -120,14 +120,19 @@ export async function retryParked(pool: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Users who wait, the longest wait in seconds, users being computed, users whose run is parked. */
-export type QueueFigures = Readonly<Record<'waiting' | 'oldest' | 'running' | 'parked', number>>;
+/** Users who wait, the longest wait in seconds, users being computed, users whose run is parked; what the self-check says. */
+export type QueueFigures = Readonly<
+  Record<'waiting' | 'oldest' | 'running' | 'parked' | 'differing' | 'checkedAt', number>
+>;
 
-/** The queue of runs over all users. */
-export async function readQueue(pool: Pool): Promise<QueueFigures | undefined> {
+/** The queue of runs over all users, and the self-check, which has no time where it is off. */
+export async function readQueue(pool: Pool, isSelfCheckOn: boolean): Promise<QueueFigures | undefined> {
   const { rows } = await pool.query<QueueFigures>({
     name: 'queue-figures',
-    text: `SELECT waiting, oldest_wait_seconds AS oldest, running, parked FROM corrections.queue_figures()`,
+    text: `SELECT waiting, oldest_wait_seconds AS oldest, running, parked, differing,
+        CASE WHEN $1 THEN completed_at_seconds END AS "checkedAt"
+      FROM corrections.queue_figures(), corrections.self_check_figures()`,
+    values: [isSelfCheckOn],
   });
   return rows[0];
 }

@@ -41,6 +41,31 @@ export interface RequestFullRunRequest {
   rewrite: boolean;
 }
 
+export interface CheckFiguresRequest {
+}
+
+export interface CheckFiguresResponse {
+  /** EQUAL or DIFFERS; SKIPPED while a run is under way, to come, or needs the room; FAILED beyond the limits of a large run. */
+  outcome: string;
+  /** Of DIFFERS. */
+  tables: TableDifference[];
+  /** Of SKIPPED and FAILED. */
+  reason?: string | null | undefined;
+}
+
+/** What differs in one table: where, and never by how much. */
+export interface TableDifference {
+  table: string;
+  /** Rows that should be there and are not, have another value, or should not be there. */
+  missing: number;
+  different: number;
+  extra: number;
+  /** Columns of the rows that have another value. */
+  columns: string[];
+  /** Keys of the first rows. */
+  keys: string[];
+}
+
 export interface RunState {
   /** IDLE, RUNNING or QUEUED. */
   status: string;
@@ -300,6 +325,210 @@ export const RequestFullRunRequest: MessageFns<RequestFullRunRequest> = {
   },
 };
 
+function createBaseCheckFiguresRequest(): CheckFiguresRequest {
+  return {};
+}
+
+export const CheckFiguresRequest: MessageFns<CheckFiguresRequest> = {
+  encode(_: CheckFiguresRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckFiguresRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckFiguresRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckFiguresResponse(): CheckFiguresResponse {
+  return { outcome: "", tables: [], reason: null };
+}
+
+export const CheckFiguresResponse: MessageFns<CheckFiguresResponse> = {
+  encode(message: CheckFiguresResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outcome !== "") {
+      writer.uint32(10).string(message.outcome);
+    }
+    for (const v of message.tables) {
+      TableDifference.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.reason !== undefined && message.reason !== null) {
+      writer.uint32(26).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckFiguresResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckFiguresResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outcome = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.tables.push(TableDifference.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTableDifference(): TableDifference {
+  return { table: "", missing: 0, different: 0, extra: 0, columns: [], keys: [] };
+}
+
+export const TableDifference: MessageFns<TableDifference> = {
+  encode(message: TableDifference, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.table !== "") {
+      writer.uint32(10).string(message.table);
+    }
+    if (message.missing !== 0) {
+      writer.uint32(16).int64(message.missing);
+    }
+    if (message.different !== 0) {
+      writer.uint32(24).int64(message.different);
+    }
+    if (message.extra !== 0) {
+      writer.uint32(32).int64(message.extra);
+    }
+    for (const v of message.columns) {
+      writer.uint32(42).string(v!);
+    }
+    for (const v of message.keys) {
+      writer.uint32(50).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TableDifference {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTableDifference();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.table = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.missing = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.different = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.extra = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.columns.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.keys.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseRunState(): RunState {
   return { status: "", run: null };
 }
@@ -470,6 +699,17 @@ export const RecalcServiceService = {
     responseSerialize: (value: RunState): Buffer => Buffer.from(RunState.encode(value).finish()),
     responseDeserialize: (value: Buffer): RunState => RunState.decode(value),
   },
+  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  checkFigures: {
+    path: "/ctx.v1.RecalcService/CheckFigures" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckFiguresRequest): Buffer => Buffer.from(CheckFiguresRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckFiguresRequest => CheckFiguresRequest.decode(value),
+    responseSerialize: (value: CheckFiguresResponse): Buffer =>
+      Buffer.from(CheckFiguresResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckFiguresResponse => CheckFiguresResponse.decode(value),
+  },
   /**
    * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
    * with `refusal-code` NOT_IDLE while a run is under way or to come.
@@ -500,6 +740,8 @@ export interface RecalcServiceServer extends UntypedServiceImplementation {
   getRun: handleUnaryCall<GetRunRequest, RunState>;
   /** Asks for a run from nothing, and retries a parked one. */
   requestFullRun: handleUnaryCall<RequestFullRunRequest, RunState>;
+  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  checkFigures: handleUnaryCall<CheckFiguresRequest, CheckFiguresResponse>;
   /**
    * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
    * with `refusal-code` NOT_IDLE while a run is under way or to come.
@@ -537,6 +779,22 @@ export interface RecalcServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RunState) => void,
+  ): ClientUnaryCall;
+  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  checkFigures(
+    request: CheckFiguresRequest,
+    callback: (error: ServiceError | null, response: CheckFiguresResponse) => void,
+  ): ClientUnaryCall;
+  checkFigures(
+    request: CheckFiguresRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CheckFiguresResponse) => void,
+  ): ClientUnaryCall;
+  checkFigures(
+    request: CheckFiguresRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CheckFiguresResponse) => void,
   ): ClientUnaryCall;
   /**
    * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION

@@ -1,7 +1,7 @@
 /** First answers, kept so that a repeated correction is answered as the first was (decisions.md, Requests 11). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
-import type { Client, Pool } from '@ctx/common/platform/postgres';
+import type { Client } from '@ctx/common/platform/postgres';
 
 /** What was answered: a refusal, or the bytes of a message. */
 export type StoredAnswer =
@@ -74,10 +74,4 @@ export async function keepAnswer(
       ...[response, isClients ? KEY_KEPT : CALL_KEPT],
     ],
   });
-}
-
-/** Forgets answers whose time is over; answers how many. */
-export async function clearOldAnswers(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ cleared: number }>('SELECT corrections.clear_old_answers() AS cleared');
-  return rows[0]?.cleared ?? 0;
 }

@@ -103,13 +103,11 @@ export class Admitter {
     return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
   }
 
-  /** Forgets networks whose minute is over, and clears old counts in the database; answers how many rows went. */
-  async sweep(): Promise<number> {
+  /** Forgets networks whose minute is over; answers how many. */
+  forgetOld(): number {
+    const before = this.#overLimit.size;
     for (const [network, until] of this.#overLimit)
       if (until <= performance.now()) this.#overLimit.delete(network);
-    const { rows } = await this.#pool.query<{ cleared: number }>(
-      'SELECT identity.clear_old_counts() AS cleared',
-    );
-    return rows[0]?.cleared ?? 0;
+    return before - this.#overLimit.size;
   }
 }

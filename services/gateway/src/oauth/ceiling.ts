@@ -1,5 +1,6 @@
 /** How much strangers may leave in the database: a ceiling over all, as hosted apps share addresses. */
 import type { Logger } from '@ctx/common/platform/log';
+import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import type { Pool } from '@ctx/common/platform/postgres';
 
 /** Rows of a model that anybody may make without signing in. */
@@ -33,6 +34,7 @@ export class Ceilings {
       values: [model, CEILINGS[model]],
     });
     const [{ gone } = { gone: 0 }] = rows;
+    PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, gone);
     if (gone > 0) this.#log.warn({ model, gone }, 'oauth rows of strangers made room');
   }
 }

@@ -2,7 +2,7 @@
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
-import type { FiguresTable } from '../tables/table.ts';
+import { type FiguresTable, isFrozenRow } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 import { FIGURES_OF_USER } from './save-run.ts';
 
@@ -43,16 +43,15 @@ async function readFrozenYears(client: Client, userId: number): Promise<number[]
 async function forgetDigests(
   client: Client,
   userId: number,
-  { name, columns, frozenRows }: FiguresTable<unknown>,
+  table: FiguresTable<unknown>,
   frozenYears: readonly number[],
 ): Promise<void> {
+  const { name, columns } = table;
   const digests = ['digest', ...columns.filter((column) => column === 'facts_digest')];
-  const isFrozen =
-    frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
   await client.query(
     named(
       `UPDATE figures.${name} t SET ${digests.map((column) => `${column} = :none`).join(', ')}
-       WHERE t.user_id = :userId AND NOT ${isFrozen}`,
+       WHERE t.user_id = :userId AND NOT ${isFrozenRow(table, frozenYears)}`,
       { userId, frozenYears, none: NO_DIGEST },
     ),
   );

@@ -3,7 +3,7 @@ import { copyRows, type CopyValue } from '@ctx/common/platform/copy';
 import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
 import type { EngineOutputs } from '../engine/types.ts';
-import { type FiguresTable, rowDigest } from '../tables/table.ts';
+import { type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 
 export interface Computed {
@@ -68,11 +68,11 @@ interface Stored {
 async function storedRows(
   client: Client,
   userId: number,
-  { name, key, frozenRows, poolRows }: FiguresTable<unknown>,
+  table: FiguresTable<unknown>,
   { frozenYears, pools }: Computed,
 ): Promise<Stored> {
-  const isFrozen =
-    frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
+  const { name, key, poolRows } = table;
+  const isFrozen = isFrozenRow(table, frozenYears);
   const keyOfFrozen = `CASE WHEN ${isFrozen} THEN concat_ws(' ', ${key.map((column) => `t.${column}`).join(', ')}) END`;
   const { rows } = await client.query<[digest: string, frozenKey: string | null]>({
     ...named(

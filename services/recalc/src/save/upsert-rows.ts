@@ -5,6 +5,21 @@ import type { DigestSums } from '../tables/tables.ts';
 
 type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns' | 'jsonColumns'>;
 
+/** Rows, each with its digest as last cell, as jsonb_populate_recordset takes them. Numbers travel as text: no digit is lost. */
+export function recordsOf(
+  { columns, jsonColumns = [] }: Pick<Described, 'columns' | 'jsonColumns'>,
+  rows: readonly (readonly CellValue[])[],
+): string {
+  const cell = (column: string, value: CellValue): unknown =>
+    typeof value === 'string' && jsonColumns.includes(column) ? JSON.parse(value) : value;
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      [...columns, 'digest'].map((column, index) => [column, cell(column, row[index] ?? null)]),
+    ),
+  );
+  return JSON.stringify(records);
+}
+
 /** Rows on their way; each has its digest as last cell. */
 export class Upserts {
   /** Rows written so far. */
@@ -29,26 +44,18 @@ export class Upserts {
     return true;
   }
 
-  async write(
-    { name, key, columns, jsonColumns = [] }: Described,
-    rows: readonly CellValue[][],
-  ): Promise<void> {
+  async write(described: Described, rows: readonly CellValue[][]): Promise<void> {
     if (rows.length === 0) return;
+    const { name, key, columns } = described;
     const all = [...columns, 'digest'];
-    const cell = (column: string, value: CellValue): unknown =>
-      typeof value === 'string' && jsonColumns.includes(column) ? JSON.parse(value) : value;
-    const records = rows.map((row) =>
-      Object.fromEntries(all.map((column, index) => [column, cell(column, row[index] ?? null)])),
-    );
     const assigned = all
       .filter((column) => !key.includes(column))
       .map((column) => `${column} = excluded.${column}`);
-    // Numbers travel as text inside the JSON: no digit is lost.
     await this.#client.query(
       `INSERT INTO figures.${name} (user_id, ${all.join(', ')})
        SELECT $1, ${all.join(', ')} FROM jsonb_populate_recordset(NULL::figures.${name}, $2)
        ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`,
-      [this.#userId, JSON.stringify(records)],
+      [this.#userId, recordsOf(described, rows)],
     );
     this.written += rows.length;
   }

@@ -36,6 +36,14 @@ export function rowDigest(
   return cellsDigest([name, ...(digestedColumns === undefined ? row : row.slice(-digestedColumns))]);
 }
 
+/** Whether a row `t` is of one of `:frozenYears`, as a condition. */
+export function isFrozenRow(
+  { frozenRows }: Pick<FiguresTable<never>, 'frozenRows'>,
+  frozenYears: readonly number[],
+): string {
+  return frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
+}
+
 /** The rows of a frozen year, where rows have one. */
 export const IN_FROZEN_YEAR = 't.year = ANY (:frozenYears)';
 

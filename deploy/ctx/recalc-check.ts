@@ -1,0 +1,52 @@
+/** `ctx recalc --check`: whether stored figures are those of facts and corrections. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckFiguresResponse } from '@ctx/proto/gen/ctx/v1/recalc';
+import type { Connection } from './connect.ts';
+import { CommandRefusal, printTable, startBar } from './output.ts';
+import { listUsers } from './user.ts';
+
+/** It waits for the check before it, and then for its own, which has the limits of a large run. */
+const CHECK_TIMEOUT_MS = 3_600_000;
+/** A run that is under way is waited for so often. */
+const TRIES_MAX = 20;
+const TRY_AGAIN_MS = 500;
+
+/**
+ * Compares the figures of one user, or of all; answers how many are equal.
+ * @throws CommandRefusal FIGURES_DIFFER with what differs, NOT_CHECKED where nothing does and somebody could not be checked
+ */
+export async function checkFigures(connection: Connection, userId: number | undefined): Promise<object> {
+  const userIds = userId === undefined ? (await listUsers(connection)).map((user) => user.userId) : [userId];
+  const differing: object[] = [];
+  const skipped: string[] = [];
+  const bar = startBar('checking', userIds.length);
+  for (const each of userIds) {
+    const { outcome, tables, reason } = await check(connection, each);
+    if (outcome === 'DIFFERS') {
+      differing.push({ userId: each, tables });
+      printTable(tables.map((table) => ({ userId: each, ...table })));
+    } else if (outcome !== 'EQUAL') skipped.push(`user ${String(each)}: ${reason ?? outcome}`);
+    bar?.increment();
+  }
+  bar?.stop();
+  const users = String(userIds.length);
+  if (differing.length > 0)
+    throw new CommandRefusal(
+      'FIGURES_DIFFER',
+      `of ${users} users the figures of ${String(differing.length)} are not those of their facts; keep this answer before you rebuild them`,
+      undefined,
+      differing,
+    );
+  if (skipped.length > 0)
+    throw new CommandRefusal('NOT_CHECKED', `of ${users} users not checked: ${skipped.join('; ')}`);
+  return { users: userIds.length, equal: userIds.length };
+}
+
+async function check(connection: Connection, userId: number): Promise<CheckFiguresResponse> {
+  const method = connection.recalc.checkFigures.bind(connection.recalc);
+  for (let tries = 1; ; tries += 1) {
+    const answer = await connection.call(method, {}, userId, CHECK_TIMEOUT_MS);
+    if (answer.outcome !== 'SKIPPED' || tries === TRIES_MAX) return answer;
+    await sleep(TRY_AGAIN_MS);
+  }
+}

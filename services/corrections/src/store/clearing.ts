@@ -1,0 +1,19 @@
+/** What piles up at corrections (migration 0011 says when each kind is over); the relay clears the outbox. */
+import type { Clearing } from '@ctx/common/platform/clearing';
+import type { Pool } from '@ctx/common/platform/postgres';
+
+/** Answers whose time is over; the log of corrections where it is kept for some days only (0: for ever). */
+export function correctionsClearings(pool: Pool, auditDays: number): Clearing[] {
+  const of = (kind: string, olderThanDays: number | null): Clearing => ({
+    kind,
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: 'clear-old',
+        text: `SELECT corrections.clear_old($1, $2, $3 * interval '1 day') AS cleared`,
+        values: [kind, rowsMax, olderThanDays],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  });
+  return [of('answers', null), ...(auditDays === 0 ? [] : [of('audit_log', auditDays)])];
+}

@@ -1,0 +1,26 @@
+/** What piles up at the gateway (migration 0011 says when each kind is over). */
+import type { Clearing } from '@ctx/common/platform/clearing';
+import type { Pool } from '@ctx/common/platform/postgres';
+
+/** Counted once a minute or a day. */
+const COUNTS = ['request_counts', 'failure_counts', 'sign_in_failures'] as const;
+const SIGN_INS = ['sessions', 'oauth_rows', 'connections', 'clients'] as const;
+
+/** Everything of the gateway's that is over; the log of sign-ins where it is kept for some days only (0: for ever). */
+export function identityClearings(pool: Pool, auditDays: number): Clearing[] {
+  const of = (kind: string, olderThanDays: number | null): Clearing => ({
+    kind,
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: 'clear-old',
+        text: `SELECT identity.clear_old($1, $2, $3 * interval '1 day') AS cleared`,
+        values: [kind, rowsMax, olderThanDays],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  });
+  return [
+    ...[...COUNTS, ...SIGN_INS].map((kind) => of(kind, null)),
+    ...(auditDays === 0 ? [] : [of('access_log', auditDays)]),
+  ];
+}

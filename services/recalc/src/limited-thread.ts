@@ -1,0 +1,57 @@
+/** A thread with limits of time and memory that answers once. */
+import { Worker } from 'node:worker_threads';
+
+export interface ThreadLimits {
+  readonly memoryMbMax: number;
+  readonly msMax: number;
+}
+
+/** Why a thread ended without its answer. */
+export interface ThreadFailure {
+  readonly failure: string;
+}
+
+/** A module as a thread; it ends when the module has posted its answer and has nothing left to do. */
+export class LimitedThread<Answer extends object> {
+  /** What the module posted, or why it did not. */
+  readonly ended: Promise<Answer | ThreadFailure>;
+  readonly #thread: Worker;
+  #failure: string;
+
+  /** `what` names the work in failures. */
+  constructor(module: URL, data: object, { memoryMbMax, msMax }: ThreadLimits, what: string) {
+    this.#failure = `the ${what} ended without an answer`;
+    this.#thread = new Worker(module, {
+      workerData: data,
+      // The flag --max-old-space-size of the process, if it is given, stands above this.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
+    });
+    const limit = setTimeout(() => {
+      void this.end(`the ${what} took longer than ${String(msMax / 1000)} s`);
+    }, msMax);
+    this.ended = this.#answer(what).finally(() => {
+      clearTimeout(limit);
+    });
+  }
+
+  /** Ends the thread before its answer. */
+  async end(reason: string): Promise<void> {
+    this.#failure = reason;
+    await this.#thread.terminate();
+  }
+
+  #answer(what: string): Promise<Answer | ThreadFailure> {
+    return new Promise((resolve) => {
+      this.#thread.once('message', (answer: Answer) => {
+        resolve(answer);
+      });
+      this.#thread.once('error', (error: Error) => {
+        const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+        resolve({ failure: isMemory ? `the ${what} took more memory than a ${what} may` : error.message });
+      });
+      this.#thread.once('exit', () => {
+        resolve({ failure: this.#failure });
+      });
+    });
+  }
+}

@@ -1,0 +1,123 @@
+/** Checks the figures of one user at a time, in a thread of its own that gives way to every large run. */
+import type { Logger } from '@ctx/common/platform/log';
+import { secondsSince } from '@ctx/common/platform/metrics';
+import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { LimitedThread, type ThreadFailure, type ThreadLimits } from '../limited-thread.ts';
+import { METRICS } from '../metrics.ts';
+import type { CheckTask } from './check-thread.ts';
+import { type Comparison, rowsOf, type TableDifference } from './compare.ts';
+
+export interface Checked {
+  readonly outcome: 'EQUAL' | 'DIFFERS' | 'SKIPPED' | 'FAILED';
+  readonly tables: readonly TableDifference[];
+  /** Why there is no answer; null where there is. */
+  readonly reason: string | null;
+}
+
+export interface CheckerSettings extends ThreadLimits {
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  readonly pool: Pool;
+  readonly log: Logger;
+  /** Whether a large run has its thread: two would need the memory twice. */
+  readonly isLaneBusy: () => boolean;
+}
+
+const GAVE_WAY = 'a large run came first';
+const ENDED = 'the service ended';
+
+/** The checks of one process. They read one snapshot, hold no lock, and write down that the user was checked. */
+export class Checker {
+  readonly #settings: CheckerSettings;
+  #last: Promise<unknown> = Promise.resolve();
+  #thread: LimitedThread<Comparison> | null = null;
+  #isStopped = false;
+
+  constructor(settings: CheckerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Checks a user when those asked for before are done. SKIPPED and FAILED say nothing of the figures. */
+  check(userId: number): Promise<Checked> {
+    const mine = this.#last.then(() => this.#check(userId));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Ends the check that is under way, if any. */
+  async giveWay(): Promise<void> {
+    await this.#thread?.end(GAVE_WAY);
+  }
+
+  /** Ends the check that is under way; those asked for are skipped. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#thread?.end(ENDED);
+    await this.#last;
+  }
+
+  async #check(userId: number): Promise<Checked> {
+    if (this.#isStopped) return count(skipped(ENDED));
+    if (this.#settings.isLaneBusy()) return count(skipped(GAVE_WAY));
+    const startedAt = performance.now();
+    const checked = checkedOf(await this.#compare(userId));
+    const { outcome, tables, reason } = checked;
+    const { pool, log } = this.#settings;
+    const ms = Math.round(performance.now() - startedAt);
+    if (outcome === 'DIFFERS')
+      log.error({ userId, tables, ms }, 'self-check: figures are not those of the facts');
+    else if (outcome === 'FAILED') log.error({ userId, reason, ms }, 'self-check: user not checked');
+    else log.info({ userId, outcome, reason, ms }, 'self-check: user checked');
+    if (outcome !== 'SKIPPED') {
+      METRICS.checkSeconds.observe(secondsSince(startedAt));
+      await recordCheck(pool, userId, checked);
+    }
+    return count(checked);
+  }
+
+  async #compare(userId: number): Promise<Comparison | ThreadFailure> {
+    const { databaseUrl, logLevel } = this.#settings;
+    const task: CheckTask = { userId, databaseUrl, logLevel };
+    this.#thread = new LimitedThread(
+      new URL('./check-thread.ts', import.meta.url),
+      task,
+      this.#settings,
+      'check',
+    );
+    const ended = await this.#thread.ended;
+    this.#thread = null;
+    return ended;
+  }
+}
+
+function skipped(reason: string): Checked {
+  return { outcome: 'SKIPPED', tables: [], reason };
+}
+
+function checkedOf(ended: Comparison | ThreadFailure): Checked {
+  if ('failure' in ended) {
+    const { failure } = ended;
+    if (failure === GAVE_WAY || failure === ENDED) return skipped(failure);
+    return { outcome: 'FAILED', tables: [], reason: failure };
+  }
+  if (ended.outcome === 'NOT_CURRENT') return skipped('the figures are being computed');
+  const { tables } = ended;
+  return { outcome: tables.length === 0 ? 'EQUAL' : 'DIFFERS', tables, reason: null };
+}
+
+function count(checked: Checked): Checked {
+  METRICS.checkedUsers.inc({ outcome: checked.outcome.toLowerCase() });
+  return checked;
+}
+
+/** When the user was checked; a check that failed says nothing new of the rows. */
+async function recordCheck(pool: Pool, userId: number, { outcome, tables }: Checked): Promise<void> {
+  const rows = outcome === 'FAILED' ? null : tables.reduce((sum, table) => sum + rowsOf(table), 0);
+  await writeAsUser(pool, userId, (client) =>
+    client.query(
+      `UPDATE corrections.recalc_state SET checked_at = clock_timestamp(), rows_differing = coalesce($2, rows_differing)
+       WHERE user_id = $1`,
+      [userId, rows],
+    ),
+  );
+}

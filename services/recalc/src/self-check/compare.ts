@@ -1,0 +1,202 @@
+/** Compares the figures of a user, as they are stored, with what facts and corrections give; writes nothing. */
+import { eachRow } from '@ctx/common/platform/each-row';
+import { named } from '@ctx/common/platform/named-sql';
+import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { recalculate } from '../engine/recalculate.ts';
+import type { EngineOutputs } from '../engine/types.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import { inputSums } from '../input-sums.ts';
+import { readInputs } from '../load/inputs.ts';
+import { recordsOf } from '../save/upsert-rows.ts';
+import { type CellValue, type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
+import { DigestSums, TABLES } from '../tables/tables.ts';
+
+/** What differs in one table: where, and never by how much. */
+export interface TableDifference {
+  readonly table: string;
+  /** Rows that should be there and are not. */
+  readonly missing: number;
+  /** Rows with another value than they should have. */
+  readonly different: number;
+  /** Rows that should not be there. */
+  readonly extra: number;
+  /** Columns of the rows with another value. */
+  readonly columns: readonly string[];
+  /** Keys of the first rows, at most KEYS_MAX. */
+  readonly keys: readonly string[];
+}
+
+/** NOT_CURRENT: a run is under way or to come, or there was none by this version of the engine; what is stored need not be right. */
+export type Comparison =
+  | { readonly outcome: 'COMPARED'; readonly events: number; readonly tables: readonly TableDifference[] }
+  | { readonly outcome: 'NOT_CURRENT' };
+
+export const KEYS_MAX = 5;
+const BATCH_ROWS = 5000;
+
+/**
+ * All on one snapshot: a correction is there with its wish to run, a run with all its figures. Rows of submitted years need not
+ * be what is computed now; they stand.
+ */
+export async function compareUser(pool: Pool, userId: number): Promise<Comparison> {
+  return snapshotAsUser(pool, userId, async (client) => {
+    const version = await readVersion(client, userId);
+    if (version === null) return { outcome: 'NOT_CURRENT' };
+    const inputs = await readInputs(client, userId);
+    const outputs = recalculate(inputs);
+    const frozenYears = inputs.frozenYears.map(({ year }) => year);
+    const sums = new DigestSums();
+    const tables: TableDifference[] = [];
+    for (const table of TABLES)
+      tables.push(await compareTable(client, userId, table, outputs, frozenYears, sums));
+    const events = inputs.events.length;
+    if (version !== 'NEVER_RUN')
+      tables.push(
+        versionDifference(userId, version, {
+          events,
+          walletCount: outputs.accountIds.size,
+          inputFingerprint: inputSums(inputs).fingerprint(),
+          outputFingerprint: sums.fingerprint(),
+        }),
+      );
+    return { outcome: 'COMPARED', events, tables: tables.filter((table) => rowsOf(table) > 0) };
+  });
+}
+
+/** Rows that differ, in whatever way. */
+export function rowsOf({ missing, different, extra }: TableDifference): number {
+  return missing + different + extra;
+}
+
+interface Version {
+  readonly events: number;
+  readonly walletCount: number;
+  readonly inputFingerprint: string;
+  readonly outputFingerprint: string;
+}
+
+interface StoredVersion extends Version {
+  /** A year was submitted or opened since: the sums are of what was live before. */
+  readonly areSumsStale: boolean;
+}
+
+/** NEVER_RUN: nothing was ever asked for, and there is nothing. */
+async function readVersion(client: Client, userId: number): Promise<StoredVersion | 'NEVER_RUN' | null> {
+  const { rows } = await client.query<StoredVersion & { isCurrent: boolean; isNew: boolean }>(
+    `SELECT coalesce(s.requested, 0) = 0 AS "isNew",
+       coalesce(s.status = 'IDLE' AND v.engine_version = $2, false) AS "isCurrent",
+       v.events, v.wallet_count AS "walletCount", v.input_fingerprint AS "inputFingerprint",
+       v.output_fingerprint AS "outputFingerprint", v.output_sums = '{}' AS "areSumsStale"
+     FROM (SELECT $1::bigint AS user_id) u
+     LEFT JOIN corrections.recalc_state s ON s.user_id = u.user_id
+     LEFT JOIN figures.versions v ON v.user_id = u.user_id`,
+    [userId, ENGINE_VERSION],
+  );
+  const [row] = rows;
+  if (row === undefined || row.isNew) return 'NEVER_RUN';
+  return row.isCurrent ? row : null;
+}
+
+function versionDifference(userId: number, stored: StoredVersion, computed: Version): TableDifference {
+  const names = Object.keys(computed) as (keyof Version)[];
+  const columns = stored.areSumsStale ? [] : names.filter((name) => stored[name] !== computed[name]);
+  const isDifferent = columns.length > 0;
+  return {
+    ...{ table: 'versions', missing: 0, different: isDifferent ? 1 : 0, extra: 0 },
+    ...{ columns, keys: isDifferent ? [String(userId)] : [] },
+  };
+}
+
+/** Adds the digests of what was computed to `sums`. */
+async function compareTable(
+  client: Client,
+  userId: number,
+  table: FiguresTable<unknown>,
+  outputs: EngineOutputs,
+  frozenYears: readonly number[],
+  sums: DigestSums,
+): Promise<TableDifference> {
+  const found = new Found();
+  const computedKeys = new Set<string>();
+  let batch: CellValue[][] = [];
+  const compare = async (): Promise<void> => {
+    await compareRows(client, userId, table, batch, found);
+    batch = [];
+  };
+  for (const item of table.itemsOf(outputs)) {
+    const row = table.rowOf(item);
+    computedKeys.add(keyOf(table, row));
+    const digest = rowDigest(table, row);
+    sums.add(table.name, digest);
+    batch.push([...row, digest]);
+    if (batch.length === BATCH_ROWS) await compare();
+  }
+  if (batch.length > 0) await compare();
+  await findExtra(client, userId, table, frozenYears, computedKeys, found);
+  return { table: table.name, ...found.counts, columns: [...found.columns].toSorted(), keys: found.keys };
+}
+
+class Found {
+  readonly counts = { missing: 0, different: 0, extra: 0 };
+  readonly keys: string[] = [];
+  readonly columns = new Set<string>();
+
+  add(kind: keyof Found['counts'], key: string, columns: readonly string[] = []): void {
+    this.counts[kind] += 1;
+    if (this.keys.length < KEYS_MAX) this.keys.push(key);
+    for (const column of columns) this.columns.add(column);
+  }
+}
+
+function keyOf({ key, columns }: FiguresTable<unknown>, row: readonly CellValue[]): string {
+  return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
+}
+
+const keyText = ({ key }: FiguresTable<unknown>, alias: string): string =>
+  `concat_ws(' ', ${key.map((column) => `${alias}.${column}`).join(', ')})`;
+
+// The cells themselves are compared: a row that was damaged keeps the digest of what it was.
+async function compareRows(
+  client: Client,
+  userId: number,
+  table: FiguresTable<unknown>,
+  rows: readonly (readonly CellValue[])[],
+  found: Found,
+): Promise<void> {
+  const compared = [...table.columns, 'digest'];
+  const list = (alias: string): string => compared.map((column) => `${alias}.${column}`).join(', ');
+  const differing = compared.map(
+    (column) => `CASE WHEN t.${column} IS DISTINCT FROM c.${column} THEN '${column}' END`,
+  );
+  const { rows: answers } = await client.query<{ key: string; isMissing: boolean; columns: string[] }>(
+    `SELECT ${keyText(table, 'c')} AS key, t.user_id IS NULL AS "isMissing",
+       array_remove(ARRAY[${differing.join(', ')}], NULL) AS columns
+     FROM jsonb_populate_recordset(NULL::figures.${table.name}, $2) c
+     LEFT JOIN figures.${table.name} t
+       ON t.user_id = $1 AND ${table.key.map((column) => `t.${column} = c.${column}`).join(' AND ')}
+     WHERE t.user_id IS NULL OR ROW(${list('t')}) IS DISTINCT FROM ROW(${list('c')})`,
+    [userId, recordsOf(table, rows)],
+  );
+  for (const { key, isMissing, columns } of answers)
+    if (isMissing) found.add('missing', key);
+    else found.add('different', key, columns);
+}
+
+async function findExtra(
+  client: Client,
+  userId: number,
+  table: FiguresTable<unknown>,
+  frozenYears: readonly number[],
+  computedKeys: ReadonlySet<string>,
+  found: Found,
+): Promise<void> {
+  const query = named(
+    `SELECT ${keyText(table, 't')} AS key FROM figures.${table.name} t
+     WHERE t.user_id = :userId AND NOT ${isFrozenRow(table, frozenYears)}`,
+    { userId, frozenYears },
+  );
+  await eachRow<{ key: string }>(client, query, ({ key }) => {
+    if (!computedKeys.has(key)) found.add('extra', key);
+    return Promise.resolve();
+  });
+}

@@ -1,0 +1,112 @@
+/** The nightly self-check: some users a night, those first who were not checked the longest. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@ctx/common/platform/log';
+import type { Pool } from '@ctx/common/platform/postgres';
+import type { Checker } from './checker.ts';
+import { countChecked, leaveRound, nextToCheck, renewRound, type Round, takeRound } from './round-state.ts';
+
+export interface RoundSettings {
+  readonly pool: Pool;
+  readonly log: Logger;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly checker: Checker;
+  /** Of a round; 0 is off. */
+  readonly usersMax: number;
+  /** Hour of Brussels from which a day's round may begin. */
+  readonly hour: number;
+  /** How often a round is looked for. */
+  readonly intervalMs: number;
+  readonly isLaneBusy: () => boolean;
+}
+
+/** Users whose figures changed meanwhile, or whose check gave way, are tried in place of others: so many for each one. */
+const TRIES_A_USER = 5;
+const LANE_POLL_MS = 1000;
+
+/** Looks for rounds until it is stopped; of several workers one has a round. */
+export class SelfCheck {
+  readonly #settings: RoundSettings;
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+
+  constructor(settings: RoundSettings) {
+    this.#settings = settings;
+    this.#ended = settings.usersMax === 0 ? Promise.resolve() : this.#loop();
+  }
+
+  /** Ends the check that is under way; another worker goes on with the round. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#settings.checker.stop();
+    await this.#ended;
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #loop(): Promise<void> {
+    const { pool, log, worker, leaseMs, hour, intervalMs } = this.#settings;
+    while (!this.#isStopped) {
+      try {
+        const round = await takeRound(pool, worker, leaseMs, hour);
+        if (round !== null) await this.#hold(round);
+      } catch (error) {
+        log.warn({ err: error }, 'self-check ended early; the round goes on when its lease is over');
+      }
+      await this.#pause(intervalMs);
+    }
+  }
+
+  /** Does the round, and keeps it meanwhile. */
+  async #hold(round: Round): Promise<void> {
+    const { pool, log, worker, leaseMs } = this.#settings;
+    let isHeld = true;
+    const heartbeat = setInterval(() => {
+      renewRound(pool, worker, leaseMs).then(
+        (isStillHeld) => (isHeld = isStillHeld),
+        (error: unknown) => {
+          log.warn({ err: error }, 'lease of the self-check not renewed');
+        },
+      );
+    }, leaseMs / 3);
+    try {
+      const isComplete = await this.#checkUsers(round, () => isHeld);
+      await leaveRound(pool, worker, isComplete);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Answers whether the round is complete. */
+  async #checkUsers(round: Round, isHeld: () => boolean): Promise<boolean> {
+    const { pool, log, worker, checker, usersMax } = this.#settings;
+    const startedAt = performance.now();
+    const counts = { EQUAL: 0, DIFFERS: 0, SKIPPED: 0, FAILED: 0 };
+    let checked = round.checked;
+    for (let tries = 0; checked < usersMax && tries < usersMax * TRIES_A_USER; tries += 1) {
+      await this.#untilLaneIsFree();
+      if (this.#isStopped || !isHeld()) return false;
+      const userId = await nextToCheck(pool, round);
+      if (userId === null) break;
+      const { outcome } = await checker.check(userId);
+      counts[outcome] += 1;
+      if (outcome === 'SKIPPED') continue;
+      checked += 1;
+      await countChecked(pool, worker);
+    }
+    if (this.#isStopped) return false;
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ ...counts, ms }, 'self-check completed');
+    return true;
+  }
+
+  async #untilLaneIsFree(): Promise<void> {
+    while (this.#settings.isLaneBusy() && !this.#isStopped) await this.#pause(LANE_POLL_MS);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
