@@ -76,6 +76,10 @@ describe('the bounds of values.schema.json are those of the services', () => {
     ['recalc.largeRuns.events', 'LARGE_RUN_EVENTS'],
     ['recalc.largeRuns.memoryMbMax', 'LARGE_RUN_MEMORY_MB_MAX'],
     ['recalc.largeRuns.msMax', 'LARGE_RUN_MS_MAX'],
+    ['recalc.selfCheck.users', 'SELF_CHECK_USERS'],
+    ['recalc.selfCheck.hour', 'SELF_CHECK_HOUR'],
+    ['clearing.intervalMs', 'CLEAR_INTERVAL_MS'],
+    ['clearing.auditDays', 'AUDIT_DAYS'],
   ] as const)('%s', (path, setting) => {
     const ours = at(schema, path);
     const theirs = z.toJSONSchema(SETTINGS[setting]) as Schema;

@@ -53,6 +53,13 @@
 {{- end }}
 {{- end }}
 
+{{- define "crypto-tax.clearingVariables" -}}
+- name: CLEAR_INTERVAL_MS
+  value: {{ .Values.clearing.intervalMs | int64 | quote }}
+- name: AUDIT_DAYS
+  value: {{ .Values.clearing.auditDays | int64 | quote }}
+{{- end }}
+
 {{- define "crypto-tax.drainVariable" -}}
 - name: DRAIN_MS
   value: {{ (get .root.Values .name).drainMs | int64 | quote }}
@@ -64,6 +71,7 @@
 {{- $grpcPort := int64 .Values.listen.grpcPort -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "gateway") }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "gateway") }}
+{{ include "crypto-tax.clearingVariables" . }}
 - name: HTTP_ADDRESS
   value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
 - name: BASE_URL
@@ -108,6 +116,7 @@
 {{- define "crypto-tax.environment.corrections" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "corrections") }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
+{{ include "crypto-tax.clearingVariables" . }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}
 {{- end }}
 
@@ -124,4 +133,8 @@
   value: {{ .Values.recalc.largeRuns.memoryMbMax | int64 | quote }}
 - name: LARGE_RUN_MS_MAX
   value: {{ .Values.recalc.largeRuns.msMax | int64 | quote }}
+- name: SELF_CHECK_USERS
+  value: {{ .Values.recalc.selfCheck.users | int64 | quote }}
+- name: SELF_CHECK_HOUR
+  value: {{ .Values.recalc.selfCheck.hour | int64 | quote }}
 {{- end }}
