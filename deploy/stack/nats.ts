@@ -1,17 +1,14 @@
 /** nats-server for the local stack and the tests: from PATH, else from Debian's package, without touching the system. */
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { unpackDebianPackages } from './debian-packages.ts';
 import { findOnPath, isExecutable } from './on-path.ts';
 import { startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/nats', import.meta.url));
-const run = promisify(execFile);
-const FETCH_MS_MAX = 180_000;
 
 export interface RunningNats extends Running {
   readonly url: string;
@@ -29,32 +26,10 @@ export async function findNatsServer(): Promise<string | null> {
   const cached = join(CACHE, 'usr', 'sbin', 'nats-server');
   if (isExecutable(cached)) return cached;
   try {
-    await unpackDebianPackage();
+    await unpackDebianPackages(['nats-server'], CACHE);
     return isExecutable(cached) ? cached : null;
   } catch {
     return null;
-  }
-}
-
-/** Downloads with package lists of our own, so that the system's stay as they are, and unpacks into the cache folder. */
-async function unpackDebianPackage(): Promise<void> {
-  const work = `${CACHE}.${String(process.pid)}`;
-  const lists = join(work, 'lists');
-  const archives = join(work, 'archives');
-  mkdirSync(join(lists, 'partial'), { recursive: true });
-  mkdirSync(join(archives, 'partial'), { recursive: true });
-  const own = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${work}`, '-o', 'APT::Sandbox::User='];
-  const options = { cwd: work, timeout: FETCH_MS_MAX };
-  try {
-    await run('apt-get', [...own, '-q', 'update'], options);
-    await run('apt-get', [...own, '-q', 'download', 'nats-server'], options);
-    const packageFile = readdirSync(work).find((name) => name.endsWith('.deb'));
-    if (packageFile === undefined) throw new Error('apt-get downloaded nothing');
-    await run('dpkg', ['-x', packageFile, join(work, 'root')], options);
-    // By rename: two starts at once must not see half a folder.
-    if (!existsSync(CACHE)) renameSync(join(work, 'root'), CACHE);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
   }
 }
 

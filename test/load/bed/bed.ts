@@ -1,0 +1,196 @@
+/** What a load test stands on: real PostgreSQL and NATS of its own, and those services that it asks for. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Connection, findSystem } from '../../../deploy/ctx/connect.ts';
+import { migrate, setRolePasswords } from '../../../deploy/stack/migrate.ts';
+import { findNatsServer, NATS_HINT, type RunningNats, startNats } from '../../../deploy/stack/nats.ts';
+import { freePort } from '../../../deploy/stack/ports.ts';
+import { type RunningPostgres, startPostgres } from '../../../deploy/stack/postgres.ts';
+import { type ServiceName, type StackSecrets, stackSecrets } from '../../../deploy/stack/secrets.ts';
+import { startService } from '../../../deploy/stack/service.ts';
+import type { Running } from '../../../deploy/stack/supervised.ts';
+import { newDataDir } from '../../e2e/stack.ts';
+import { CORES, pin } from './processes.ts';
+
+/** One process of a service. */
+export interface Served {
+  readonly name: ServiceName;
+  readonly pid: number;
+  /** HOST:PORT of its gRPC. */
+  readonly address: string;
+  /** Where its inspector listens, of a service that is profiled. */
+  readonly inspector: number | null;
+  stop(): Promise<void>;
+}
+
+/** On two cores the service has one to itself; what loads it and what it asks share the other. */
+export const OF_THE_SERVICE: readonly number[] | null = CORES < 2 ? null : [CORES - 1];
+export const OF_THE_OTHERS: readonly number[] | null =
+  CORES < 2 ? null : Array.from({ length: CORES - 1 }, (_, core) => core);
+
+export class Bed {
+  readonly dataDir: string;
+  readonly owner: pg.Pool;
+  readonly #postgres: RunningPostgres;
+  readonly #nats: RunningNats;
+  readonly #secrets: StackSecrets;
+  readonly #served = new Map<string, Served>();
+  readonly #profiled: boolean;
+  readonly #ports = new Map<string, number>();
+
+  private constructor(
+    dataDir: string,
+    postgres: RunningPostgres,
+    nats: RunningNats,
+    secrets: StackSecrets,
+    profiled: boolean,
+  ) {
+    this.dataDir = dataDir;
+    this.#postgres = postgres;
+    this.#nats = nats;
+    this.#secrets = secrets;
+    this.#profiled = profiled;
+    this.owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
+    this.owner.on('error', () => undefined);
+  }
+
+  /** PostgreSQL with the schema, and NATS. `profiled` services can be looked into while they run. */
+  static async start({ profiled = false }: { readonly profiled?: boolean } = {}): Promise<Bed> {
+    const dataDir = newDataDir();
+    mkdirSync(join(dataDir, 'logs'));
+    const secrets = stackSecrets(dataDir);
+    const natsServer = await findNatsServer();
+    if (natsServer === null) throw new Error(NATS_HINT);
+    const log = (name: string): string => join(dataDir, 'logs', `${name}.log`);
+    const postgres = await startPostgres(dataDir, secrets.databaseOwner, log('postgres'), await freePort());
+    try {
+      await migrate(postgres.url);
+      await setRolePasswords(postgres.url, secrets.roles);
+      const nats = await startNats(natsServer, dataDir, log('nats'), await freePort());
+      return new Bed(dataDir, postgres, nats, secrets, profiled);
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+  }
+
+  get databasePid(): number {
+    return this.#postgres.pid;
+  }
+
+  get ownerUrl(): string {
+    return this.#postgres.url;
+  }
+
+  /** What the services sign their calls with, base64. */
+  get callerKey(): string {
+    return this.#secrets.callerKey;
+  }
+
+  /** The database as a service sees it. */
+  urlOf(name: ServiceName): string {
+    const url = new URL(this.#postgres.url);
+    Object.assign(url, { username: `ctx_${name}`, password: this.#secrets.roles[name] });
+    return url.href;
+  }
+
+  /** Where the HTTP of a gateway listens. */
+  baseUrl(key = 'gateway'): string {
+    return `http://127.0.0.1:${String(this.#port(`${key} http`))}`;
+  }
+
+  served(key: string): Served {
+    const served = this.#served.get(key);
+    if (served === undefined) throw new Error(`${key} does not run`);
+    return served;
+  }
+
+  /** Starts a service and waits until it is ready; `key` names one of several of its kind. It gets its old addresses back. */
+  async serve(
+    name: ServiceName,
+    {
+      key = name,
+      more = {},
+    }: { readonly key?: string; readonly more?: Readonly<Record<string, string>> } = {},
+  ): Promise<Served> {
+    for (const each of [`${key} grpc`, `${key} health`, `${key} http`, 'read grpc', 'corrections grpc'])
+      if (!this.#ports.has(each)) this.#ports.set(each, await freePort());
+    const inspector = this.#profiled ? await freePort() : null;
+    const healthAddress = this.#address(`${key} health`);
+    const environment = {
+      DATABASE_URL: this.urlOf(name),
+      CALLER_KEY: this.callerKey,
+      GRPC_ADDRESS: this.#address(`${key} grpc`),
+      HEALTH_ADDRESS: healthAddress,
+      ...(name === 'gateway' ? this.#environmentOfGateway(key) : {}),
+      ...(name === 'corrections' || name === 'recalc' ? { NATS_URL: this.#nats.url } : {}),
+      ...(inspector === null ? {} : { NODE_OPTIONS: `--inspect=127.0.0.1:${String(inspector)}` }),
+      DRAIN_MS: '0',
+      ...more,
+    };
+    const logFile = join(this.dataDir, 'logs', `${key}.log`);
+    const running: Running = await startService({ name, environment, healthAddress, logFile });
+    const stop = async (): Promise<void> => {
+      this.#served.delete(key);
+      await running.stop();
+    };
+    const served = { name, pid: running.pid, address: this.#address(`${key} grpc`), inspector, stop };
+    this.#served.set(key, served);
+    return served;
+  }
+
+  /** Where the services under test run, and where PostgreSQL, NATS and all others do. */
+  async place(keys: readonly string[] | null): Promise<void> {
+    const all = [this.#postgres.pid, this.#nats.pid, ...[...this.#served.values()].map(({ pid }) => pid)];
+    await pin(all, keys === null ? null : OF_THE_OTHERS);
+    if (keys !== null)
+      await pin(
+        keys.map((key) => this.served(key).pid),
+        OF_THE_SERVICE,
+      );
+  }
+
+  /** The operator's way in; gateway, corrections and recalc must run. */
+  operator(): Connection {
+    return new Connection(
+      findSystem({
+        GATEWAY_ADDRESS: this.#address('gateway grpc'),
+        CORRECTIONS_ADDRESS: this.#address('corrections grpc'),
+        RECALC_ADDRESS: this.#address('recalc grpc'),
+        CALLER_KEY: this.callerKey,
+      }),
+    );
+  }
+
+  /** Stops everything and leaves nothing. */
+  async remove(): Promise<void> {
+    await this.owner.end();
+    await Promise.all([...this.#served.values()].map((served) => served.stop()));
+    await this.#nats.stop();
+    await this.#postgres.stop();
+    if (existsSync(this.dataDir)) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  #environmentOfGateway(key: string): Record<string, string> {
+    const baseUrl = this.baseUrl(key);
+    return {
+      HTTP_ADDRESS: baseUrl.replace('http://', ''),
+      BASE_URL: baseUrl,
+      UPGRADE_URL: `${baseUrl}/pricing`,
+      OAUTH_KEYS: this.#secrets.oauthKeys,
+      READ_ADDRESS: this.#address('read grpc'),
+      CORRECTIONS_ADDRESS: this.#address('corrections grpc'),
+    };
+  }
+
+  #port(of: string): number {
+    const port = this.#ports.get(of);
+    if (port === undefined) throw new Error(`${of} has no port yet`);
+    return port;
+  }
+
+  #address(of: string): string {
+    return `127.0.0.1:${String(this.#port(of))}`;
+  }
+}

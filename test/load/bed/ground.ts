@@ -1,0 +1,58 @@
+/** Where a load test is done: on a bed of our own, or at a system that runs elsewhere. Users and tokens come with it. */
+import type { Connection } from '../../../deploy/ctx/connect.ts';
+import { Bed } from './bed.ts';
+import { type History, IN_ONE_YEAR, tokensFor, usersLike, userWith } from './users.ts';
+
+/** A page is read whole: 20 of 50 rows. */
+export const SMALL: History = { events: 1000, ...IN_ONE_YEAR };
+export const PAGES_OF_SMALL = 20;
+
+/** What every load test asks for. */
+export interface Ground {
+  /** Null for a system elsewhere, of which only answers are known. */
+  readonly bed: Bed | null;
+  readonly baseUrl: string;
+  readonly callerKey: string;
+  addressOf(service: 'read' | 'corrections' | 'recalc'): string;
+  operator(): Connection;
+  /** A user of its own with a history, imported and computed. */
+  user(history: History): Promise<number>;
+  /** So many users with 1,000 events each. */
+  smallUsers(count: number): Promise<number[]>;
+  /** So many tokens of each user, in the order of the users. */
+  tokens(users: readonly number[], each: number): Promise<string[]>;
+  /** Where files may be written, without their ending. */
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+/** A bed of our own with all services. */
+export async function ownGround(profiled: boolean): Promise<Ground & { readonly bed: Bed }> {
+  const bed = await Bed.start({ profiled });
+  try {
+    for (const name of ['recalc', 'corrections', 'read', 'gateway'] as const) await bed.serve(name);
+  } catch (error) {
+    await bed.remove();
+    throw error;
+  }
+  const operator = bed.operator();
+  let template: number | null = null;
+  return {
+    bed,
+    baseUrl: bed.baseUrl(),
+    callerKey: bed.callerKey,
+    addressOf: (service) => bed.served(service).address,
+    operator: () => operator,
+    user: (history) => userWith(operator, history),
+    smallUsers: async (count) => {
+      template ??= await userWith(operator, SMALL);
+      return usersLike(bed.owner, template, count);
+    },
+    tokens: (users, each) => tokensFor(bed.owner, users, each),
+    file: `${bed.dataDir}/load`,
+    remove: () => {
+      operator.close();
+      return bed.remove();
+    },
+  };
+}

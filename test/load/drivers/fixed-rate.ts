@@ -1,0 +1,82 @@
+/**
+ * HTTP at a fixed rate of arrivals, evenly spread: a request goes out at its time whatever became of those before it, and its
+ * time counts from when it was due. (autocannon's rate is a quota a second of each connection, used up in a burst.)
+ */
+import { Agent, request as send } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Driven, Kept } from './driver.ts';
+import { percentiles, serveDriver } from './program.ts';
+import type { HttpRequest } from './wrk.ts';
+
+/** What this program reads from its standard input. */
+export interface FixedRate {
+  readonly baseUrl: string;
+  readonly requests: readonly HttpRequest[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly seconds: number;
+  /** Requests a second. */
+  readonly rate: number;
+}
+
+const CONNECTIONS_MAX = 256;
+const KEPT_MAX = 20;
+const KEEP_EVERY = 97;
+const TIMEOUT_MS = 10_000;
+
+await serveDriver<FixedRate>((input) => Promise.resolve(() => drive(input)));
+
+async function drive(input: FixedRate): Promise<Driven> {
+  const { requests, seconds, rate } = input;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, scheduling: 'fifo' });
+  const times: number[] = [];
+  const kept: Kept[] = [];
+  let errors = 0;
+  const startedAt = performance.now();
+  const all: Promise<void>[] = [];
+  const ask = async (index: number, dueAt: number): Promise<void> => {
+    try {
+      const body = await answerTo(input, agent, requests[index % requests.length] as HttpRequest);
+      times.push(performance.now() - dueAt);
+      if (index % KEEP_EVERY === 0 && kept.length < KEPT_MAX)
+        kept.push({ index: index % requests.length, body });
+    } catch {
+      errors += 1;
+    }
+  };
+  for (let sent = 0; sent < rate * seconds;) {
+    const due = (performance.now() - startedAt) * (rate / 1000);
+    for (; sent < Math.min(due, rate * seconds); sent += 1)
+      all.push(ask(sent, startedAt + (sent * 1000) / rate));
+    await pause(1);
+  }
+  await Promise.all(all);
+  const elapsed = (performance.now() - startedAt) / 1000;
+  agent.destroy();
+  return { requests: times.length, seconds: elapsed, ...percentiles(times), errors, kept };
+}
+
+/** The body of an answer; rejects for any status but 200. */
+function answerTo(
+  { baseUrl, headers }: FixedRate,
+  agent: Agent,
+  { token, path, body }: HttpRequest,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    const method = body === undefined ? 'GET' : 'POST';
+    const options = { agent, method, headers: { ...headers, ...authorization }, timeout: TIMEOUT_MS };
+    const sent = send(baseUrl + path, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${path} answered ${String(response.statusCode)}`));
+      });
+    });
+    sent.once('timeout', () => sent.destroy(new Error(`${path} did not answer`)));
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}

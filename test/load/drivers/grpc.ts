@@ -1,0 +1,100 @@
+/** Unary gRPC calls, each with a message and a caller of its own, on bare HTTP/2: a client of gRPC would be the bottleneck. */
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { CALL_METADATA, CALLER_METADATA } from '@ctx/common/platform/caller';
+import { callerMetadata } from '@ctx/common/platform/grpc-client';
+import { randomUUID } from 'node:crypto';
+import { framed } from './h2load.ts';
+import { closedLoop, type Loop, serveDriver } from './program.ts';
+
+/** What this program reads from its standard input. */
+export interface GrpcLoad extends Loop {
+  /** HOST:PORT. */
+  readonly address: string;
+  /** `/package.Service/Method`. */
+  readonly path: string;
+  /** Base64. */
+  readonly callerKey: string;
+  readonly scope: 'read' | 'write';
+  readonly calls: readonly GrpcCall[];
+}
+
+/** One call. */
+export interface GrpcCall {
+  readonly userId: number;
+  /** The encoded request, base64. */
+  readonly message: string;
+}
+
+const CALLS_A_SESSION = 64;
+// Signed callers are valid for 30 seconds.
+const SIGNED_MS = 10_000;
+const FRAME_BYTES = 5;
+
+await serveDriver<GrpcLoad>(async (load) => {
+  const calls = load.calls.map(({ userId, message }) => ({
+    userId,
+    frame: framed(Buffer.from(message, 'base64')),
+  }));
+  const sessions = await Promise.all(
+    Array.from({ length: Math.ceil(load.clients / CALLS_A_SESSION) }, () => sessionTo(load.address)),
+  );
+  const key = Buffer.from(load.callerKey, 'base64');
+  const signed = new Map<number, { value: string; at: number }>();
+  const callerOf = (userId: number): string => {
+    const known = signed.get(userId);
+    if (known !== undefined && performance.now() - known.at < SIGNED_MS) return known.value;
+    const caller = { userId, scope: load.scope, via: 'Load', requestId: 'load' } as const;
+    const value = String(callerMetadata(caller, key).get(CALLER_METADATA)[0]);
+    signed.set(userId, { value, at: performance.now() });
+    return value;
+  };
+  return () =>
+    closedLoop(load, async (index, keep) => {
+      const call = calls[index % calls.length];
+      const session = sessions[index % sessions.length];
+      if (call === undefined || session === undefined) throw new Error('there is nothing to call');
+      const body = await answerTo(session, load.path, callerOf(call.userId), call.frame);
+      return keep ? body.subarray(FRAME_BYTES).toString('base64') : null;
+    });
+});
+
+function sessionTo(address: string): Promise<ClientHttp2Session> {
+  return new Promise((resolve, reject) => {
+    const session = connect(`http://${address}`, { settings: { initialWindowSize: 4 * 1024 * 1024 } });
+    session.once('connect', () => {
+      session.setLocalWindowSize(16 * 1024 * 1024);
+      resolve(session);
+    });
+    session.once('error', reject);
+  });
+}
+
+/** The framed answer; rejects unless the call's own status is OK. */
+function answerTo(session: ClientHttp2Session, path: string, caller: string, frame: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      [CALLER_METADATA]: caller,
+      [CALL_METADATA]: randomUUID(),
+    });
+    const chunks: Buffer[] = [];
+    let status: unknown;
+    let words: unknown;
+    const readStatus = (headers: Record<string, unknown>): void => {
+      status ??= headers['grpc-status'];
+      words ??= headers['grpc-message'];
+    };
+    stream.on('response', readStatus);
+    stream.on('trailers', readStatus);
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.once('error', reject);
+    stream.once('close', () => {
+      if (String(status) === '0') resolve(Buffer.concat(chunks));
+      else reject(new Error(`${path}: status ${String(status)} ${String(words)}`));
+    });
+    stream.end(frame);
+  });
+}

@@ -1,0 +1,71 @@
+/** The inside of a driver that is a program of ours: prepared first, then driven in a closed loop. */
+import { createInterface } from 'node:readline';
+import type { Driven, Kept } from './driver.ts';
+
+/** Reads the input, prepares, says so, waits for the word, drives, prints what was seen, and ends. */
+export async function serveDriver<Input>(
+  prepare: (input: Input) => Promise<() => Promise<Driven>>,
+): Promise<void> {
+  const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  const drive = await prepare(JSON.parse(String(first.value)) as Input);
+  process.stdout.write('ready\n');
+  await lines.next();
+  const driven = await drive();
+  process.stdout.write(`${JSON.stringify(driven)}\n`);
+  // Until standard input ends the parent still reads our processor time.
+  await lines.next();
+  process.exit(0);
+}
+
+export interface Loop {
+  /** So many at once. */
+  readonly clients: number;
+  readonly seconds: number;
+  /** At most so many, where they may run out. */
+  readonly count?: number;
+}
+
+const KEPT_MAX = 20;
+
+/**
+ * Works in a closed loop: each client asks again as soon as it was answered. `work` resolves with the answer's body where it
+ * is one to be kept, and rejects for an error.
+ */
+export async function closedLoop(
+  { clients, seconds, count = Infinity }: Loop,
+  work: (index: number, keep: boolean) => Promise<string | null>,
+): Promise<Driven> {
+  const latencies: number[] = [];
+  const kept: Kept[] = [];
+  let [next, errors] = [0, 0];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const keepEvery = 97;
+  const client = async (): Promise<void> => {
+    while (next < count && performance.now() < endsAt) {
+      const index = next;
+      next += 1;
+      const askedAt = performance.now();
+      try {
+        const body = await work(index, index % keepEvery === 0 && kept.length < KEPT_MAX);
+        latencies.push(performance.now() - askedAt);
+        if (body !== null) kept.push({ index, body });
+      } catch (error) {
+        errors += 1;
+        if (errors === 1) process.stderr.write(`${String(error)}\n`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsed = (performance.now() - startedAt) / 1000;
+  return { requests: latencies.length, seconds: elapsed, ...percentiles(latencies), errors, kept };
+}
+
+/** p50, p99 and p99.9 of times. */
+export function percentiles(times: readonly number[]): { p50: number; p99: number; p999: number } {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
+}

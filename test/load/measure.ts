@@ -1,0 +1,112 @@
+/** One measured run: what the driver saw, what both sides used, and whether it counts. */
+import type { Driven, StartDriver } from './drivers/driver.ts';
+import { type Usage, Watch, watchMachine } from './bed/processes.ts';
+
+/** One line of a table. */
+export interface Measured {
+  readonly name: string;
+  /** What the throughput counts, a second. */
+  readonly unit: string;
+  readonly throughput: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly errors: number;
+  /** Answers that were looked at and were not right. */
+  readonly wrong: number;
+  /** Why the run does not count, or null. */
+  readonly void: string | null;
+  /** Of one core; null where it is not known. */
+  readonly cpu: {
+    readonly service: number | null;
+    readonly driver: number | null;
+    readonly database: number | null;
+    /** Everything else on this machine: where it is much, the figures are those of a busy machine. */
+    readonly others: number | null;
+  };
+  /** Resident memory of the service, MB. */
+  readonly rss: { readonly start: number; readonly end: number } | null;
+}
+
+export interface Watched {
+  /** The processes of the service under test; null: the program that drives is what is measured. */
+  readonly service: readonly number[] | null;
+  readonly database?: number;
+}
+
+/** How many of the answers that a driver kept are not right. */
+export type Check = (driven: Driven) => Promise<number> | number;
+
+const DRIVER_CPU_MAX = 0.8;
+const SERVICE_CPU_MIN = 0.95;
+
+/** Runs a driver and watches both sides; `check` looks at a sample of answers afterwards. */
+export async function measure(
+  { name, unit = 'requests' }: { readonly name: string; readonly unit?: string },
+  watched: Watched,
+  start: StartDriver,
+  check: Check = () => 0,
+): Promise<Measured> {
+  const before = Watch.of(watched.service ?? []);
+  const database = watched.database === undefined ? null : Watch.of([watched.database], true);
+  const machine = watchMachine();
+  const running = await start();
+  const driving = Watch.of([running.pid]);
+  const [service, driver] = watched.service === null ? [driving, null] : [before, driving];
+  let driven: Driven;
+  let used: { service: Usage | null; driver: Usage | null; database: Usage | null };
+  try {
+    driven = await running.result;
+  } finally {
+    used = {
+      service: service?.stop() ?? null,
+      driver: driver?.stop() ?? null,
+      database: database?.stop() ?? null,
+    };
+  }
+  const busy = machine();
+  const known = [used.service, used.driver, used.database].reduce((sum, each) => sum + (each?.cpu ?? 0), 0);
+  const wrong = await check(driven);
+  return {
+    name,
+    unit,
+    throughput: driven.requests / driven.seconds,
+    ...{ p50: driven.p50, p99: driven.p99, p999: driven.p999 },
+    errors: driven.errors,
+    wrong,
+    void: reasonToVoid(driven, wrong, used),
+    cpu: {
+      service: used.service?.cpu ?? null,
+      driver: used.driver?.cpu ?? null,
+      database: used.database?.cpu ?? null,
+      others: busy === null ? null : Math.max(0, busy - known),
+    },
+    rss: used.service === null ? null : { start: used.service.rssStartMb, end: used.service.rssEndMb },
+  };
+}
+
+/** A run does not count where the driver was the bottleneck, or answers were none. */
+export function reasonToVoid(
+  { requests, errors }: Pick<Driven, 'requests' | 'errors'>,
+  wrong: number,
+  used: { readonly service: Pick<Usage, 'cpu'> | null; readonly driver: Pick<Usage, 'cpu'> | null },
+): string | null {
+  if (requests === 0) return 'nothing was answered';
+  if (errors > 0) return `${String(errors)} errors`;
+  if (wrong > 0) return `${String(wrong)} wrong answers`;
+  const [driver, service] = [used.driver?.cpu ?? 0, used.service?.cpu ?? 1];
+  if (driver > DRIVER_CPU_MAX && service < SERVICE_CPU_MIN)
+    return `the driver was the bottleneck (${percent(driver)} of a core, the service ${percent(service)})`;
+  return null;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+/** The one in the middle by throughput. */
+export function medianOf(turns: readonly Measured[]): Measured {
+  const sorted = turns.toSorted((a, b) => a.throughput - b.throughput);
+  return sorted[Math.floor(sorted.length / 2)] as Measured;
+}

@@ -1,0 +1,116 @@
+/** The command line of the load tests. */
+import { parseArgs } from 'node:util';
+import { wholeNumber } from '../command-line.ts';
+
+/** Of one load test. */
+export interface Options {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly clients: number;
+  /** Users whose pages are read once each, that correct, or that wait for a run. */
+  readonly users: number;
+  /** Events of the large user. */
+  readonly events: number;
+  /** Seconds of steady load for memory; 0: none. */
+  readonly soak: number;
+  readonly profile: boolean;
+  readonly json: boolean;
+  /** Base URL of a gateway elsewhere, or null for a system of our own. */
+  readonly target: string | null;
+  readonly say: (line: string) => void;
+}
+
+export const HELP_OF_OPTIONS = `
+  --seconds N      of each measured run (default 8)
+  --rounds N       turns of each run beside its reference (default 3); the median counts
+  --clients N      requests at once (default 32)
+  --users N        users with 1,000 events each (default: of the test)
+  --full           the large user has 1,000,000 events instead of 100,000
+  --events N       so many instead
+  --soak N         N seconds of steady load more, for the memory of the service (600 for its target)
+  --profile        a CPU profile of the service under load, as a table
+  --json           one line of JSON instead of tables: throughput, p50, p99, errors, void, targets, …
+  --target URL     a gateway that runs elsewhere, in place of a system of our own. Its services and their key are named as for
+                   ctx: GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and READ_ADDRESS. Users are made
+                   there, and erased afterwards. References, processor time and memory are of this machine alone and left out.
+  --allow-remote   the target may be another machine than this one
+  --help           this text
+
+Throughput is in the unit of each line; p50, p99 and p99.9 are in milliseconds, of a closed loop where no rate is named. cpu is
+a share of one core; "others" is all else that this machine did meanwhile: figures count on a quiet machine. A run is VOID, and its figures say nothing, where answers were wrong or missing, or the driver used more
+than 80 % of its core while the service used less than 95 %. On two cores and more a service under test has one to itself.
+`;
+
+/** The options of one load test, or the help that was asked for; ends the process with exit code 2 where they are wrong. */
+export function readOptions(args: readonly string[], help: string): Options {
+  const { values } = parse(args);
+  if (values.help === true) {
+    process.stdout.write(help + HELP_OF_OPTIONS);
+    process.exit(0);
+  }
+  const json = values.json === true;
+  const number = (
+    name: 'seconds' | 'rounds' | 'clients' | 'users' | 'events' | 'soak',
+    preset: number,
+  ): number => wholeNumber(name, values[name] ?? String(preset));
+  const options = {
+    seconds: number('seconds', 8),
+    rounds: number('rounds', 3),
+    clients: number('clients', 32),
+    users: number('users', 0),
+    events: number('events', values.full === true ? 1_000_000 : 100_000),
+    soak: number('soak', 0),
+    profile: values.profile === true,
+    json,
+    target: values.target === undefined ? null : targetOf(values.target, values['allow-remote'] === true),
+    say: (line: string): void => {
+      process.stderr.write(`${line}\n`);
+    },
+  };
+  for (const name of ['seconds', 'rounds', 'clients', 'events'] as const)
+    if (options[name] === 0) fail(`--${name} must be at least 1`);
+  if (options.profile && options.target !== null)
+    fail('--profile looks into processes of this machine: leave out --target');
+  return options;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        seconds: { type: 'string' },
+        rounds: { type: 'string' },
+        clients: { type: 'string' },
+        users: { type: 'string' },
+        events: { type: 'string' },
+        soak: { type: 'string' },
+        target: { type: 'string' },
+        full: { type: 'boolean' },
+        profile: { type: 'boolean' },
+        json: { type: 'boolean' },
+        'allow-remote': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+/** A base URL without its last slash. A load on somebody else's machine is an attack: it must be meant. */
+export function targetOf(text: string, allowRemote: boolean): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return fail('--target must be a URL like http://127.0.0.1:8080');
+  if (!LOOPBACK.test(url.hostname) && !allowRemote)
+    return fail(`${url.hostname} is not this machine: add --allow-remote if you may load it`);
+  return url.href.replace(/\/$/, '');
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message} (see --help)\n`);
+  process.exit(2);
+}

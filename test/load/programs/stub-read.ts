@@ -1,0 +1,23 @@
+/** A read service that answers every call at once with what it was given: what is measured is the gateway alone. */
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { ReadServiceService, type TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
+
+const [address = '', page = ''] = process.argv.slice(2);
+const prepared = Buffer.from(page, 'base64');
+const server = new Server();
+const { listTransactions } = ReadServiceService;
+server.addService(
+  {
+    listTransactions: { ...listTransactions, responseSerialize: () => prepared },
+  },
+  {
+    listTransactions: (_call: unknown, callback: (error: null, page: TransactionsResponse) => void) => {
+      callback(null, {} as TransactionsResponse);
+    },
+  },
+);
+server.bindAsync(address, ServerCredentials.createInsecure(), (error) => {
+  if (error !== null) throw error;
+  process.stdout.write('ready\n');
+});
+process.stdin.resume().on('end', () => process.exit(0));

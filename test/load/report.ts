@@ -1,0 +1,118 @@
+/** What a load test found, as tables for people and as one line of JSON for programs. */
+import type { Measured } from './measure.ts';
+import type { ProfileRow } from './bed/profile.ts';
+import { type Judged, limitOf, type Suite, TARGETS } from './targets.ts';
+
+/** All of one load test. */
+export interface Report {
+  readonly suite: Suite;
+  /** The line that stands for the service. */
+  readonly main: Measured;
+  readonly lines: readonly Measured[];
+  readonly targets: readonly Judged[];
+  /** Single figures, by what they are of. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly profile: readonly ProfileRow[] | null;
+}
+
+/** One line: the main run's figures, then everything else. */
+export function asJson(report: Report): string {
+  const { suite, main, lines, targets, figures, profile } = report;
+  return JSON.stringify({
+    suite,
+    name: main.name,
+    unit: `${main.unit}/s`,
+    throughput: round(main.throughput),
+    p50: round(main.p50),
+    p99: round(main.p99),
+    errors: lines.reduce((sum, { errors, wrong }) => sum + errors + wrong, 0),
+    void: main.void !== null,
+    voids: lines.flatMap((line) => (line.void === null ? [] : [`${line.name}: ${line.void}`])),
+    targets: Object.fromEntries(
+      targets.map(({ target, figure, reached, but }) => [target, { figure: round(figure), reached, but }]),
+    ),
+    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)])),
+    lines,
+    ...(profile === null ? {} : { profile }),
+  });
+}
+
+/** Tables: each run, each target with its figure, the profile. */
+export function asTables({ lines, targets, figures, profile }: Report): string {
+  const parts = [tableOfLines(lines)];
+  const named = Object.entries(figures);
+  if (named.length > 0)
+    parts.push(table([['what', 'figure'], ...named.map(([name, value]) => [name, digits(value)])]));
+  if (targets.length > 0) parts.push(tableOfTargets(targets));
+  if (profile !== null) parts.push(tableOfProfile(profile));
+  return parts.join('\n');
+}
+
+/** One row a run; void ones say why. */
+export function tableOfLines(lines: readonly Measured[]): string {
+  const head = [
+    'run',
+    'a second',
+    'p50 ms',
+    'p99 ms',
+    'p99.9 ms',
+    'errors',
+    'cpu: service',
+    'driver',
+    'database',
+    'others',
+    'MB',
+    'counts',
+  ];
+  const rows = lines.map((line) => [
+    line.name,
+    `${line.throughput.toFixed(line.throughput < 100 ? 1 : 0)} ${line.unit}`,
+    ...[line.p50, line.p99, line.p999].map(digits),
+    String(line.errors + line.wrong),
+    ...[line.cpu.service, line.cpu.driver, line.cpu.database, line.cpu.others].map(share),
+    line.rss === null ? '–' : `${line.rss.start.toFixed(0)} → ${line.rss.end.toFixed(0)}`,
+    line.void === null ? 'yes' : `VOID: ${line.void}`,
+  ]);
+  return table([head, ...rows]);
+}
+
+/** One row a target. */
+export function tableOfTargets(targets: readonly Judged[]): string {
+  const rows = targets.map(({ target, figure, reached, but }) => [
+    TARGETS[target].of,
+    TARGETS[target].what,
+    limitOf(target),
+    digits(figure),
+    `${reached ? 'reached' : 'MISSED'}${but === null ? '' : ` (${but})`}`,
+  ]);
+  return table([['service', 'what', 'target', 'figure', ''], ...rows]);
+}
+
+function tableOfProfile(profile: readonly ProfileRow[]): string {
+  const rows = profile.map(({ self, name, place }) => [`${self.toFixed(1)} %`, name, place]);
+  return table([['self time', 'function', 'where'], ...rows]);
+}
+
+/** A Markdown table, its columns aligned; the first row is its head. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return `${[line(head), rule, ...rows.slice(1).map(line)].join('\n')}\n`;
+}
+
+/** Three significant digits where there are fewer before the point. */
+export function digits(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function share(value: number | null): string {
+  return value === null ? '–' : `${(value * 100).toFixed(0)} %`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,308 @@
+/** `load:read`: the read service by itself over gRPC, beside a bare loop of `pg`; deep pages and large users. */
+import { CALLER_METADATA } from '@ctx/common/platform/caller';
+import { callerMetadata } from '@ctx/common/platform/grpc-client';
+import {
+  GetPortfolioRequest,
+  GetSummaryRequest,
+  GetYearSummaryRequest,
+  ListIssuesRequest,
+  ReadServiceService,
+} from '@ctx/proto/gen/ctx/v1/read';
+import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
+import { type Ground, ownGround, PAGES_OF_SMALL } from '../bed/ground.ts';
+import { profile, type ProfileRow } from '../bed/profile.ts';
+import { groundAt } from '../bed/remote.ts';
+import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
+import { prepareProgram } from '../drivers/driver.ts';
+import type { GrpcCall } from '../drivers/grpc.ts';
+import { h2load } from '../drivers/h2load.ts';
+import { type Measured, measure, medianOf, type Watched } from '../measure.ts';
+import type { Options } from '../options.ts';
+import { countWrong, grpcCall, idsInMessage, type Page, pagesOf, ROWS } from '../pages.ts';
+import type { Report } from '../report.ts';
+import { soak } from '../soak.ts';
+import { judge, type Judged } from '../targets.ts';
+
+export const HELP = `npm run load:read [-- options]
+
+The read service by itself over gRPC, on a core of its own: pages of transactions, each once, beside a bare loop of pg that
+reads the same rows under row security; the same page again; summaries, issues and portfolios of many users; page 1,000
+beside page 0; a page of a user with many events beside one with 1,000.
+`;
+
+const USERS = 800;
+const USERS_ELSEWHERE = 20;
+const LIST = ReadServiceService.listTransactions.path;
+const CONNECTIONS = 10;
+
+interface Subject {
+  readonly ground: Ground;
+  readonly options: Options;
+  readonly users: readonly number[];
+}
+
+/** Runs the test; throws where nothing could be measured. */
+export async function run(options: Options): Promise<Report> {
+  const isOwn = options.target === null;
+  const ground = isOwn ? await ownGround(options.profile) : await groundAt(options.target, process.env);
+  try {
+    options.say('making users …');
+    const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));
+    const large = isOwn ? await largeUser(ground, options) : null;
+    const { bed } = ground;
+    if (bed !== null) {
+      for (const name of ['recalc', 'corrections', 'gateway']) await bed.served(name).stop();
+      await bed.place(['read']);
+    }
+    return await measureAll({ ground, options, users }, large);
+  } finally {
+    await ground.remove();
+  }
+}
+
+/** Its pages of one year go down to page 1,000 where it has as many events. */
+function largeUser(ground: Ground, { events, say }: Options): Promise<number> {
+  say(`importing ${String(events)} events …`);
+  return ground.user({ events, ...(events > IN_ONE_YEAR_MAX ? IN_EIGHT_YEARS : IN_ONE_YEAR) });
+}
+
+const IN_ONE_YEAR_MAX = 500_000;
+
+async function measureAll(subject: Subject, large: number | null): Promise<Report> {
+  const { ground, options } = subject;
+  const pages = pagesOf(subject.users, PAGES_OF_SMALL);
+  const beside = await besideBareLoop(subject, pages);
+  options.say('the same page again …');
+  const again = await repeated(subject, pages[0] as Page);
+  const others = await otherReads(subject);
+  const deep = large === null ? { lines: [], targets: [] } : await deepAndLarge(subject, large);
+  const memory = await soakRead(subject, pages);
+  return {
+    suite: 'read',
+    main: beside.main,
+    lines: [...beside.lines, again, ...others, ...deep.lines, ...memory.lines],
+    targets: [...beside.targets, ...deep.targets, ...memory.targets],
+    figures: {},
+    profile: options.profile && ground.bed !== null ? await profileRead(subject, ground.bed, pages) : null,
+  };
+}
+
+interface Calls {
+  readonly name: string;
+  readonly path: string;
+  readonly calls: readonly GrpcCall[];
+  readonly pages?: readonly Page[];
+  readonly clients?: number;
+  readonly seconds?: number;
+  readonly count?: number;
+}
+
+/** The process that serves now. */
+function watchedOf({ bed }: Ground): Watched {
+  return bed === null ? { service: [] } : { service: [bed.served('read').pid], database: bed.databasePid };
+}
+
+async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measured> {
+  const { name, path, calls, pages, clients = options.clients, seconds = options.seconds, count } = load;
+  const address = ground.addressOf('read');
+  const { callerKey } = ground;
+  const input = { clients, seconds, count, address, path, callerKey, scope: 'read', calls };
+  const start = await prepareProgram('drivers/grpc.ts', input, ground.bed === null ? null : OF_THE_OTHERS);
+  return measure({ name, unit: 'calls' }, watchedOf(ground), start, ({ kept = [] }) =>
+    pages === undefined ? 0 : countWrong(ground.bed?.owner ?? null, pages, kept, idsInMessage),
+  );
+}
+
+const listing = (name: string, pages: readonly Page[]): Calls => ({
+  name,
+  path: LIST,
+  calls: pages.map(grpcCall),
+  pages,
+});
+
+/** A new process for each turn: it knows none of the pages. */
+async function startAfresh(subject: Subject): Promise<void> {
+  const { bed } = subject.ground;
+  if (bed === null) return;
+  await bed.served('read').stop();
+  await bed.serve('read');
+  await bed.place(['read']);
+  const seconds = Math.min(subject.options.seconds, 3);
+  const summaries = subject.users.map((userId) => callOf(userId, GetSummaryRequest.encode({}).finish()));
+  await runCalls(subject, {
+    name: 'warm-up',
+    path: ReadServiceService.getSummary.path,
+    calls: summaries,
+    seconds,
+  });
+}
+
+async function besideBareLoop(
+  subject: Subject,
+  pages: readonly Page[],
+): Promise<{ main: Measured; lines: Measured[]; targets: Judged[] }> {
+  const { options, ground } = subject;
+  const fresh: Measured[] = [];
+  const bare: Measured[] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    options.say(`pages, turn ${String(round + 1)} of ${String(options.rounds)} …`);
+    if (ground.bed !== null) bare.push(await bareLoop(ground.bed, options, pages));
+    await startAfresh(subject);
+    fresh.push(await runCalls(subject, listing('ListTransactions, each page once', pages)));
+  }
+  const main = medianOf(fresh);
+  if (bare.length === 0) return { main, lines: [main], targets: [] };
+  const one = medianOf(bare);
+  const ratio = main.throughput / one.throughput;
+  return { main, lines: [one, main], targets: [judge('readAlone', ratio, main.void ?? one.void)] };
+}
+
+async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Promise<Measured> {
+  const { clients, seconds } = options;
+  const ofYear = pages.map((page) => ({ ...page, year: YEAR }));
+  const input = { clients, seconds, connections: CONNECTIONS, databaseUrl: bed.urlOf('read'), pages: ofYear };
+  const start = await prepareProgram('programs/bare-read.ts', input, OF_THE_SERVICE);
+  const check = ({ kept = [] }: { readonly kept?: Parameters<typeof countWrong>[2] }): Promise<number> =>
+    countWrong(bed.owner, pages, kept, (body) => JSON.parse(body) as string[]);
+  const named = { name: 'bare loop of pg, each page once', unit: 'calls' };
+  return measure(named, { service: null, database: bed.databasePid }, start, check);
+}
+
+/** Signed for half a minute, which verifiers stretch by two: long enough for one run, not for a steady load. */
+async function repeated(subject: Subject, page: Page): Promise<Measured> {
+  const { ground, options } = subject;
+  await startAfresh(subject);
+  const { clients, seconds } = options;
+  const { userId, message } = grpcCall(page);
+  const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
+  const signed = callerMetadata(caller, Buffer.from(ground.callerKey, 'base64')).get(CALLER_METADATA);
+  const start = await h2load({
+    address: ground.addressOf('read'),
+    path: LIST,
+    message: Buffer.from(message, 'base64'),
+    metadata: { [CALLER_METADATA]: String(signed[0]) },
+    ...{ clients, seconds, file: ground.file, cores: ground.bed === null ? null : OF_THE_OTHERS },
+  });
+  const line = await measure(
+    { name: 'ListTransactions, the same page again (h2load)', unit: 'calls' },
+    watchedOf(ground),
+    start,
+  );
+  // It sees HTTP statuses alone: a client that reads answers looks at the same page.
+  const looked = await runCalls(subject, { ...listing('', [page]), clients: 1, count: 1 });
+  return {
+    ...line,
+    errors: line.errors + looked.errors,
+    wrong: looked.wrong,
+    void: line.void ?? looked.void,
+  };
+}
+
+function callOf(userId: number, message: Uint8Array): GrpcCall {
+  return { userId, message: Buffer.from(message).toString('base64') };
+}
+
+async function otherReads(subject: Subject): Promise<Measured[]> {
+  const { getSummary, getYearSummary, listIssues, getPortfolio } = ReadServiceService;
+  const reads = [
+    ['GetSummary', getSummary.path, GetSummaryRequest.encode({}).finish()],
+    ['GetYearSummary', getYearSummary.path, GetYearSummaryRequest.encode({ year: YEAR }).finish()],
+    ['ListIssues', listIssues.path, ListIssuesRequest.encode({}).finish()],
+    ['GetPortfolio', getPortfolio.path, GetPortfolioRequest.encode({}).finish()],
+  ] as const;
+  const lines: Measured[] = [];
+  for (const [name, path, message] of reads) {
+    subject.options.say(`${name} …`);
+    const calls = subject.users.map((userId) => callOf(userId, message));
+    lines.push(await runCalls(subject, { name: `${name}, users in turn`, path, calls }));
+  }
+  return lines;
+}
+
+const FIRST_SIZE = 26;
+const DEEP = 1000;
+
+/** One after the other, each once: pages from a number on, in every size from 26 to 50 rows. */
+function eachSize(userId: number, firstRow: number): Page[] {
+  const sizes = Array.from({ length: ROWS - FIRST_SIZE + 1 }, (_, index) => FIRST_SIZE + index);
+  const pages = Array.from({ length: PAGES_OF_SMALL }, (_, page) => page);
+  return pages.flatMap((page) =>
+    sizes.map((size) => ({ userId, page: Math.floor(firstRow / size) + page, size })),
+  );
+}
+
+async function deepAndLarge(
+  subject: Subject,
+  large: number,
+): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  const { events, say } = subject.options;
+  say('deep pages and large users …');
+  const inYear = events > IN_ONE_YEAR_MAX ? events / IN_EIGHT_YEARS.years : events;
+  const spare = PAGES_OF_SMALL * ROWS;
+  const deepRow = Math.max(0, Math.min(DEEP * ROWS, Math.floor(inYear) - 2 * spare));
+  const one = async (name: string, userId: number, firstRow: number): Promise<Measured> => {
+    const turns: Measured[] = [];
+    for (let round = 0; round < subject.options.rounds; round += 1) {
+      // A small user's last pages in small sizes would be past its end.
+      const pages = eachSize(userId, firstRow).filter(
+        ({ page, size }) => (page + 1) * size <= Math.floor(inYear),
+      );
+      const kept = userId === large ? pages : pages.filter(({ page, size }) => (page + 1) * size <= 1000);
+      await startAfresh(subject);
+      turns.push(
+        await runCalls(subject, { ...listing(name, kept), clients: 1, count: kept.length, seconds: 60 }),
+      );
+    }
+    return medianOf(turns);
+  };
+  const [small = 0] = subject.users;
+  const smallPage = await one('user of 1,000 events, first pages, one client', small, 0);
+  const named = `user of ${events.toLocaleString('en')} events`;
+  const largePage = await one(`${named}, first pages, one client`, large, 0);
+  const deepPage = await one(
+    `${named}, pages from row ${deepRow.toLocaleString('en')}, one client`,
+    large,
+    deepRow,
+  );
+  const isDeep = deepRow === DEEP * ROWS;
+  const isLarge = events >= 1_000_000;
+  return {
+    lines: [smallPage, largePage, deepPage],
+    targets: [
+      judge('deepPage', deepPage.p50 / largePage.p50, isDeep ? deepPage.void : 'fewer rows than that'),
+      judge(
+        'largeUser',
+        largePage.p50 / smallPage.p50,
+        isLarge ? largePage.void : `${events.toLocaleString('en')} events`,
+      ),
+    ],
+  };
+}
+
+async function soakRead(
+  subject: Subject,
+  pages: readonly Page[],
+): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  const { soak: seconds, say } = subject.options;
+  if (seconds === 0) return { lines: [], targets: [] };
+  say(`steady load for ${String(seconds)} s …`);
+  await startAfresh(subject);
+  const { result, growth } = await soak(watchedOf(subject.ground).service ?? [], () =>
+    runCalls(subject, { ...listing('steady load', pages), seconds }),
+  );
+  return {
+    lines: [result],
+    targets: subject.ground.bed === null ? [] : [judge('readMemory', growth, result.void)],
+  };
+}
+
+async function profileRead(subject: Subject, bed: Bed, pages: readonly Page[]): Promise<ProfileRow[]> {
+  subject.options.say('profile …');
+  await startAfresh(subject);
+  const { seconds } = subject.options;
+  const [rows] = await Promise.all([
+    profile(bed.served('read').inspector ?? 0, seconds),
+    runCalls(subject, { ...listing('profiled', pages), seconds: seconds + 1 }),
+  ]);
+  return rows;
+}

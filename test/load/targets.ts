@@ -1,0 +1,131 @@
+/** What a load test must reach. Most are ratios to a reference of the same run: times are of one machine. */
+
+/** One target; `limit` is in the words of `unit`. */
+interface Target {
+  readonly of: Suite;
+  readonly what: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly unit: string;
+}
+
+export const SUITES = ['gateway', 'read', 'corrections', 'recalc'] as const;
+export type Suite = (typeof SUITES)[number];
+
+export const TARGETS = {
+  pageFresh: {
+    of: 'gateway',
+    what: 'GET /transactions, 50 rows, each page once, on the same two cores',
+    atLeast: 0.5,
+    unit: '× Express + pg',
+  },
+  pageRepeated: {
+    of: 'gateway',
+    what: 'GET /transactions, 50 rows, the same page again, on the same two cores',
+    atLeast: 1,
+    unit: '× Express + pg',
+  },
+  pageP99: {
+    of: 'gateway',
+    what: 'p99 of GET /transactions at half of its load',
+    atMost: 3,
+    unit: '× Express + pg at the same rate',
+  },
+  tool: {
+    of: 'gateway',
+    what: 'tools/call of list_transactions',
+    atMost: 1.5,
+    unit: '× the same REST call',
+  },
+  admission: {
+    of: 'gateway',
+    what: 'admission of a token',
+    atLeast: 0.6,
+    unit: '× a bare statement of one row',
+  },
+  gatewayMemory: {
+    of: 'gateway',
+    what: 'memory under load, the last third of the time beside the middle one (--soak)',
+    atMost: 1.05,
+    unit: '× the memory before',
+  },
+  readAlone: {
+    of: 'read',
+    what: 'gRPC ListTransactions, 50 rows, each page once',
+    atLeast: 0.6,
+    unit: '× a bare loop of pg',
+  },
+  deepPage: { of: 'read', what: 'page 1,000', atMost: 1.5, unit: '× page 0' },
+  largeUser: {
+    of: 'read',
+    what: 'a page of a user with 1,000,000 events (--full; else 100,000)',
+    atMost: 1.5,
+    unit: '× of one with 1,000',
+  },
+  readMemory: {
+    of: 'read',
+    what: 'memory under load, the last third of the time beside the middle one (--soak)',
+    atMost: 1.05,
+    unit: '× the memory before',
+  },
+  toIdle: {
+    of: 'corrections',
+    what: 'correction to IDLE, median, user of 100,000 events',
+    atMost: 150,
+    unit: 'ms',
+  },
+  toIdleGrowth: {
+    of: 'corrections',
+    what: 'correction to IDLE, median, user of 100,000 events',
+    atMost: 2,
+    unit: '× user of 1,000 events',
+  },
+  correctionsMemory: {
+    of: 'corrections',
+    what: 'memory under load, the last third of the time beside the middle one (--soak)',
+    atMost: 1.05,
+    unit: '× the memory before',
+  },
+  backlog: {
+    of: 'recalc',
+    what: 'full runs of 1,000 users with 1,000 events each, one worker',
+    atMost: 60,
+    unit: 's',
+  },
+  secondWorker: {
+    of: 'recalc',
+    what: 'full runs of 1,000 users, throughput of two workers',
+    atLeast: 1.7,
+    unit: '× one worker',
+  },
+  recalcMemory: {
+    of: 'recalc',
+    what: 'memory under load, the last third of the time beside the middle one (--soak)',
+    atMost: 1.05,
+    unit: '× the memory before',
+  },
+} as const satisfies Record<string, Target>;
+
+export type TargetName = keyof typeof TARGETS;
+
+/** A target beside its figure. */
+export interface Judged {
+  readonly target: TargetName;
+  readonly figure: number;
+  readonly reached: boolean;
+  /** Why the figure says little, or null: a run behind it is void, or smaller than the target's. */
+  readonly but: string | null;
+}
+
+/** Whether a figure reaches its target. */
+export function judge(target: TargetName, figure: number, but: string | null = null): Judged {
+  const { atLeast, atMost } = TARGETS[target] as Target;
+  const isReached = figure >= (atLeast ?? -Infinity) && figure <= (atMost ?? Infinity);
+  return { target, figure, reached: isReached && Number.isFinite(figure), but };
+}
+
+/** The limit in words. */
+export function limitOf(target: TargetName): string {
+  const { atLeast, atMost, unit } = TARGETS[target] as Target;
+  return `${atLeast === undefined ? '≤' : '≥'} ${String(atLeast ?? atMost)} ${unit}`;
+}
