@@ -7,11 +7,11 @@ import { SERVICES, type ServiceName } from './secrets.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Runs what has not run yet; answers the names of what ran. `databaseUrl` is the owner's. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/** Runs what of `dir` has not run yet; answers the names of what ran. `databaseUrl` is the owner's. */
+export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<string[]> {
   const ran = await runner({
     databaseUrl,
-    dir: MIGRATIONS,
+    dir,
     direction: 'up',
     migrationsTable: 'migrations',
     migrationsSchema: 'migrations',

@@ -90,7 +90,7 @@ spec:
               containerPort: {{ int64 $listen.grpcPort }}
             - name: health
               containerPort: {{ int64 $listen.healthPort }}
-          {{- /* /healthz looks at the process alone, /readyz at the database too. */}}
+          {{- /* /healthz looks at the process alone, /readyz at the database and its schema too. */}}
           startupProbe:
             httpGet:
               path: /healthz

@@ -1,6 +1,8 @@
 /** /healthz looks at nothing but the process; /readyz at what the service cannot answer without; /metrics tells both. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from './log.ts';
 import { renderMetrics } from './metrics.ts';
+import { NotReady } from './schema.ts';
 
 export interface HealthServer {
   /** From now on not ready, whatever the check says. */
@@ -10,12 +12,17 @@ export interface HealthServer {
 
 const CHECK_MS_MAX = 2000;
 
-/** Serves the three paths at `address`; `isReady` is asked at each /readyz and counts as no after 2 s. */
+/**
+ * Serves the three paths at `address`. `requireReady` is asked at each /readyz: what it throws, or 2 s without an answer, is a no,
+ * and the words of a NotReady are said. Each change is logged.
+ */
 export async function startHealthServer(
   address: string,
-  isReady: () => Promise<unknown>,
+  requireReady: () => Promise<unknown>,
+  log: Logger,
 ): Promise<HealthServer> {
   let draining = false;
+  const judge = readinessOf(requireReady, log);
   const server = createServer((request, response) => {
     const answer = (status: number, text: string): void => {
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
@@ -25,14 +32,10 @@ export async function startHealthServer(
     else if (request.url !== '/readyz') answer(404, 'not found');
     else if (draining) answer(503, 'draining');
     else
-      withTimeout(isReady(), CHECK_MS_MAX).then(
-        () => {
-          answer(200, 'ready');
-        },
-        () => {
-          answer(503, 'not ready');
-        },
-      );
+      void judge().then((reason) => {
+        if (reason === null) answer(200, 'ready');
+        else answer(503, `not ready: ${reason}`);
+      });
   });
   await listen(server, address);
   return {
@@ -46,6 +49,21 @@ export async function startHealthServer(
         });
         server.closeAllConnections();
       }),
+  };
+}
+
+/** Why not ready, or null; what was said last is not logged again. */
+function readinessOf(requireReady: () => Promise<unknown>, log: Logger): () => Promise<string | null> {
+  let last: string | null = null;
+  return async () => {
+    const reason = await withTimeout(requireReady(), CHECK_MS_MAX).then(
+      () => null,
+      (error: unknown) => (error instanceof NotReady ? error.message : 'the check of readiness failed'),
+    );
+    if (reason !== last && reason === null) log.info('ready again');
+    else if (reason !== last) log.warn({ reason }, 'not ready');
+    last = reason;
+    return reason;
   };
 }
 
@@ -79,7 +97,7 @@ export function listen(server: Server, address: string): Promise<void> {
 function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error('the readiness check took too long'));
+      reject(new NotReady(`the database does not answer within ${String(timeoutMs / 1000)} s`));
     }, timeoutMs);
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { NATS_SETTINGS, natsSettings } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
+import { requireSchema } from '@ctx/common/platform/schema';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
@@ -79,7 +80,7 @@ server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
 const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, correctionsClearings(pool, config.AUDIT_DAYS));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
 onShutdown(log, [
   () => {

@@ -147,10 +147,15 @@ function requireOneHost(settings: RefusalSettings): RequestHandler {
 
 const limitBody: RequestHandler = (request, response, next) => checkBodySize(null, request, response, next);
 
-// Without it 20 keep-alive clients did not drain in 4 s; with it, in 26 ms and without an error.
+// Without it 20 keep-alive clients did not drain in 4 s; with it, in 26 ms and without an error. Decided as the answer begins:
+// what was asked before the drain may be answered during it.
 function closeWhileDraining(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
-    if (isDraining()) response.set('Connection', 'close');
+    const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => typeof response;
+    response.writeHead = (...given: unknown[]) => {
+      if (isDraining()) response.setHeader('Connection', 'close');
+      return writeHead(...given);
+    };
     next();
   };
 }

@@ -7,6 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ctx/common/platform/log';
 import { rawRefusal } from './bodies/raw-refusal.ts';
@@ -34,6 +35,12 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     connectionsCheckingInterval: Math.min(CHECK_MS_MAX, headersMsMax / 4),
     // The application looks itself, and refuses two as well as none.
     requireHostHeader: false,
+  });
+  const sockets = new Set<Socket>();
+  SOCKETS.set(server, sockets);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   const lastOf = new WeakMap<Duplex, Exchange>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -67,6 +74,29 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     });
   });
   return server;
+}
+
+/** The open connections of each server. */
+const SOCKETS = new WeakMap<Server, Set<Socket>>();
+const CLOSE_MS_MAX = 10_000;
+
+/**
+ * Takes no more connections and ends those on which nothing is under way; requests under way are answered, for 10 s at most. The
+ * server is one of `createHttpServer`.
+ */
+export function closeHttpServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const forced = setTimeout(() => {
+      server.closeAllConnections();
+    }, CLOSE_MS_MAX);
+    server.close(() => {
+      clearTimeout(forced);
+      resolve();
+    });
+    server.closeIdleConnections();
+    // Where nothing was sent yet, node takes a connection for busy, and looks at no deadline once a server closes.
+    for (const socket of SOCKETS.get(server) ?? []) if (socket.bytesRead === 0) socket.end();
+  });
 }
 
 const FAULTS: Readonly<Record<string, string>> = {

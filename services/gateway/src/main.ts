@@ -6,6 +6,7 @@ import { listen, startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
+import { requireSchema } from '@ctx/common/platform/schema';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
@@ -15,7 +16,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { addressReader, proxyReader } from './auth/client-address.ts';
-import { createHttpServer } from './http-server.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { identityClearings } from './identity/clearing.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
@@ -106,7 +107,7 @@ const grpc = createGrpcServer(grpcSettings);
 grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => admissionPool.query('SELECT 1'));
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(admissionPool), log);
 
 const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses that failed too often.
@@ -121,12 +122,7 @@ onShutdown(log, [
     draining = true;
   },
   () => pause(config.DRAIN_MS),
-  () =>
-    new Promise((resolve) => {
-      http.close(resolve);
-      http.closeIdleConnections();
-    }),
-  () => grpc.stop(),
+  () => Promise.all([closeHttpServer(http), grpc.stop()]),
   () => clearing.stop(),
   () => {
     answers.close();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/common/platform/log';
-import { createHttpServer } from '../src/http-server.ts';
+import { closeHttpServer, createHttpServer } from '../src/http-server.ts';
 
 const log = createLogger('gateway', 'silent');
 let server: Server;
@@ -65,5 +65,38 @@ describe('A connection', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     ).catch(String);
     expect(answer.match(/HTTP\/1\.1 \d+/g) ?? []).not.toContain('HTTP/1.1 400');
+  });
+});
+
+describe('A server that closes', () => {
+  const opened = async (): Promise<Socket> => {
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const accepted = once(server, 'connection');
+    await Promise.all([once(socket, 'connect'), accepted]);
+    return socket;
+  };
+
+  it('waits for no connection on which nothing was ever sent', async () => {
+    server = createHttpServer(readBody, { log }).listen(0, '127.0.0.1');
+    const socket = await opened();
+    socket.resume();
+    await Promise.all([closeHttpServer(server), once(socket, 'close')]);
+  });
+
+  it('answers what is under way first', async () => {
+    let answer = (): void => undefined;
+    const waiting: RequestListener = (_request, response) => (answer = () => response.end('late'));
+    server = createHttpServer(waiting, { log }).listen(0, '127.0.0.1');
+    const socket = await opened();
+    const arrived = once(server, 'request');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await arrived;
+    const closed = closeHttpServer(server);
+    answer();
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    await closed;
+    expect(received).toContain('late');
   });
 });

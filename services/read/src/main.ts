@@ -5,6 +5,7 @@ import { startHealthServer } from '@ctx/common/platform/health';
 import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
+import { requireSchema } from '@ctx/common/platform/schema';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
@@ -44,7 +45,7 @@ const settings = {
 const server = createGrpcServer(settings);
 server.add(ReadServiceService, readService(pool, settings));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'read service ready');
 onShutdown(log, [
   () => {

@@ -8,6 +8,7 @@ import { createLogger } from '@ctx/common/platform/log';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { NATS_SETTINGS, natsSettings, publishStatus } from '@ctx/common/platform/nats';
 import { createPool } from '@ctx/common/platform/postgres';
+import { requireSchema } from '@ctx/common/platform/schema';
 import { onShutdown } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
@@ -107,7 +108,7 @@ const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(ExportServiceService, frozenExport(pool, settings));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => pool.query('SELECT 1'));
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');
 onShutdown(log, [
   () => {

@@ -1,0 +1,33 @@
+/** What a service asks of its database: a schema that it knows (docs/adr/0016-ready-on-a-known-schema.md). */
+import type { Pool } from './postgres.ts';
+
+/** The newest migration of this release; a test holds it to deploy/migrations. */
+export const SCHEMA_NEEDED = '0012_the-schema-says-its-version';
+
+/** Why a service cannot answer now, in words that may be shown. */
+export class NotReady extends Error {}
+
+/** No such table, no such schema, or no right to look: the migrations are older than the one that lets services look. */
+const BEFORE_ANY_ANSWER = ['42P01', '3F000', '42501'];
+
+/**
+ * Throws NotReady with the reason when the database does not answer, or when the schema is older than this release. Migrations
+ * that this release does not know are later ones, which let it go on.
+ */
+export async function requireSchema(pool: Pool, needed = SCHEMA_NEEDED): Promise<void> {
+  if (await hasRun(pool, needed)) return;
+  throw new NotReady(
+    `the schema is older than this version needs: the migration ${needed} has not run; run the migrations of this version`,
+  );
+}
+
+async function hasRun(pool: Pool, name: string): Promise<boolean> {
+  try {
+    const { rowCount } = await pool.query('SELECT FROM migrations.migrations WHERE name = $1', [name]);
+    return rowCount !== 0;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (BEFORE_ANY_ANSWER.includes(code)) return false;
+    throw new NotReady('the database does not answer', { cause: error });
+  }
+}
