@@ -68,7 +68,7 @@ describe('2: migrations', () => {
       const { serviceAccountName, volumes = [], imagePullSecrets = [] } = podOf(hook);
       const needed = [
         serviceAccountName,
-        ...volumes.map((volume) => volume.configMap.name),
+        ...volumes.map((volume) => volume.configMap?.name ?? volume.secret?.secretName),
         ...imagePullSecrets.map((secret) => secret.name),
         ...containerOf(hook).env.map((one) => one.valueFrom?.secretKeyRef.name),
       ].filter((one) => one !== undefined);
@@ -107,7 +107,7 @@ describe('3: secrets', () => {
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     expect(ofKind(manifests, 'StatefulSet')).toEqual([]);
     expect(new Set(ofKind(manifests, 'Deployment').map(componentOf))).toEqual(
-      new Set([...SERVICES, ...(name === 'production' ? ['tools'] : [])]),
+      new Set([...SERVICES, ...(['production', 'tls'].includes(name) ? ['tools'] : [])]),
     );
   });
 

@@ -39,7 +39,12 @@ export interface Container {
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
   readonly resources: { readonly limits: { readonly memory: string } };
-  readonly volumeMounts?: readonly { readonly mountPath: string }[];
+  readonly volumeMounts?: readonly {
+    readonly name: string;
+    readonly mountPath: string;
+    readonly readOnly: boolean;
+    readonly subPath?: string;
+  }[];
   readonly securityContext: object;
 }
 
@@ -48,9 +53,18 @@ export interface PodSpec {
   readonly terminationGracePeriodSeconds: number;
   readonly topologySpreadConstraints?: readonly { readonly labelSelector: Selector }[];
   readonly imagePullSecrets?: readonly { readonly name: string }[];
-  readonly volumes?: readonly { readonly configMap: { readonly name: string } }[];
+  readonly volumes?: readonly Volume[];
   readonly securityContext: object;
   readonly containers: readonly Container[];
+}
+
+interface Volume {
+  readonly name: string;
+  readonly configMap?: { readonly name: string };
+  readonly secret?: {
+    readonly secretName: string;
+    readonly items: readonly { readonly key: string; readonly path: string }[];
+  };
 }
 
 export type Labels = Readonly<Record<string, string>>;

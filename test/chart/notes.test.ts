@@ -60,6 +60,8 @@ describe('the notes', () => {
     ['minimal', 'migrations.mode is none', false],
     ['minimal', 'Without nats.url runs start by the sweep alone, within 5000 ms', true],
     ['production', 'by the sweep alone', false],
+    ['tls', 'corrections  tax-crypto-tax-corrections', true],
+    ['minimal', 'gRPC is encrypted', false],
     ['external-openid', 'gateway.trustedProxies is empty', true],
     ['production', 'gateway.trustedProxies is empty', false],
   ])('%s: "%s" is said: %s', async (name, sentence, isSaid) => {

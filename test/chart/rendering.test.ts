@@ -16,7 +16,14 @@ const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ versio
 
 describe('the examples', () => {
   it('are those that were promised', () => {
-    expect([...CI_VALUES].sort()).toEqual(['external-openid', 'keda', 'minimal', 'no-ingress', 'production']);
+    expect([...CI_VALUES].sort()).toEqual([
+      'external-openid',
+      'keda',
+      'minimal',
+      'no-ingress',
+      'production',
+      'tls',
+    ]);
   });
 
   it.each(ALL)('$version lints $name strictly', async ({ version, name }) => {

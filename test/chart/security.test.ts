@@ -27,7 +27,8 @@ describe('pod security', () => {
       });
       for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers'])
         expect(spec).not.toHaveProperty(key);
-      for (const volume of spec.volumes ?? []) expect(Object.keys(volume)).toEqual(['name', 'configMap']);
+      for (const { name: volume, ...source } of spec.volumes ?? [])
+        expect([volume, Object.keys(source)]).toEqual([volume, [volume === 'tls' ? 'secret' : 'configMap']]);
       for (const container of spec.containers) {
         expect(container.securityContext).toEqual({
           allowPrivilegeEscalation: false,

@@ -19,6 +19,7 @@
   value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.grpcPort) | quote }}
 - name: HEALTH_ADDRESS
   value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.healthPort) | quote }}
+{{ include "crypto-tax.tlsVariables" . }}
 - name: LOG_LEVEL
   value: {{ $own.logLevel }}
 {{- with $values.tracing }}

@@ -56,14 +56,30 @@ affinity:
 {{- with .own.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
+{{- $privateCa := ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
+{{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
+{{- if or $privateCa $tlsSecret }}
 volumes:
+  {{- with $privateCa }}
   - name: private-ca
     configMap:
       name: {{ . }}
       items:
         - key: {{ $.root.Values.privateCa.key }}
           path: ca.crt
+  {{- end }}
+  {{- with $tlsSecret }}
+  - name: tls
+    secret:
+      secretName: {{ . }}
+      items:
+        - key: ca.crt
+          path: ca.crt
+        - key: tls.crt
+          path: tls.crt
+        - key: tls.key
+          path: tls.key
+  {{- end }}
 {{- end }}
 {{- end }}
 
@@ -76,11 +92,21 @@ securityContext:
 resources:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- if and .root.Values.privateCa.existingConfigMap (ne .name "tools") }}
+{{- $privateCa := and .root.Values.privateCa.existingConfigMap (ne .name "tools") }}
+{{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
+{{- if or $privateCa $tlsSecret }}
 volumeMounts:
+  {{- if $privateCa }}
   - name: private-ca
     mountPath: /etc/crypto-tax/private-ca
     readOnly: true
+  {{- end }}
+  {{- if $tlsSecret }}
+  {{- /* The whole folder: a single file would stay as it was when the secret changes. */}}
+  - name: tls
+    mountPath: /etc/crypto-tax/tls
+    readOnly: true
+  {{- end }}
 {{- end }}
 {{- end }}
 

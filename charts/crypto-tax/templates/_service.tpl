@@ -117,11 +117,10 @@ spec:
 
 {{/* Headless: gRPC clients see every pod and balance over them. */}}
 {{- define "crypto-tax.headlessService" -}}
-{{- $name := ternary "gateway-grpc" .name (eq .name "gateway") -}}
 apiVersion: v1
 kind: Service
 metadata:
-  name: {{ include "crypto-tax.fullname" .root }}-{{ $name }}
+  name: {{ include "crypto-tax.grpcName" . }}
   labels:
     {{- include "crypto-tax.labels" .root | nindent 4 }}
     app.kubernetes.io/component: {{ .name }}
@@ -133,7 +132,7 @@ spec:
     - name: grpc
       port: {{ int64 .root.Values.listen.grpcPort }}
       targetPort: grpc
-      appProtocol: kubernetes.io/h2c
+      appProtocol: {{ ternary "https" "kubernetes.io/h2c" .root.Values.tls.enabled }}
     - name: health
       port: {{ int64 .root.Values.listen.healthPort }}
       targetPort: health

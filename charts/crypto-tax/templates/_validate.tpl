@@ -37,6 +37,15 @@
 {{- $faults = append $faults "recalc.keda.enabled: needs nats.url or recalc.nats.existingSecret" -}}
 {{- end -}}
 {{- end -}}
+{{- if .Values.tls.enabled -}}
+{{- $withTls := list "gateway" "read" "corrections" "recalc" -}}
+{{- if .Values.tools.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
+{{- range $name := $withTls -}}
+{{- if not (include "crypto-tax.tlsSecret" (dict "root" $ "name" $name)) -}}
+{{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, or tls.existingSecret for all" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}

@@ -1,0 +1,36 @@
+{{/* What the gRPC service of a component is called: its certificate must hold this name. (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.grpcName" -}}
+{{- printf "%s-%s" (include "crypto-tax.fullname" .root) (ternary "gateway-grpc" .name (eq .name "gateway")) -}}
+{{- end }}
+
+{{/* Secret with the certificate of a component; empty for one that speaks no TLS. (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.tlsSecret" -}}
+{{- if and .root.Values.tls.enabled (ne .name "migrations") -}}
+{{- default .root.Values.tls.existingSecret (get .root.Values .name).tls.existingSecret -}}
+{{- end -}}
+{{- end }}
+
+{{/* Where a component finds its certificate. (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.tlsFiles" -}}
+{{- if .root.Values.tls.enabled }}
+- name: TLS_CA_FILE
+  value: /etc/crypto-tax/tls/ca.crt
+- name: TLS_CERT_FILE
+  value: /etc/crypto-tax/tls/tls.crt
+- name: TLS_KEY_FILE
+  value: /etc/crypto-tax/tls/tls.key
+{{- end }}
+{{- end }}
+
+{{/* The same of a service, and whose certificates may call it: those that networkpolicy.yaml lets reach it. */}}
+{{- define "crypto-tax.tlsVariables" -}}
+{{- include "crypto-tax.tlsFiles" . }}
+{{- if .root.Values.tls.enabled }}
+{{- $callers := list }}
+{{- range get (dict "gateway" (list "tools") "read" (list "gateway") "corrections" (list "gateway" "tools") "recalc" (list "tools")) .name }}
+{{- $callers = append $callers (include "crypto-tax.grpcName" (dict "root" $.root "name" .)) }}
+{{- end }}
+- name: TLS_CALLERS
+  value: {{ join "," $callers | quote }}
+{{- end }}
+{{- end }}
