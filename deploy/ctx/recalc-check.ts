@@ -8,7 +8,7 @@ import { listUsers } from './user.ts';
 /** It waits for the check before it, and then for its own, which has the limits of a large run. */
 const CHECK_TIMEOUT_MS = 3_600_000;
 /** A run that is under way is waited for so often. */
-const TRIES_MAX = 20;
+const TRIES_MAX = 10;
 const TRY_AGAIN_MS = 500;
 
 /**

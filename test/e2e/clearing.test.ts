@@ -1,0 +1,243 @@
+/** What piles up is cleared by its owner, counted, and only when it is over (docs/operations.md, "What is cleared, and when"). */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ok } from '../api/client.ts';
+import { scrape, scrapeAll, sumOf } from './observing/scrape.ts';
+import { Tables } from './person/tables.ts';
+import { untilIdle } from './runs.ts';
+import { importLines, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+
+const AUDIT_DAYS = 30;
+/** More than two batches. */
+const OLD_ROWS = 2100;
+const YOUNG_ROWS = 3;
+
+let stack: TestStack;
+let tables: Tables;
+let user: { userId: string; token: string };
+
+beforeAll(async () => {
+  stack = await startTestStack(['--empty'], undefined, undefined, {
+    ...{ CLEAR_INTERVAL_MS: '300', SWEEP_INTERVAL_MS: '200', AUDIT_DAYS: String(AUDIT_DAYS) },
+  });
+  tables = await Tables.open(stack);
+  user = await newUser(stack, 'old@example.org', undefined, 'write');
+});
+afterAll(async () => {
+  await tables.close();
+  await stack.remove();
+});
+
+interface Kind {
+  readonly owner: 'gateway' | 'corrections';
+  /** Inserts $1 rows of an age ($2) that carry a mark ($3); $4 is the user. */
+  readonly insert: string;
+  /** The marks that are still there. */
+  readonly marks: string;
+  readonly old: string;
+  readonly young: string;
+}
+
+const ROWS = 'FROM generate_series(1, $1::integer) n';
+const HASH = `sha256(convert_to($3 || ' ' || n, 'UTF8'))`;
+/** Every parameter is used, whatever the statement needs. */
+const GIVEN = '$4::bigint IS NOT NULL AND $3::text IS NOT NULL AND $2::interval IS NOT NULL';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  request_counts: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.request_counts
+      SELECT gen_random_uuid(), now() - $2::interval, CASE $3 WHEN 'old' THEN -1 ELSE -2 END ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT CASE requests WHEN -1 THEN 'old' ELSE 'young' END AS mark FROM identity.request_counts WHERE requests < 0`,
+    old: '5 min 10 s',
+    young: '4 min',
+  },
+  failure_counts: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.failure_counts
+      SELECT CASE $3 WHEN 'old' THEN '10.1.0.0'::inet ELSE '10.2.0.0' END + n, now() - $2::interval, 1 ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT CASE WHEN address << '10.1.0.0/16' THEN 'old' ELSE 'young' END AS mark FROM identity.failure_counts
+      WHERE address << '10.0.0.0/8'`,
+    old: '5 min 10 s',
+    young: '4 min',
+  },
+  sign_in_failures: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.sign_in_failures
+      SELECT ${HASH}, now() - $2::interval, CASE $3 WHEN 'old' THEN -1 ELSE -2 END ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT CASE failures WHEN -1 THEN 'old' ELSE 'young' END AS mark FROM identity.sign_in_failures WHERE failures < 0`,
+    old: '1 day 10 s',
+    young: '23 hours',
+  },
+  sessions: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.sessions (secret_hash, user_id, created_at, expires_at)
+      SELECT ${HASH}, $4::bigint, CASE $3 WHEN 'old' THEN 'epoch'::timestamptz ELSE now() END, now() - $2::interval ${ROWS}`,
+    marks: `SELECT CASE created_at WHEN 'epoch' THEN 'old' ELSE 'young' END AS mark FROM identity.sessions`,
+    old: '1 s',
+    young: '-1 hour',
+  },
+  oauth_rows: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)
+      SELECT 'AccessToken', ${HASH}, jsonb_build_object('mark', $3), now() - $2::interval ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT payload ->> 'mark' AS mark FROM identity.oauth_rows WHERE model = 'AccessToken'`,
+    old: '1 min 10 s',
+    young: '-1 hour',
+  },
+  connections: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at, revoked_at)
+      SELECT $4::bigint, ${HASH}, 'none', $3, '{read}', now() + interval '1 day', now() - $2::interval ${ROWS}`,
+    marks: `SELECT app_name AS mark FROM identity.connections WHERE client_id = 'none'`,
+    old: '90 days 10 s',
+    young: '89 days',
+  },
+  clients: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.oauth_rows (model, id_hash, payload, created_at)
+      SELECT 'Client', ${HASH}, jsonb_build_object('mark', $3, 'client_id', $3 || n), now() - $2::interval ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT payload ->> 'mark' AS mark FROM identity.oauth_rows WHERE model = 'Client' AND payload ? 'mark'`,
+    old: '7 days 10 s',
+    young: '6 days',
+  },
+  access_log: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.access_log (user_id, at, action, via)
+      SELECT $4::bigint, now() - $2::interval, 'SIGNED_IN', $3 ${ROWS}`,
+    marks: `SELECT via AS mark FROM identity.access_log WHERE action = 'SIGNED_IN'`,
+    old: `${String(AUDIT_DAYS)} days 10 s`,
+    young: `${String(AUDIT_DAYS - 1)} days`,
+  },
+  audit_log: {
+    owner: 'corrections',
+    insert: `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id)
+      SELECT $4::bigint, now() - $2::interval, 'TEST', 'test', $3, 'test' ${ROWS}`,
+    marks: `SELECT via AS mark FROM corrections.audit_log WHERE action = 'TEST'`,
+    old: `${String(AUDIT_DAYS)} days 10 s`,
+    young: `${String(AUDIT_DAYS - 1)} days`,
+  },
+  answers: {
+    owner: 'corrections',
+    insert: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, expires_at)
+      SELECT $4::bigint, $3 || ' ' || n, gen_random_uuid(), 'NOT_FOUND', now() - $2::interval ${ROWS}`,
+    marks: `SELECT split_part(key, ' ', 1) AS mark FROM corrections.answers WHERE key ~ '^(old|young) '`,
+    old: '1 s',
+    young: '-1 hour',
+  },
+};
+
+const cleared = async (service: 'gateway' | 'corrections' | 'recalc', kind: string): Promise<number> =>
+  sumOf(await scrape(stack, service), 'ctx_cleared_rows_total', { kind });
+
+const marksOf = async ({ marks }: Kind): Promise<string[]> =>
+  (await tables.query<{ mark: string }>(marks)).map(({ mark }) => mark);
+
+describe('What is over', () => {
+  it.each(Object.entries(KINDS))(
+    '%s: goes, all of it, and is counted; what is younger stays',
+    async (kind, described) => {
+      const { owner, insert, old, young } = described;
+      const before = await cleared(owner, kind);
+      await tables.query(insert, [YOUNG_ROWS, young, 'young', user.userId]);
+      await tables.query(insert, [OLD_ROWS, old, 'old', user.userId]);
+      await waitFor(async () => !(await marksOf(described)).includes('old'));
+      await waitFor(async () => (await cleared(owner, kind)) - before >= OLD_ROWS);
+      expect((await cleared(owner, kind)) - before).toBe(OLD_ROWS);
+      expect(await marksOf(described)).toEqual(Array<string>(YOUNG_ROWS).fill('young'));
+    },
+  );
+
+  it('takes what was issued under a connection with it, and an app that is connected stays however old', async () => {
+    await tables.query(
+      `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
+       SELECT $1, sha256(convert_to(c, 'UTF8')), c, c, '{read}', at
+       FROM (VALUES ('gone', now() - interval '91 days'), ('alive', now() + interval '1 day')) v (c, at)`,
+      [user.userId],
+    );
+    await tables.query(
+      `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash, created_at)
+       SELECT m, sha256(convert_to(m || c, 'UTF8')), jsonb_build_object('client_id', c),
+         CASE m WHEN 'Grant' THEN sha256(convert_to(c, 'UTF8')) END, now() - interval '300 days'
+       FROM unnest(ARRAY['Client', 'Grant']) m, unnest(ARRAY['gone', 'alive']) c
+       WHERE EXISTS (SELECT FROM identity.connections WHERE client_id = c)`,
+    );
+    const left = async (): Promise<string[]> =>
+      (
+        await tables.query<{ row: string }>(
+          `SELECT model || ' ' || (payload ->> 'client_id') AS row FROM identity.oauth_rows
+           WHERE payload ->> 'client_id' IN ('gone', 'alive') ORDER BY 1`,
+        )
+      ).map(({ row }) => row);
+    await waitFor(async () => (await left()).length <= 2);
+    expect(await left()).toEqual(['Client alive', 'Grant alive']);
+  });
+
+  it('addresses over the limit are forgotten when their minute is over', async () => {
+    const wrong = (): Promise<Response> =>
+      fetch(`${stack.ready().baseUrl}/api/v1/years`, { headers: { authorization: 'Bearer wrong' } });
+    await wrong();
+    await tables.query(
+      `UPDATE identity.failure_counts SET failures = 30, window_started_at = now() - interval '57 s' WHERE NOT address << '10.0.0.0/8'`,
+    );
+    expect((await wrong()).status).toBe(429);
+    await waitFor(async () => (await cleared('gateway', 'remembered_addresses')) === 1);
+    expect((await wrong()).status).toBe(401);
+  });
+});
+
+describe('Runs', () => {
+  it('clear their wishes, what they were told of changes, and the figures they supersede', async () => {
+    await importLines(stack, user.userId, WORKED_EXAMPLE_1);
+    const list = await ok(
+      stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),
+    );
+    const before = await scrape(stack, 'recalc');
+    const outboxBefore = await cleared('corrections', 'outbox');
+    for (const overriddenEuroValue of [1, 2, 3]) {
+      const body = { taxEventId: list.transactions[0]!.id, overriddenEuroValue };
+      await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
+      await untilIdle(stack, user);
+    }
+    await waitFor(async () => (await cleared('corrections', 'outbox')) - outboxBefore === 3);
+    const after = await scrape(stack, 'recalc');
+    const more = (name: string, labels: Record<string, string> = {}): number =>
+      sumOf(after, name, labels) - sumOf(before, name, labels);
+    expect(more('ctx_cleared_rows_total', { kind: 'changed_events' })).toBe(3);
+    expect(more('ctx_run_rows_total')).toBeGreaterThan(3);
+    for (const table of ['corrections.outbox', 'corrections.changed_events'])
+      expect(await tables.query(`SELECT FROM ${table}`)).toEqual([]);
+    const [versions] = await tables.query(
+      'SELECT max(n)::integer AS rows FROM (SELECT count(*) n FROM figures.years GROUP BY user_id, year) g',
+    );
+    expect(versions).toEqual({ rows: 1 });
+  });
+
+  it('do not wait for an import whose process died: its mark goes', async () => {
+    const swept = async (): Promise<number> =>
+      sumOf(await scrape(stack, 'recalc'), 'ctx_swept_rows_total', { what: 'dead_imports' });
+    const before = await swept();
+    await tables.query(
+      `UPDATE corrections.recalc_state SET import_id = gen_random_uuid(), import_until = now() - interval '1 s' WHERE user_id = $1`,
+      [user.userId],
+    );
+    await waitFor(async () => (await swept()) - before === 1);
+    await untilIdle(stack, user);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('names every kind that a service clears, and no other', async () => {
+    const text = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
+    const section = text.slice(text.indexOf('## What is cleared, and when'), text.indexOf('## The nightly'));
+    const named = [...section.matchAll(/\| `([a-z_]+)` +\|$/gm)].map(([, kind = '']) => kind);
+    const { samples } = await scrapeAll(stack);
+    const kinds = samples.flatMap(({ name, labels }) =>
+      name === 'ctx_cleared_rows_total' ? [labels['kind'] ?? ''] : [],
+    );
+    const counted = named.filter((name) => !name.startsWith('ctx_'));
+    // Strangers beyond the ceiling leave a count when there are so many.
+    expect(new Set([...kinds, 'oauth_rows_beyond_ceiling'])).toEqual(new Set(counted));
+  });
+});
