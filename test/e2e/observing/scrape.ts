@@ -46,7 +46,8 @@ const SERIES: Readonly<Record<string, readonly string[]>> = {
   summary: ['', '_sum', '_count'],
 };
 
-function parse(text: string): Scrape {
+/** What a text of /metrics holds. */
+export function parse(text: string): Scrape {
   const samples: Sample[] = [];
   const names = new Set<string>();
   for (const line of text.split('\n')) {
