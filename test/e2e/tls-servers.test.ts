@@ -1,0 +1,169 @@
+/** PostgreSQL and NATS over TLS, as their addresses ask for it: verified, and never in plain instead. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Authority } from '@ctx/common/test/certificates';
+import pg from 'pg';
+import { migrate } from '../../deploy/stack/migrate.ts';
+import { findNatsServer } from '../../deploy/stack/nats.ts';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { stackSecrets } from '../../deploy/stack/secrets.ts';
+import { startService } from '../../deploy/stack/service.ts';
+import type { Running } from '../../deploy/stack/supervised.ts';
+import { startTestStack, type TestStack, waitFor } from './stack.ts';
+
+const authority = new Authority('servers');
+const server = authority.issue({ names: ['localhost'], purposes: ['server'] });
+
+let stack: TestStack;
+let folder: string;
+const processes: ChildProcess[] = [];
+const services: Running[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ctx-servers-'));
+  for (const [name, text] of Object.entries({
+    'ca.crt': authority.certificate,
+    'stranger.crt': new Authority('stranger').certificate,
+    'server.crt': server.certificate,
+    'server.key': server.key,
+  }))
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+  stack = await startTestStack();
+  await serveTls();
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  for (const child of processes) {
+    child.kill();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  await stack.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** From now on the stack's PostgreSQL speaks TLS to whoever asks for it. */
+async function serveTls(): Promise<void> {
+  const cluster = join(stack.dataDir, 'postgres');
+  const { uid, gid } = statSync(cluster);
+  for (const [name, text] of [
+    ['server.crt', server.certificate],
+    ['server.key', server.key],
+  ] as const) {
+    writeFileSync(join(cluster, name), text, { mode: 0o600 });
+    chownSync(join(cluster, name), uid, gid);
+  }
+  const client = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await client.connect();
+  await client.query('ALTER SYSTEM SET ssl = on');
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+  await waitFor(() =>
+    sslOf(databaseUrl('owner')).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** The address of PostgreSQL by a name that its certificate holds (`localhost`) or does not, verified by `ca`. */
+function databaseUrl(role: 'owner' | 'recalc', { host = 'localhost', ca = 'ca.crt' } = {}): string {
+  const url = new URL(stack.ready().postgres.url);
+  url.hostname = host;
+  if (role === 'recalc') {
+    url.username = 'ctx_recalc';
+    url.password = stackSecrets(stack.dataDir).roles.recalc;
+  }
+  url.search = `?sslmode=verify-full&sslrootcert=${join(folder, ca)}`;
+  return url.href;
+}
+
+/** Whether PostgreSQL says that this connection is encrypted. */
+async function sslOf(connectionString: string): Promise<boolean | undefined> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    );
+    return rows[0]?.ssl;
+  } finally {
+    await client.end();
+  }
+}
+
+async function startNats(...flags: string[]): Promise<string> {
+  const port = String(await freePort());
+  const store = mkdtempSync(join(folder, 'nats-'));
+  const command = (await findNatsServer())!;
+  processes.push(
+    spawn(command, ['-a', '127.0.0.1', '-p', port, '-js', '-sd', store, ...flags], { stdio: 'ignore' }),
+  );
+  return `localhost:${port}`;
+}
+
+const tlsFlags = (): string[] => [
+  ...['--tls', '--tlscert', join(folder, 'server.crt'), '--tlskey', join(folder, 'server.key')],
+];
+
+/** A recalc service with these addresses; answers what it says of NATS at a scrape. */
+async function startRecalc(natsUrl: string, ca: string): Promise<() => Promise<string | undefined>> {
+  const [grpc, health] = [`127.0.0.1:${String(await freePort())}`, `127.0.0.1:${String(await freePort())}`];
+  const running = await startService({
+    name: 'recalc',
+    healthAddress: health,
+    logFile: join(stack.dataDir, 'logs', `recalc-${String(services.length + 1)}.log`),
+    environment: {
+      DATABASE_URL: databaseUrl('recalc'),
+      NATS_URL: natsUrl,
+      NODE_EXTRA_CA_CERTS: join(folder, ca),
+      CALLER_KEY: stackSecrets(stack.dataDir).callerKey,
+      GRPC_ADDRESS: grpc,
+      HEALTH_ADDRESS: health,
+    },
+  });
+  services.push(running);
+  return async () => {
+    const text = await (await fetch(`http://${health}/metrics`)).text();
+    return /^ctx_nats_connected\{.*\} (\S+)$/m.exec(text)?.[1];
+  };
+}
+
+describe('sslmode=verify-full in DATABASE_URL', () => {
+  it('encrypts, and verifies by sslrootcert that the server is the one that was asked for', async () => {
+    expect(await sslOf(databaseUrl('owner'))).toBe(true);
+    await expect(sslOf(databaseUrl('owner', { ca: 'stranger.crt' }))).rejects.toThrow(/certificate|issuer/);
+    await expect(sslOf(databaseUrl('owner', { host: '127.0.0.1' }))).rejects.toThrow(
+      /does not match|altnames/,
+    );
+  });
+
+  it('is taken by the migrations too', async () => {
+    expect(await migrate(databaseUrl('owner'))).toEqual([]);
+    await expect(migrate(databaseUrl('owner', { ca: 'stranger.crt' }))).rejects.toThrow();
+  });
+});
+
+describe('tls:// in NATS_URL', () => {
+  it('connects to a server whose authority is believed, from a service whose database is verified too', async () => {
+    const connected = await startRecalc(`tls://${await startNats(...tlsFlags())}`, 'ca.crt');
+    await waitFor(async () => (await connected()) === '1');
+  });
+
+  it('connects to no server in plain, and to none of another authority', async () => {
+    const plain = `tls://${await startNats()}`;
+    const encrypted = `tls://${await startNats(...tlsFlags())}`;
+    for (const [url, ca, reason] of [
+      [plain, 'ca.crt', "server does not support 'tls'"],
+      [encrypted, 'stranger.crt', 'unable to verify the first certificate'],
+    ] as const) {
+      const connected = await startRecalc(url, ca);
+      const log = join(stack.dataDir, 'logs', `recalc-${String(services.length)}.log`);
+      await waitFor(() => readFileSync(log, 'utf8').includes(reason));
+      expect(await connected()).toBe('0');
+    }
+  });
+});
