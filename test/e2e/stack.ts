@@ -91,20 +91,19 @@ export async function startTestStack(
     if (child.exitCode !== null) throw new Error(`the stack ended at its start:\n${output}`);
     return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
   }, START_MS_MAX);
-  return stackOf(child, ended, dataDir, () => output);
-}
-
-function stackOf(
-  child: ChildProcess,
-  ended: Promise<number | null>,
-  dataDir: string,
-  output: () => string,
-): TestStack {
-  const ready = (): ReadyState => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as ReadyState;
   const interrupt = (): Promise<number | null> => {
     child.kill('SIGINT');
     return ended;
   };
+  return stackOf(dataDir, { interrupt, output: () => output });
+}
+
+/** What tests do with a stack, whoever runs it, by the ready file in its folder. */
+export function stackOf(
+  dataDir: string,
+  { interrupt, output }: Pick<TestStack, 'interrupt' | 'output'>,
+): TestStack {
+  const ready = (): ReadyState => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as ReadyState;
   return {
     dataDir,
     logFile: (service) => join(dataDir, 'logs', `${service}.log`),

@@ -55,6 +55,18 @@ export async function createCrowd(system: System, size: number): Promise<TestUse
 /** Of a client that corrects nothing that exists. */
 export const NO_SLOT: Slot = { index: 0, buys: [], sells: [], pairs: [], model: new Model() };
 
+/** A user with these facts, computed, whom no client corrects. */
+export async function createOnlooker(
+  system: System,
+  name: string,
+  lines: readonly object[],
+): Promise<TestUser> {
+  return asOperator(system, async (connection) => ({
+    ...(await createUserWithFacts(system, connection, name, lines)),
+    slots: [],
+  }));
+}
+
 async function asOperator<Result>(
   { stack }: System,
   work: (connection: Connection) => Promise<Result>,
@@ -73,12 +85,22 @@ async function createTestUser(
   name: string,
   slots: number,
 ): Promise<TestUser> {
-  const user = await createUserWithTokens(connection, name, TOKENS_PER_USER);
+  const user = await createUserWithFacts(system, connection, name, factsFor(slots));
   const { userId } = user;
-  const imported = await importLines(system.stack, userId, factsFor(slots));
-  if ('error' in imported) throw new Error(`facts not imported: ${JSON.stringify(imported)}`);
   const ids = await eventIds(system, userId);
   return { ...user, slots: Array.from({ length: slots }, (_, index) => slotOf(index, ids)) };
+}
+
+async function createUserWithFacts(
+  system: System,
+  connection: Connection,
+  name: string,
+  lines: readonly object[],
+): Promise<Pick<TestUser, 'userId' | 'tokens'>> {
+  const user = await createUserWithTokens(connection, name, TOKENS_PER_USER);
+  const imported = await importLines(system.stack, user.userId, lines);
+  if ('error' in imported) throw new Error(`facts not imported: ${JSON.stringify(imported)}`);
+  return user;
 }
 
 async function createUserWithTokens(

@@ -56,10 +56,7 @@ export class Harness {
 
   async #play(fault: Fault, round: Round): Promise<string[]> {
     const { cast, history } = round;
-    const [newest] = await this.#system.sql<{ last: string }>(
-      'SELECT coalesce(max(audit_id), 0) AS last FROM corrections.audit_log',
-    );
-    const auditId = newest?.last ?? '0';
+    const auditId = await lastAuditId(this.#system);
     const endingsBefore = this.#system.endings();
     const { baseUrl } = this.#system.stack.ready();
     const [loading, watching] = [new AbortController(), new AbortController()];
@@ -83,23 +80,7 @@ export class Harness {
       ...checks.faultsOfAnswers(history),
       ...(fault.isUnseen === true ? checks.faultsOfSeen(history.entries) : []),
       ...this.#crashes(round.nemesis, endingsBefore),
-      ...(await this.#checkUsers(round, auditId)),
-    ];
-  }
-
-  async #checkUsers({ cast, guests, history }: Round, auditId: string): Promise<string[]> {
-    const corrected = [...cast.all, ...guests].map((user) => this.#checkCorrections(user, history, auditId));
-    const computed = cast.all.map((user) => differencesFromNothing(this.#system, user));
-    return (await Promise.all([...corrected, ...computed])).flat();
-  }
-
-  async #checkCorrections(user: TestUser, history: History, auditId: string): Promise<string[]> {
-    const entries = history.entries.filter(({ userId }) => userId === user.userId);
-    const audit = await checks.readAudit(this.#system, user.userId, auditId);
-    return [
-      ...(await checks.faultsOfStore(this.#system, user)),
-      ...checks.faultsOfAttempts(entries, audit),
-      ...checks.faultsOfStatus(history.polls.get(user.userId) ?? [], entries, audit),
+      ...(await checkUsers(round, auditId)),
     ];
   }
 
@@ -123,6 +104,39 @@ export class Harness {
     await nemesis.kill('corrections').restarted();
     await nemesis.kill('recalc').restarted();
   }
+}
+
+/** The newest entry of the audit log. */
+export async function lastAuditId(system: System): Promise<string> {
+  const [newest] = await system.sql<{ last: string }>(
+    'SELECT coalesce(max(audit_id), 0) AS last FROM corrections.audit_log',
+  );
+  return newest?.last ?? '0';
+}
+
+/** What is wrong with what is stored and shown of the users of a round, whose audit log is read from an entry on. */
+export async function checkUsers(
+  { system, cast, guests, history }: Round,
+  auditId: string,
+): Promise<string[]> {
+  const corrected = [...cast.all, ...guests].map((user) => checkCorrections(system, user, history, auditId));
+  const computed = cast.all.map((user) => differencesFromNothing(system, user));
+  return (await Promise.all([...corrected, ...computed])).flat();
+}
+
+async function checkCorrections(
+  system: System,
+  user: TestUser,
+  history: History,
+  auditId: string,
+): Promise<string[]> {
+  const entries = history.entries.filter(({ userId }) => userId === user.userId);
+  const audit = await checks.readAudit(system, user.userId, auditId);
+  return [
+    ...(await checks.faultsOfStore(system, user)),
+    ...checks.faultsOfAttempts(entries, audit),
+    ...checks.faultsOfStatus(history.polls.get(user.userId) ?? [], entries, audit),
+  ];
 }
 
 async function injectAll(fault: Fault, round: Round): Promise<void> {

@@ -33,7 +33,8 @@ export class System {
   readonly stack: TestStack;
   readonly #owner: pg.Pool;
 
-  private constructor(stack: TestStack) {
+  /** Over a stack that is ready. */
+  constructor(stack: TestStack) {
     this.stack = stack;
     this.#owner = new pg.Pool({
       connectionString: stack.ready().postgres.url,
@@ -139,9 +140,14 @@ export class System {
     return words.slice(-WORDS_MAX).join(' / ');
   }
 
+  /** Looks no more; the stack goes on. */
+  close(): Promise<void> {
+    return this.#owner.end();
+  }
+
   /** Stops everything; what the stack wrote stays where it is kept. */
   async stop(keep = false): Promise<void> {
-    await this.#owner.end();
+    await this.close();
     if (keep) await this.stack.interrupt();
     else await this.stack.remove();
   }

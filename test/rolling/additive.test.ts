@@ -1,0 +1,147 @@
+/** Migrations only add: the version of before goes on with the schema of the next (docs/adr/0016). */
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrate } from '../../deploy/stack/migrate.ts';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { breaksOf, readCatalogue } from './catalogue.ts';
+import { HERE } from './fleet.ts';
+import { Versions } from './versions.ts';
+
+/** The newest migration of the first release. Until there is one, whoever adds a migration that takes something away moves it. */
+const FIRST_RELEASE = '0012_the-schema-says-its-version';
+/** What a later migration takes away although it only should add, with the release since which nobody uses it. */
+const CONTRACTED: Readonly<Record<string, readonly string[]>> = {};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ctx-additive-'));
+const versions = new Versions();
+let postgres: RunningPostgres;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  chmodSync(dataDir, 0o755);
+  postgres = await startPostgres(dataDir, 'owner', join(dataDir, 'postgres.log'), await freePort());
+  owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await postgres.stop();
+  versions.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+// In this order: each begins where the one before has left the schema.
+describe('Migrations', () => {
+  it('since the first release take nothing away and ask nothing new of who writes', async () => {
+    const names = readdirSync(HERE.migrations).map((file) => file.replace(/\.sql$/, ''));
+    const later = names.sort().filter((name) => name > FIRST_RELEASE);
+    expect(names).toContain(FIRST_RELEASE);
+    for (let left = later.length; left >= 0; left -= 1) {
+      const before = await readCatalogue(owner);
+      const [name = ''] = (
+        await migrate(postgres.url, left === 0 ? HERE.migrations : versions.before(left).migrations)
+      ).slice(-1);
+      if (left === later.length) continue;
+      const breaks = breaksOf(before, await readCatalogue(owner));
+      expect({ name, breaks }).toEqual({ name, breaks: CONTRACTED[name] ?? [] });
+    }
+  });
+
+  it('that the rolling tests take for a next version only add', async () => {
+    const before = await readCatalogue(owner);
+    expect(await migrate(postgres.url, versions.next().migrations)).toHaveLength(1);
+    const after = await readCatalogue(owner);
+    expect(after.size).toBeGreaterThan(before.size);
+    expect(breaksOf(before, after)).toEqual([]);
+  });
+});
+
+describe('The comparison notices', () => {
+  it.each([
+    ['a table that is gone', 'DROP TABLE corrections.erasures CASCADE', 'table corrections.erasures is gone'],
+    [
+      'a column of another name',
+      'ALTER TABLE corrections.rules RENAME COLUMN label TO name',
+      'column corrections.rules.label is gone',
+    ],
+    [
+      'a column of another type',
+      'ALTER TABLE corrections.erasures ALTER row_count TYPE numeric',
+      'column corrections.erasures.row_count was bigint, is numeric',
+    ],
+    [
+      'a new column that must be given',
+      'ALTER TABLE corrections.erasures ADD COLUMN who text NOT NULL',
+      'not null corrections.erasures.who is new: without a default',
+    ],
+    [
+      'an old column that must be given',
+      'ALTER TABLE corrections.overrides ALTER notes SET NOT NULL',
+      'not null corrections.overrides.notes is new: without a default',
+    ],
+    [
+      'a default that is gone',
+      'ALTER TABLE corrections.erasures ALTER at DROP DEFAULT',
+      'default corrections.erasures.at is gone',
+    ],
+    [
+      'a condition on rows',
+      'ALTER TABLE corrections.erasures ADD CONSTRAINT few CHECK (row_count < 10) NOT VALID',
+      'constraint few of corrections.erasures is new: CHECK ((row_count < 10)) NOT VALID',
+    ],
+    [
+      'rows that must differ',
+      'CREATE UNIQUE INDEX erasures_at ON corrections.erasures (at)',
+      'unique index corrections.erasures_at is new: CREATE UNIQUE INDEX erasures_at ON corrections.erasures USING btree (at)',
+    ],
+    [
+      'a function that is gone',
+      'DROP FUNCTION corrections.outbox_figures()',
+      'function corrections.outbox_figures() is gone',
+    ],
+    [
+      'a right that is taken',
+      'REVOKE SELECT ON corrections.rules FROM ctx_read',
+      'right SELECT on corrections.rules of ctx_read is gone',
+    ],
+    [
+      'a policy that is gone',
+      'DROP POLICY own_rows ON identity.users',
+      'policy own_rows of identity.users is gone',
+    ],
+  ])('%s', async (_what, statement, sentence) => {
+    await owner.query('BEGIN');
+    try {
+      const before = await readCatalogue(owner);
+      await owner.query(statement);
+      expect(breaksOf(before, await readCatalogue(owner))).toContain(sentence);
+    } finally {
+      await owner.query('ROLLBACK');
+    }
+  });
+
+  it.each([
+    ['a column that may be left out', 'ALTER TABLE corrections.erasures ADD COLUMN who text'],
+    ['a column with a default', 'ALTER TABLE corrections.erasures ADD COLUMN who text NOT NULL DEFAULT 1'],
+    ['a table with conditions of its own', 'CREATE TABLE facts.more (id int PRIMARY KEY CHECK (id > 0))'],
+    ['an index', 'CREATE INDEX erasures_at ON corrections.erasures (at)'],
+    ['a column that may be empty from now on', 'ALTER TABLE corrections.erasures ALTER via DROP NOT NULL'],
+    [
+      'a function of the same name and other arguments',
+      'CREATE FUNCTION app.current_user_id(int) RETURNS int RETURN 1',
+    ],
+  ])('and lets pass %s', async (_what, statement) => {
+    await owner.query('BEGIN');
+    try {
+      const before = await readCatalogue(owner);
+      await owner.query(statement);
+      expect(breaksOf(before, await readCatalogue(owner))).toEqual([]);
+    } finally {
+      await owner.query('ROLLBACK');
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/** What stands before the gateways: each connection goes to the next endpoint, byte for byte, and what breaks is passed on. */
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface Balancer {
+  /** Connections so far, by where they went. */
+  readonly connections: ReadonlyMap<string, number>;
+  /** Connections that no gateway took. */
+  readonly refused: () => number;
+  close(): Promise<void>;
+}
+
+/** Balances over `hosts()`, which is asked at each connection; nothing is tried twice. */
+export async function startBalancer(
+  listenPort: number,
+  targetPort: number,
+  hosts: () => readonly string[],
+): Promise<Balancer> {
+  const connections = new Map<string, number>();
+  const open = new Set<Socket>();
+  let refused = 0;
+  let next = 0;
+  const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    client.on('error', () => undefined);
+    const list = hosts();
+    const host = list[(next += 1) % Math.max(1, list.length)];
+    if (host === undefined) {
+      refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
+    connections.set(host, (connections.get(host) ?? 0) + 1);
+    const gateway = connect({ host, port: targetPort, allowHalfOpen: true, noDelay: true });
+    let isConnected = false;
+    gateway.on('connect', () => (isConnected = true));
+    gateway.on('error', () => {
+      if (!isConnected) refused += 1;
+      client.resetAndDestroy();
+    });
+    client.on('close', () => gateway.destroy());
+    client.pipe(gateway);
+    gateway.pipe(client);
+  });
+  server.listen(listenPort, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    connections,
+    refused: () => refused,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** One process of a service, as a pod: an address of its own, told to end and given its time for it. */
+import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
+import { type Child, startChild } from '../../deploy/stack/process.ts';
+import type { ServiceName } from '../../deploy/stack/secrets.ts';
+
+export interface ReplicaSettings {
+  readonly service: ServiceName;
+  /** A loopback address that no other replica has. */
+  readonly host: string;
+  readonly healthPort: number;
+  /** Folder that holds `services/`. */
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+/** How a process ended that was told to. */
+export interface Ending {
+  readonly who: string;
+  /** `exit code 0`, or what else ended it. */
+  readonly how: string;
+  readonly ms: number;
+}
+
+const PROBE_MS_MAX = 3000;
+
+export class Replica {
+  readonly settings: ReplicaSettings;
+  readonly #child: Child;
+  #hasEnded = false;
+  #isLeaving = false;
+
+  private constructor(settings: ReplicaSettings, child: Child) {
+    this.settings = settings;
+    this.#child = child;
+    void child.ended.then(() => (this.#hasEnded = true));
+  }
+
+  static async start(settings: ReplicaSettings): Promise<Replica> {
+    const { service, root, environment, logFile } = settings;
+    const child = await startChild(process.execPath, [`${root}/services/${service}/src/main.ts`], logFile, {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...environment,
+      },
+    });
+    return new Replica(settings, child);
+  }
+
+  get name(): string {
+    return `${this.settings.service} ${this.settings.host}`;
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Whether it was told to end: its endpoint goes at once, whatever its readiness says. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** What /readyz or /healthz answers; null without an answer. */
+  async probe(path = '/readyz'): Promise<{ status: number; text: string } | null> {
+    const { host, healthPort } = this.settings;
+    try {
+      const signal = AbortSignal.timeout(PROBE_MS_MAX);
+      const response = await fetch(`http://${host}:${String(healthPort)}${path}`, { signal });
+      return { status: response.status, text: await response.text() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** SIGTERM, and SIGKILL when it has not ended within its grace. */
+  async terminate(graceMs: number): Promise<Ending> {
+    const startedMs = performance.now();
+    this.#isLeaving = true;
+    this.#child.process.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child.process.kill('SIGKILL'), graceMs);
+    const how = await this.#child.ended;
+    clearTimeout(timer);
+    return { who: this.name, how, ms: Math.round(performance.now() - startedMs) };
+  }
+
+  /** As a node that is lost: no word to anybody. */
+  async kill(): Promise<void> {
+    this.#child.process.kill('SIGKILL');
+    await this.#child.ended;
+  }
+}

@@ -1,0 +1,123 @@
+/** A scenario: clients at work, something rolled or lost under them, then what must hold (reliability.md, "Faults"). */
+import type { Cast, TestUser } from '../faults/cast.ts';
+import { faultsOfAnswers } from '../faults/checks.ts';
+import { untilOutboxEmpty, untilSettled } from '../faults/figures.ts';
+import { checkUsers, lastAuditId } from '../faults/harness.ts';
+import { History } from '../faults/history.ts';
+import { watch } from '../faults/poller.ts';
+import { drawsOf } from '../faults/random.ts';
+import { Round } from '../faults/round.ts';
+import type { System } from '../faults/system.ts';
+import type { Fleet } from './fleet.ts';
+import { loadReads, Tally } from './load.ts';
+import type { Ending } from './replica.ts';
+
+/** reliability.md, I2. */
+const SETTLED_MS_MAX = 60_000;
+
+/** What a scenario works with. */
+export interface Scene {
+  readonly fleet: Fleet;
+  readonly system: System;
+  readonly cast: Cast;
+  /** A user with facts enough for runs that take a while. */
+  readonly large: TestUser;
+  readonly seed: number;
+  /** A line for whoever waits. */
+  readonly say: (line: string) => void;
+}
+
+export interface Result {
+  readonly id: string;
+  readonly title: string;
+  readonly tally: Tally;
+  readonly acknowledged: number;
+  readonly notes: readonly string[];
+  /** What did not hold, failed requests and resets included. */
+  readonly faults: readonly string[];
+  readonly seconds: number;
+}
+
+export interface Scenario {
+  readonly id: string;
+  readonly title: string;
+  /** Does what the clients must not notice. */
+  readonly act: (scene: Scene, round: Round, tally: Tally) => Promise<void>;
+}
+
+let rounds = 0;
+
+/** Plays a scenario under load and checks everything at its end. */
+export async function play(scenario: Scenario, scene: Scene): Promise<Result> {
+  const { system, cast, fleet, seed } = scene;
+  rounds += 1;
+  const startedMs = performance.now();
+  const history = new History();
+  const tally = new Tally();
+  const draws = drawsOf(seed).part(scenario.id);
+  const round = new Round(system, cast, history, draws, `${scenario.id}-${String(seed)}-${String(rounds)}`);
+  const auditId = await lastAuditId(system);
+  const [loading, watching] = [new AbortController(), new AbortController()];
+  const parts = { draws, baseUrl: fleet.baseUrl, tally };
+  const clients = cast.loaded.flatMap((user) => user.slots.map((slot) => round.client(user, slot)));
+  const load = Promise.all([
+    ...clients.map((client) => client.load(loading.signal)),
+    loadReads(cast.loaded, parts, loading.signal),
+  ]);
+  const watchers = Promise.all(
+    cast.all.map((user) => watch(user, fleet.baseUrl, history, watching.signal, 500)),
+  );
+  try {
+    await scenario.act(scene, round, tally);
+  } catch (error) {
+    round.faults.push(`the scenario did not come about: ${String((error as Error).stack)}`);
+  }
+  loading.abort();
+  await load;
+  await Promise.all(history.pending);
+  const byMs = performance.now() + SETTLED_MS_MAX;
+  const settled = await Promise.all([
+    ...cast.all.map((user) => untilSettled(system, user, history, byMs)),
+    untilOutboxEmpty(system, byMs),
+  ]);
+  watching.abort();
+  await watchers;
+  tally.add(tallyOf(history));
+  return {
+    id: scenario.id,
+    title: scenario.title,
+    tally,
+    acknowledged: history.counts().acknowledged,
+    notes: round.notes,
+    faults: [
+      ...tally.failures.map((failure) => `failed: ${failure}`),
+      ...tally.resets.map((reset) => `reset: ${reset}`),
+      ...round.faults,
+      ...settled.flat(),
+      ...faultsOfAnswers(history),
+      ...(await checkUsers(round, auditId)),
+    ],
+    seconds: Math.round((performance.now() - startedMs) / 1000),
+  };
+}
+
+/** Corrections as requests: one is right at its first attempt, or it failed. */
+function tallyOf({ entries, polls }: History): Tally {
+  const tally = new Tally();
+  for (const looks of polls.values()) tally.count('looks at the status', looks.length);
+  for (const { key, operation, expects, attempts } of entries)
+    for (const { status } of attempts) {
+      tally.count('corrections');
+      if (status === null) tally.resets.push(`${operation} ${key}: no answer`);
+      else if (status !== expects) tally.failures.push(`${operation} ${key}: ${String(status)}`);
+    }
+  return tally;
+}
+
+/** Says what is wrong with how processes ended that were told to, and notes the longest. */
+export function judgeEndings(round: Round, endings: readonly Ending[]): void {
+  for (const { who, how, ms } of endings)
+    if (how !== 'exit code 0') round.faults.push(`${who} ended with ${how} after ${String(ms)} ms`);
+  const longest = Math.max(...endings.map(({ ms }) => ms));
+  round.notes.push(`${String(endings.length)} ended, the slowest in ${String(longest)} ms`);
+}

@@ -1,0 +1,112 @@
+/** Two versions of the product side by side: a tree of another commit, or this one with a migration more. */
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { SCHEMA_NEEDED } from '@ctx/common/platform/schema';
+import { HERE, type Version } from './fleet.ts';
+
+const run = promisify(execFile);
+const PARTS = ['services', 'proto', 'package.json', 'deploy/migrations'];
+
+/** Sorts behind every migration that there is. */
+const NEXT_MIGRATION = '9000_the-next-version';
+/** What a version may add: columns, on tables that the version before writes, a table and an index. */
+const NEXT_SQL = `-- Up Migration
+ALTER TABLE corrections.overrides ADD COLUMN reviewed_by text, ADD COLUMN review_count integer NOT NULL DEFAULT 0;
+ALTER TABLE corrections.recalc_state ADD COLUMN last_host text;
+ALTER TABLE figures.versions ADD COLUMN made_by text DEFAULT 'next';
+CREATE TABLE corrections.reviews (review_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL);
+GRANT SELECT, INSERT ON corrections.reviews TO ctx_corrections;
+CREATE INDEX overrides_reviewed ON corrections.overrides (reviewed_by);
+`;
+
+/** Trees of versions in folders of their own, until they are removed. */
+export class Versions {
+  readonly #folders: string[] = [];
+
+  /** The next version: this code, which is ready only when a further migration has run. */
+  next(): Version {
+    const root = this.#folder();
+    for (const part of PARTS) copyPart(HERE.root, root, part);
+    linkPackages(root);
+    const schema = join(root, 'services/common/platform/schema.ts');
+    const source = readFileSync(schema, 'utf8');
+    writeFileSync(schema, source.replace(`'${SCHEMA_NEEDED}'`, `'${NEXT_MIGRATION}'`));
+    const migrations = join(root, 'deploy/migrations');
+    writeFileSync(join(migrations, `${NEXT_MIGRATION}.sql`), NEXT_SQL);
+    return { name: 'next', root, migrations };
+  }
+
+  /** The version of a commit, with the packages that are installed now. */
+  async ofCommit(commit: string): Promise<Version> {
+    const root = this.#folder();
+    const archive = join(root, 'tree.tar');
+    await run('git', ['archive', '--output', archive, commit, ...PARTS], { cwd: HERE.root });
+    await run('tar', ['-x', '-f', archive, '-C', root]);
+    rmSync(archive);
+    linkPackages(root);
+    return { name: commit, root, migrations: join(root, 'deploy/migrations') };
+  }
+
+  /** This version without its newest migrations. */
+  before(newest: number): Version {
+    const root = this.#folder();
+    const files = readdirSync(HERE.migrations).sort().slice(0, -newest);
+    for (const file of files) cpSync(join(HERE.migrations, file), join(root, file));
+    return { ...HERE, name: `without the newest ${String(newest)}`, migrations: root };
+  }
+
+  remove(): void {
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  #folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'ctx-version-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+}
+
+/** The newest tag that this commit comes after; null where there is none. */
+export async function lastRelease(): Promise<string | null> {
+  try {
+    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd: HERE.root });
+    return stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+function copyPart(from: string, to: string, part: string): void {
+  cpSync(join(from, part), join(to, part), {
+    recursive: true,
+    filter: (path) => !['node_modules', 'test'].includes(basename(path)),
+  });
+}
+
+/** Installed packages as they are; those of the product itself from the tree. */
+function linkPackages(root: string): void {
+  const packages = join(root, 'node_modules');
+  mkdirSync(join(packages, '@ctx'), { recursive: true });
+  const installed = join(HERE.root, 'node_modules');
+  for (const name of readdirSync(installed))
+    if (name !== '@ctx' && !name.startsWith('.')) symlinkSync(join(installed, name), join(packages, name));
+  symlinkSync(join(root, 'proto'), join(packages, '@ctx/proto'));
+  for (const name of readdirSync(join(root, 'services'))) {
+    symlinkSync(join(root, 'services', name), join(packages, '@ctx', name));
+    const own = join(HERE.root, 'services', name, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(root, 'services', name, 'node_modules'));
+  }
+}
