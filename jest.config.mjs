@@ -33,7 +33,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,faults,fuzz,conformance}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{e2e,faults,rolling,fuzz,conformance}/**/*.test.ts'],
     },
   ],
   testTimeout: 180_000,
