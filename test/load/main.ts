@@ -1,21 +1,37 @@
-/** `npm run load:SERVICE`: one load test, its tables or its line of JSON. */
-import { readOptions } from './options.ts';
-import { asJson, asTables } from './report.ts';
-import { type LoadTest, SUITES_OF } from './services/suites.ts';
+/** `npm run load:SERVICE` and `npm run load:all`: load tests, their tables or their line of JSON. */
+import { type Options, readOptions } from './options.ts';
+import { asJson, asTables, type Report, tableOfLines, tableOfTargets } from './report.ts';
+import { LOAD_TESTS } from './services/suites.ts';
 import { SUITES } from './targets.ts';
 
+const HELP_OF_ALL = `npm run load:all [-- options]
+
+The load tests of all services one after the other, each on a system of its own: a table of every run, and one of every
+target with its figure. --help of load:gateway, load:read, load:corrections and load:recalc says what each does.
+`;
+
 const [name = '', ...args] = process.argv.slice(2);
-const suite = SUITES.find((each) => each === name);
-const found = suite === undefined ? undefined : SUITES_OF[suite];
-if (found === undefined) {
-  process.stderr.write(`usage: node test/load/main.ts ${SUITES.join(' | ')} [options]\n`);
+const chosen = name === 'all' ? SUITES : SUITES.filter((each) => each === name);
+const [only] = chosen;
+if (only === undefined) {
+  process.stderr.write(`usage: node test/load/main.ts ${SUITES.join(' | ')} | all [options]\n`);
   process.exit(2);
 }
-process.exitCode = await main(found);
+const options = readOptions(args, name === 'all' ? HELP_OF_ALL : LOAD_TESTS[only].help);
+const reports: Report[] = [];
+for (const suite of chosen) reports.push(await LOAD_TESTS[suite].run(options));
+print(reports, options);
+const isWrong = reports.some(({ lines }) => lines.some(({ errors, wrong }) => errors + wrong > 0));
+process.exitCode = isWrong ? 1 : 0;
 
-async function main({ run, help }: LoadTest): Promise<number> {
-  const options = readOptions(args, help);
-  const report = await run(options);
-  process.stdout.write(`${options.json ? asJson(report) : asTables(report)}\n`);
-  return report.lines.some(({ errors, wrong }) => errors + wrong > 0) ? 1 : 0;
+/** One line of JSON a load test; as tables, those of all together where there are several. */
+function print(all: readonly Report[], { json }: Options): void {
+  if (json) for (const report of all) process.stdout.write(`${asJson(report)}\n`);
+  else if (all.length === 1) for (const report of all) process.stdout.write(asTables(report));
+  else {
+    for (const report of all)
+      process.stdout.write(`${report.suite}\n\n${asTables({ ...report, lines: [], targets: [] })}\n`);
+    process.stdout.write(`${tableOfLines(all.flatMap(({ lines }) => lines))}\n`);
+    process.stdout.write(tableOfTargets(all.flatMap(({ targets }) => targets)));
+  }
 }

@@ -39,7 +39,7 @@ export function asJson(report: Report): string {
 
 /** Tables: each run, each target with its figure, the profile. */
 export function asTables({ lines, targets, figures, profile }: Report): string {
-  const parts = [tableOfLines(lines)];
+  const parts = lines.length === 0 ? [] : [tableOfLines(lines)];
   const named = Object.entries(figures);
   if (named.length > 0)
     parts.push(table([['what', 'figure'], ...named.map(([name, value]) => [name, digits(value)])]));

@@ -20,7 +20,7 @@ export interface Ground {
   /** So many users with 1,000 events each. */
   smallUsers(count: number): Promise<number[]>;
   /** So many tokens of each user, in the order of the users. */
-  tokens(users: readonly number[], each: number): Promise<string[]>;
+  tokens(users: readonly number[], each: number, scope?: 'read' | 'write'): Promise<string[]>;
   /** Where files may be written, without their ending. */
   readonly file: string;
   remove(): Promise<void>;
@@ -48,7 +48,7 @@ export async function ownGround(profiled: boolean): Promise<Ground & { readonly 
       template ??= await userWith(operator, SMALL);
       return usersLike(bed.owner, template, count);
     },
-    tokens: (users, each) => tokensFor(bed.owner, users, each),
+    tokens: (users, each, scope) => tokensFor(bed.owner, users, each, scope),
     file: `${bed.dataDir}/load`,
     remove: () => {
       operator.close();

@@ -35,10 +35,10 @@ export async function groundAt(baseUrl: string, environment: NodeJS.ProcessEnv):
     operator: () => operator,
     user,
     smallUsers: (count) => atOnce(count, () => user(SMALL)),
-    tokens: async (users, each) => {
+    tokens: async (users, each, scope = 'read') => {
       const wanted = users.flatMap((userId) => Array.from({ length: each }, () => userId));
       return atOnce(wanted.length, async (index) => {
-        const options = { user: wanted[index] ?? 0, name: 'Load', scope: 'read' } as const;
+        const options = { user: wanted[index] ?? 0, name: 'Load', scope };
         return (await createToken(operator, options)).token;
       });
     },

@@ -2,8 +2,10 @@
 import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import type { Suite } from '../targets.ts';
+import * as corrections from './corrections.ts';
 import * as gateway from './gateway.ts';
 import * as read from './read.ts';
+import * as recalc from './recalc.ts';
 
 /** One load test. */
 export interface LoadTest {
@@ -11,7 +13,9 @@ export interface LoadTest {
   readonly help: string;
 }
 
-export const SUITES_OF: Readonly<Partial<Record<Suite, LoadTest>>> = {
+export const LOAD_TESTS: Readonly<Record<Suite, LoadTest>> = {
   gateway: { run: gateway.run, help: gateway.HELP },
   read: { run: read.run, help: read.HELP },
+  corrections: { run: corrections.run, help: corrections.HELP },
+  recalc: { run: recalc.run, help: recalc.HELP },
 };

@@ -1,0 +1,350 @@
+/** `load:corrections`: corrections by themselves over gRPC, beside a bare INSERT; then how soon figures follow them. */
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import {
+  BulkOverrideRequest,
+  BulkResponse,
+  CorrectionServiceService,
+  OverrideRequest,
+  OverrideResponse,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import { ReadServiceClient, type Transaction } from '@ctx/proto/gen/ctx/v1/read';
+import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
+import { type Ground, ownGround } from '../bed/ground.ts';
+import { profile } from '../bed/profile.ts';
+import { groundAt } from '../bed/remote.ts';
+import { type History, IN_EIGHT_YEARS, untilIdle } from '../bed/users.ts';
+import { type Driven, prepareProgram } from '../drivers/driver.ts';
+import type { GrpcCall } from '../drivers/grpc.ts';
+import { percentiles } from '../drivers/program.ts';
+import { type Measured, measure, type Watched } from '../measure.ts';
+import type { Options } from '../options.ts';
+import type { Report } from '../report.ts';
+import { soak } from '../soak.ts';
+import { judge, type Judged } from '../targets.ts';
+import { randomNumbers } from '../../bench/history.ts';
+
+export const HELP = `npm run load:corrections [-- options]
+
+Corrections over gRPC, the service on a core of its own and no run under way, beside a bare INSERT and COMMIT of the same
+rows: by many users, by one user from many clients at once, and in bulk requests of 200. Then all services: from sending one
+correction over REST to IDLE, for a user of 1,000 events and for one with many, 80 % EUR values and notes, 20 % amounts and
+treatments of random events, and the amount of the oldest event, which reaches the most.
+`;
+
+const USERS = 64;
+const USERS_ELSEWHERE = 8;
+const CALLS_MAX = 20_000;
+const BULK = 200;
+const BULK_AT_ONCE = 4;
+const CHANGES = 60;
+
+interface Subject {
+  readonly ground: Ground;
+  readonly options: Options;
+  readonly users: readonly number[];
+  /** Of a small user; those made like it have events of the same ids. */
+  readonly eventsOf: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Runs the test; throws where nothing could be measured. */
+export async function run(options: Options): Promise<Report> {
+  const isOwn = options.target === null;
+  const ground = isOwn ? await ownGround(options.profile) : await groundAt(options.target, process.env);
+  try {
+    options.say('making users …');
+    const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));
+    const eventsOf = new Map<number, string[]>();
+    for (const userId of users) {
+      const same = isOwn ? eventsOf.get(users[0] ?? 0) : undefined;
+      eventsOf.set(userId, same ?? (await allEvents(ground, userId, 1)).map(({ id }) => id));
+    }
+    return await measureAll({ ground, options, users, eventsOf });
+  } finally {
+    await ground.remove();
+  }
+}
+
+async function measureAll(subject: Subject): Promise<Report> {
+  const { ground, options } = subject;
+  const { bed } = ground;
+  if (bed !== null) {
+    await bed.served('recalc').stop();
+    await bed.place(['corrections']);
+  }
+  const lines: Measured[] = bed === null ? [] : [await bareInserts(bed, subject)];
+  const main = await byManyUsers(subject, options.seconds);
+  lines.push(main, await byOneUser(subject), await inBulk(subject));
+  const figures: Record<string, number> = {};
+  const [bare] = lines;
+  if (bed !== null && bare !== undefined)
+    figures['corrections of many users / bare INSERT and COMMIT'] = main.throughput / bare.throughput;
+  const memory = await soakCorrections(subject);
+  const profiled = options.profile && bed !== null ? await profileCorrections(subject, bed) : null;
+  if (bed !== null) {
+    await bed.place(null);
+    await bed.serve('recalc');
+    await ground.operator().waitUntilReady();
+  }
+  options.say('waiting for the runs of all users …');
+  for (const userId of subject.users) await untilIdle(ground.operator(), userId, 50);
+  const toIdle = await toIdleOfBoth(subject);
+  return {
+    suite: 'corrections',
+    main,
+    lines: [...lines, ...memory.lines, ...toIdle.lines],
+    targets: [...memory.targets, ...toIdle.targets],
+    figures: { ...figures, ...toIdle.figures },
+    profile: profiled,
+  };
+}
+
+function watchedOf({ bed }: Ground): Watched {
+  if (bed === null) return { service: [] };
+  return { service: [bed.served('corrections').pid], database: bed.databasePid };
+}
+
+async function bareInserts(bed: Bed, { options, users }: Subject): Promise<Measured> {
+  const { clients, seconds } = options;
+  options.say('bare INSERT and COMMIT …');
+  const userId = users[0] ?? 0;
+  const input = { clients, seconds, databaseUrl: bed.ownerUrl, userId };
+  const start = await prepareProgram('programs/bare-insert.ts', input, OF_THE_SERVICE);
+  const named = { name: 'bare INSERT and COMMIT', unit: 'rows' };
+  const line = await measure(named, { service: null, database: bed.databasePid }, start);
+  await bed.owner.query('DELETE FROM corrections.overrides WHERE user_id = $1', [userId]);
+  return line;
+}
+
+interface Corrections {
+  readonly name: string;
+  readonly unit: string;
+  readonly path: string;
+  readonly calls: readonly GrpcCall[];
+  readonly seconds: number;
+  readonly clients?: number;
+  /** Corrections in one call. */
+  readonly each: number;
+  readonly wrongIn: (driven: Driven) => number | Promise<number>;
+}
+
+async function runCalls({ ground, options }: Subject, load: Corrections): Promise<Measured> {
+  const { name, unit, path, calls, seconds, each, clients = options.clients } = load;
+  options.say(`${name} …`);
+  const address = ground.addressOf('corrections');
+  const input = { clients, seconds, address, path, callerKey: ground.callerKey, scope: 'write', calls };
+  const start = await prepareProgram('drivers/grpc.ts', input, ground.bed === null ? null : OF_THE_OTHERS);
+  const line = await measure({ name, unit }, watchedOf(ground), start, load.wrongIn);
+  return { ...line, throughput: line.throughput * each };
+}
+
+/** Values that differ from call to call, so that each is a change. */
+let lastValue = 0;
+
+function override(eventId: string): { message: string; value: number } {
+  lastValue += 1;
+  const request = {
+    taxEventId: eventId,
+    overriddenEuroValue: `${String(lastValue)}.25`,
+  };
+  return {
+    message: Buffer.from(OverrideRequest.encode(request).finish()).toString('base64'),
+    value: lastValue,
+  };
+}
+
+function overridesOf(subject: Subject, users: readonly number[]): GrpcCall[] {
+  return Array.from({ length: CALLS_MAX }, (_, index) => {
+    const userId = users[index % users.length] ?? 0;
+    const events = subject.eventsOf.get(userId) ?? [];
+    const { message } = override(events[Math.floor(index / users.length) % events.length] ?? '');
+    return { userId, message };
+  });
+}
+
+/** Answers that say that nothing changed, and rows that do not hold what was acknowledged. */
+async function countWrong(
+  { ground }: Subject,
+  calls: readonly GrpcCall[],
+  { kept = [] }: Driven,
+): Promise<number> {
+  let wrong = 0;
+  for (const { index, body } of kept) {
+    const { userId = 0, message = '' } = calls[index % calls.length] ?? {};
+    const asked = OverrideRequest.decode(Buffer.from(message, 'base64'));
+    const answer = OverrideResponse.decode(Buffer.from(body, 'base64'));
+    const isAnswered = Number(answer.override?.overriddenEuroValue) === Number(asked.overriddenEuroValue);
+    if (!answer.changed || !isAnswered || !(await isKept(ground, userId, asked.taxEventId))) wrong += 1;
+  }
+  return wrong;
+}
+
+/** A later call may have changed its value again: that it is there is what was promised. */
+async function isKept({ bed }: Ground, userId: number, eventId: string): Promise<boolean> {
+  if (bed === null) return true;
+  const text = 'SELECT FROM corrections.overrides WHERE user_id = $1 AND event_id = $2';
+  return (await bed.owner.query(text, [userId, eventId])).rowCount === 1;
+}
+
+function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
+  const calls = overridesOf(subject, subject.users);
+  return runCalls(subject, {
+    ...{ name: `overrides of ${String(subject.users.length)} users`, unit: 'corrections', each: 1 },
+    ...{ path: CorrectionServiceService.applyOverride.path, calls, seconds },
+    wrongIn: (driven) => countWrong(subject, calls, driven),
+  });
+}
+
+function byOneUser(subject: Subject): Promise<Measured> {
+  const calls = overridesOf(subject, subject.users.slice(0, 1));
+  return runCalls(subject, {
+    ...{ name: 'overrides of one user', unit: 'corrections', each: 1, seconds: subject.options.seconds },
+    ...{ path: CorrectionServiceService.applyOverride.path, calls },
+    wrongIn: (driven) => countWrong(subject, calls, driven),
+  });
+}
+
+function inBulk(subject: Subject): Promise<Measured> {
+  const calls = Array.from({ length: CALLS_MAX / BULK }, (_, index) => {
+    const userId = subject.users[index % subject.users.length] ?? 0;
+    const events = subject.eventsOf.get(userId) ?? [];
+    const from = (Math.floor(index / subject.users.length) * BULK) % events.length;
+    const taxEventIds = events.slice(from, from + BULK);
+    const request = { taxEventIds, notes: `bulk ${String(index)}` };
+    return { userId, message: Buffer.from(BulkOverrideRequest.encode(request).finish()).toString('base64') };
+  });
+  return runCalls(subject, {
+    ...{ name: `bulk requests of ${String(BULK)}`, unit: 'corrections', each: BULK },
+    // More at once of a few users only wait for each other's turn, which is refused after two seconds.
+    clients: Math.min(BULK_AT_ONCE, subject.options.clients, subject.users.length),
+    ...{ path: CorrectionServiceService.bulkApplyOverrides.path, calls, seconds: subject.options.seconds },
+    wrongIn: ({ kept = [] }) =>
+      kept.filter(({ body }) => BulkResponse.decode(Buffer.from(body, 'base64')).succeeded !== BULK).length,
+  });
+}
+
+async function soakCorrections(subject: Subject): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  const { ground, options } = subject;
+  if (options.soak === 0) return { lines: [], targets: [] };
+  const { result, growth } = await soak(watchedOf(ground).service ?? [], () =>
+    byManyUsers(subject, options.soak),
+  );
+  const targets = ground.bed === null ? [] : [judge('correctionsMemory', growth, result.void)];
+  return { lines: [{ ...result, name: `steady load, ${result.name}` }], targets };
+}
+
+async function profileCorrections(subject: Subject, bed: Bed): Promise<Report['profile']> {
+  const { seconds } = subject.options;
+  const { inspector } = bed.served('corrections');
+  const [rows] = await Promise.all([profile(inspector ?? 0, seconds), byManyUsers(subject, seconds + 1)]);
+  return rows;
+}
+
+const PAGE_ROWS = 200;
+
+/** Events of a user over the last `years`, newest first. */
+async function allEvents(ground: Ground, userId: number, years: number): Promise<Transaction[]> {
+  const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
+  const key = Buffer.from(ground.callerKey, 'base64');
+  const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
+  const events: Transaction[] = [];
+  try {
+    for (let index = 0; index < years; index += 1)
+      for (let page = 0; ; page += 1) {
+        const year = IN_EIGHT_YEARS.firstYear + IN_EIGHT_YEARS.years - 1 - index;
+        const request = { year, page, size: PAGE_ROWS, type: null, asset: null };
+        const method = client.listTransactions.bind(client);
+        const answer = await callUnary(method, request, callerMetadata(caller, key), 10_000);
+        events.push(...answer.transactions);
+        if (!answer.hasNext) break;
+      }
+  } finally {
+    client.close();
+  }
+  return events;
+}
+
+/** Times from sending a correction to IDLE, by what was corrected, ms. */
+interface ToIdle {
+  readonly line: Measured;
+  readonly values: number;
+  readonly others: number;
+  readonly oldest: number;
+}
+
+async function toIdleOfBoth(
+  subject: Subject,
+): Promise<{ lines: Measured[]; targets: Judged[]; figures: Record<string, number> }> {
+  const { events } = subject.options;
+  const small = await toIdle(subject, { events: Math.min(1000, events), ...IN_EIGHT_YEARS });
+  const large = await toIdle(subject, { events, ...IN_EIGHT_YEARS });
+  const figures = [small, large].flatMap(({ line, values, others, oldest }) => [
+    [`${line.name}: EUR values and notes, median ms`, values],
+    [`${line.name}: amounts and treatments, median ms`, others],
+    [`${line.name}: amount of the oldest event, ms`, oldest],
+  ]) as [string, number][];
+  const but = events === TARGET_EVENTS ? large.line.void : `${events.toLocaleString('en')} events`;
+  return {
+    lines: [small.line, large.line],
+    targets: [
+      judge('toIdle', large.line.p50, but),
+      judge('toIdleGrowth', large.line.p50 / small.line.p50, but),
+    ],
+    figures: Object.fromEntries(figures),
+  };
+}
+
+const TARGET_EVENTS = 100_000;
+
+/** One user with a history, corrected over and over; each correction waits for IDLE before the next. */
+export async function toIdle(
+  { ground, options }: Pick<Subject, 'ground' | 'options'>,
+  history: History,
+): Promise<ToIdle> {
+  const count = history.events.toLocaleString('en');
+  options.say(`a user of ${count} events …`);
+  const userId = await ground.user(history);
+  const events = await allEvents(ground, userId, history.years);
+  const tokens = await ground.tokens([userId], 2, 'write');
+  const random = randomNumbers(7);
+  const [values, others]: [number[], number[]] = [[], []];
+  let wrong = 0;
+  const correct = async (event: Transaction | undefined, fields: object): Promise<number> => {
+    const startedAt = performance.now();
+    const response = await fetch(`${ground.baseUrl}/api/v1/overrides`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens[(values.length + others.length) % tokens.length] ?? ''}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ taxEventId: event?.id, ...fields }),
+    });
+    const answer = (await response.json()) as { changed?: boolean };
+    await untilIdle(ground.operator(), userId);
+    if (response.status !== 200 || answer.changed !== true) {
+      wrong += 1;
+      if (wrong === 1) options.say(`${JSON.stringify(fields)}: ${JSON.stringify(answer)}`);
+    }
+    return performance.now() - startedAt;
+  };
+  const begunAt = performance.now();
+  for (let index = 0; index < CHANGES; index += 1) {
+    const event = events[Math.floor(random() * events.length)];
+    const kind = random();
+    const value = index + 1 + Math.round(random() * 1000) / 100;
+    if (kind < 0.6) values.push(await correct(event, { overriddenEuroValue: value }));
+    else if (kind < 0.8) values.push(await correct(event, { notes: `note ${String(index)}` }));
+    else if (kind < 0.9) others.push(await correct(event, { overriddenAmount: value }));
+    else others.push(await correct(event, { overriddenTreatment: 'IGNORED' }));
+  }
+  const seconds = (performance.now() - begunAt) / 1000;
+  const oldest = await correct(events.at(-1), { overriddenAmount: 1.5 });
+  const all = [...values, ...others];
+  const line = {
+    ...{ name: `correction to IDLE, ${count} events`, unit: 'corrections', throughput: all.length / seconds },
+    ...percentiles(all),
+    ...{ errors: 0, wrong, void: wrong > 0 ? `${String(wrong)} wrong answers` : null },
+    cpu: { service: null, driver: null, database: null, others: null },
+    rss: null,
+  };
+  return { line, values: percentiles(values).p50, others: percentiles(others).p50, oldest };
+}
