@@ -144,8 +144,10 @@ export function unary<Request, Response>(
   return (call: ServerUnaryCall<Request, Response>, callback) => {
     const startedAt = performance.now();
     const abort = new AbortController();
+    let isAnswered = false;
+    // Said of calls that were answered too, where an error nobody sees would be made for each.
     call.on('cancelled', () => {
-      abort.abort();
+      if (!isAnswered) abort.abort();
     });
     let requestId: string | undefined;
     const answer = async (): Promise<Response> => {
@@ -160,6 +162,7 @@ export function unary<Request, Response>(
     void tracedRpc(call, async (): Promise<void> => {
       try {
         const response = await answer();
+        isAnswered = true;
         finish(status.OK);
         callback(null, response);
       } catch (error) {

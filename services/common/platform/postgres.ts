@@ -1,4 +1,5 @@
 /** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { secondsSince } from './metrics.ts';
 import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
@@ -63,7 +64,7 @@ export function createPool(settings: PoolSettings): Pool {
   return pool;
 }
 
-type Connected = (
+type OnConnected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -82,8 +83,8 @@ class ObservedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+  override connect(callback: OnConnected): void;
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
     const startedAt = performance.now();
     if (callback === undefined)
       return super.connect().then(
@@ -120,8 +121,7 @@ class ObservedPool extends pg.Pool {
 }
 
 /**
- * One read as one flight: BEGIN, the user, the statement and COMMIT are sent together (3.6k reads/s instead of 2.7k
- * one after the other). The rows, one list
+ * One read as one flight: BEGIN with the user, the statements and COMMIT are sent together, in one write. The rows, one list
  * a statement, are those that row security grants to `userId`.
  */
 export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
@@ -132,20 +132,33 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
+    const { stream } = (client as unknown as Connected).connection;
+    stream.cork();
     const flight = [
-      client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
-      client.query(setUser(userId)),
+      client.query(beginReadAs(userId)),
       ...statements.map((statement) => client.query(statement)),
       client.query('COMMIT'),
     ];
+    stream.uncork();
     const results = await oneFlight(...flight);
-    return results.slice(2, -1).map((result): unknown => result.rows) as never;
+    return results.slice(1, -1).map((result): unknown => result.rows) as never;
   } catch (error) {
     failed = error as Error;
     throw error;
   } finally {
     client.release(failed);
   }
+}
+
+/** What pg says of itself nowhere but in its code: where a client writes to. */
+interface Connected {
+  readonly connection: { readonly stream: Duplex };
+}
+
+// One message instead of two. The id is a number, so no text of anybody gets into the statement.
+function beginReadAs(userId: number): string {
+  if (!Number.isSafeInteger(userId)) throw new TypeError('a user id that is no integer');
+  return `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('app.user_id', '${String(userId)}', true)`;
 }
 
 /**
