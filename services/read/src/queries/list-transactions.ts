@@ -13,6 +13,10 @@ interface PageRow {
   stale: boolean;
 }
 
+function isEvent(row: { readonly id: string | null }): boolean {
+  return row.id !== null;
+}
+
 /**
  * One page of a year's events, newest first by effective timestamp, then id (service.md, "TransactionsResponse").
  * `asset` means an asset key if any key of the user equals it case-folded, else a symbol as stored or as shown.
@@ -26,21 +30,15 @@ export async function listTransactions(
   const list = listOf(request);
   const values = [userId, request.year, ...list.values];
   const limit = `LIMIT $${String(values.length + 1)} OFFSET $${String(values.length + 2)}`;
-  const [pageRows, rows] = await readAsUser<[PageRow, TransactionRow]>(
-    pool,
-    userId,
-    {
-      name: `transactions-page-${list.filter}`,
-      text: `${list.terms} SELECT ${list.count} AS total, ${MARKERS}`,
-      values,
-    },
-    {
-      name: `transactions-${list.filter}`,
-      text: `${list.terms} SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} ${limit}`,
-      values: [...values, size, request.page * size],
-    },
-  );
-  const page = pageRows[0] as PageRow;
+  // One statement: its rows carry the page's markers, and one row that is no event carries those of an empty page.
+  const [rows] = await readAsUser<[PageRow & TransactionRow]>(pool, userId, {
+    name: `transactions-${list.filter}`,
+    text: `${list.terms} SELECT p.*, t.* FROM (SELECT ${list.count} AS total, ${MARKERS}) p LEFT JOIN LATERAL (
+        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} ${limit}
+      ) t ON true ORDER BY t.timestamp DESC, t.id`,
+    values: [...values, size, request.page * size],
+  });
+  const page = rows[0] as PageRow;
   const totalPages = Math.ceil(page.total / size);
   return {
     year: request.year,
@@ -53,7 +51,7 @@ export async function listTransactions(
     locked: page.locked,
     frozen: page.frozen,
     stale: page.stale,
-    transactions: rows.map(toTransaction),
+    transactions: rows.filter(isEvent).map(toTransaction),
   };
 }
 
