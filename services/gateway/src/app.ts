@@ -64,10 +64,11 @@ export function createApp(parts: AppParts): Express {
     .all((_request, response) => {
       refuseMethod(response, settings, ['GET']);
     });
-  app.use(docsRouter(settings));
-  app.use(parts.people);
+  // The busiest first: no path belongs to two of them.
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter(parts));
   app.use(mcpRouter(parts));
+  app.use(docsRouter(settings));
+  app.use(parts.people);
   app.use(limitBody, (_request, response) => {
     refuse(response, settings, 'NOT_FOUND');
   });
