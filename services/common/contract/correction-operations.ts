@@ -91,6 +91,7 @@ export const CORRECTION_OPERATIONS = [
     tag: 'Rules',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Persistent rules',
     description: 'All rules in order of creation: the first that matches an event decides it.',
     pathParameters: NONE,

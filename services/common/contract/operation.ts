@@ -36,6 +36,11 @@ export interface Operation {
   readonly response: z.ZodObject;
   /** The feature in beta it belongs to: for accounts without it the path does not exist. */
   readonly beta?: Beta;
+  /**
+   * Whether its answer depends on the user's own facts, corrections and figures alone: neither on the clock nor on prices of
+   * all users. As long as the version of these stands, it is the same, byte for byte.
+   */
+  readonly versioned?: true;
   /** Refusals by the API that belong to it; those of every operation and of every correction come on top. */
   readonly refusals: readonly RejectionName[];
 }

@@ -59,6 +59,7 @@ export const READ_OPERATIONS = [
     tag: 'Figures',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Years with activity',
     description: 'Years with any activity, newest first, each with its locked and frozen marker.',
     pathParameters: NONE,
@@ -73,6 +74,7 @@ export const READ_OPERATIONS = [
     tag: 'Transactions',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Tax events of one year',
     description:
       'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
@@ -102,6 +104,7 @@ export const READ_OPERATIONS = [
     tag: 'Figures',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Figures of all years',
     description: 'One breakdown a year, newest first. Gross, indicative figures: no amount due.',
     pathParameters: NONE,
@@ -116,6 +119,7 @@ export const READ_OPERATIONS = [
     tag: 'Figures',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Figures of one year',
     description:
       'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
@@ -131,6 +135,7 @@ export const READ_OPERATIONS = [
     tag: 'Issues',
     scope: 'read',
     answeredBy: 'read',
+    versioned: true,
     summary: 'Review inbox',
     description:
       'Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.',

@@ -15,6 +15,11 @@ export const METRICS = {
     REQUEST_SECONDS,
   ),
   inFlight: gauge('ctx_http_requests_in_flight', 'Requests being answered'),
+  keptBodies: counter(
+    'ctx_kept_bodies_total',
+    'Answers that could be kept: hit, changed since they were kept, or miss',
+    ['outcome'],
+  ),
   refusals: counter(
     'ctx_admission_refusals_total',
     'Requests of REST and MCP refused before they were looked at',

@@ -9,7 +9,7 @@ import { Metadata } from '@grpc/grpc-js';
 import { Router } from 'express';
 import { createApp } from '../src/app.ts';
 import type { Admitter } from '../src/auth/admission.ts';
-import type { Answers } from '../src/rest/answers.ts';
+import { type Answers, bodiesOf } from '../src/rest/answers.ts';
 
 const SECRET = 'SELECT password FROM users';
 const REQUEST_ID = 'request-of-this-test';
@@ -46,9 +46,10 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
   const identity = { ...IDENTITY, scopes: failing.scopes ?? ['read', 'write'] };
   const admitted = { outcome: 'ADMITTED', identity, budget: BUDGET };
   const ask = (): Promise<unknown> => promised(() => failing.ask?.());
+  const of = new Proxy({}, { get: () => ask }) as Answers['of'];
   const parts = {
     admitter: { admit: () => promised(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
-    answers: { of: new Proxy({}, { get: () => ask }) } as unknown as Answers,
+    answers: { of, bodyOf: bodiesOf(of) } as Answers,
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),

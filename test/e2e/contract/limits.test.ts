@@ -180,7 +180,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     await failTimes(31, () => '198.51.100.5');
     const mayCall = (word: string, name: string): Promise<unknown> =>
       database.query(`${word.replace('?', `EXECUTE ON FUNCTION identity.${name}`)} ctx_gateway`);
-    await mayCall('REVOKE ? FROM', 'admit');
+    await mayCall('REVOKE ? FROM', 'admit_all');
     try {
       const wellFormed = createToken('ctx_');
       expect((await send('/api/v1/me', {}, wellFormed)).status).toBe(500);
@@ -191,7 +191,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
       await mayCall('REVOKE ? FROM', 'count_failure');
       expect((await fail('198.51.100.5')).status).toBe(429);
     } finally {
-      await mayCall('GRANT ? TO', 'admit');
+      await mayCall('GRANT ? TO', 'admit_all');
       await mayCall('GRANT ? TO', 'count_failure');
     }
   });

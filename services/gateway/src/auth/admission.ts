@@ -2,6 +2,7 @@
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import type { Pool } from '@ctx/common/platform/postgres';
+import { Batches } from './admission-batches.ts';
 import { networkOf } from './client-address.ts';
 import { isWellFormedToken } from './token.ts';
 import { hashSecret } from './secret.ts';
@@ -15,6 +16,8 @@ export interface Identity {
   readonly email: string | null;
   readonly plan: Plan;
   readonly betas: readonly Beta[];
+  /** Of all that the user can read, but for what the clock or prices of all users decide; null where there are no facts. */
+  readonly version: string | null;
 }
 
 /** Place in the minute of a token. */
@@ -29,6 +32,7 @@ export type Admission =
   | { readonly outcome: 'TOO_MANY_FAILURES'; readonly retryAfterSeconds: number };
 
 interface AdmitRow {
+  place: number;
   user_id: number;
   token_id: string;
   token_name: string;
@@ -38,6 +42,7 @@ interface AdmitRow {
   betas: Beta[];
   requests: number;
   reset_seconds: number;
+  version: string | null;
 }
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
@@ -46,23 +51,20 @@ const REMEMBERED_NETWORKS_MAX = 10_000;
 /** Admits requests of one replica; the counts are shared by all. */
 export class Admitter {
   readonly #pool: Pool;
+  readonly #batches: Batches<Buffer, AdmitRow | undefined>;
   /** Networks over their limit until (ms of this process's clock): their malformed tokens cost no statement. */
   readonly #overLimit = new Map<string, number>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.#batches = new Batches((hashes) => this.#admitAll(hashes));
   }
 
   /** `headers` are all Authorization headers of the request: two are none. */
   async admit(headers: readonly string[], address: string): Promise<Admission> {
     const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1] : undefined;
     if (token === undefined || !isWellFormedToken(token)) return this.#fail(address, headers.length > 0);
-    const { rows } = await this.#pool.query<AdmitRow>({
-      name: 'admit',
-      text: 'SELECT * FROM identity.admit($1, $2)',
-      values: [hashSecret(token), LIMITS.ratePerMinuteMax],
-    });
-    const [row] = rows;
+    const row = await this.#batches.ask(hashSecret(token));
     if (row === undefined) return this.#fail(address, true);
     return {
       outcome: row.requests > LIMITS.ratePerMinuteMax ? 'RATE_LIMITED' : 'ADMITTED',
@@ -74,12 +76,24 @@ export class Admitter {
         email: row.email,
         plan: row.plan,
         betas: row.betas,
+        version: row.version,
       },
       budget: {
         remaining: Math.max(0, LIMITS.ratePerMinuteMax - row.requests),
         resetSeconds: row.reset_seconds,
       },
     };
+  }
+
+  async #admitAll(hashes: readonly Buffer[]): Promise<(AdmitRow | undefined)[]> {
+    const { rows } = await this.#pool.query<AdmitRow>({
+      name: 'admit',
+      text: 'SELECT * FROM identity.admit_all($1, $2)',
+      values: [hashes, LIMITS.ratePerMinuteMax],
+    });
+    const answers = new Array<AdmitRow | undefined>(hashes.length);
+    for (const row of rows) answers[row.place - 1] = row;
+    return answers;
   }
 
   async #fail(address: string, tokenSent: boolean): Promise<Admission> {

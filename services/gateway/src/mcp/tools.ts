@@ -1,6 +1,5 @@
 /** The tools as they are listed and called: the operations of REST, with the same answers and the same refusals. */
 import { exactFields, parseRequest } from '@ctx/common/contract/parse-input';
-import { compileRenderer } from '@ctx/common/contract/render';
 import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
 import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import type { Scope } from '@ctx/common/domain/vocabulary';
@@ -70,8 +69,7 @@ type Call = (input: unknown, calling: Calling) => Promise<CallToolResult>;
 function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
   const operation = operationOf(tool);
   const schema = inputOf(operation);
-  const render = compileRenderer(operation.response);
-  const ask = answers.of[tool.operation];
+  const bodyOf = answers.bodyOf[tool.operation];
   const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): CallToolResult => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
     return refusalResult(name, fieldErrors);
@@ -83,7 +81,8 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
       if (beta !== undefined && !identity.betas.includes(beta)) return refuse('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, input ?? {});
       if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
-      const text = render(await ask({ identity, requestId, idempotencyKey: null }, parsed.input));
+      const { bytes } = await bodyOf({ identity, requestId, idempotencyKey: null }, parsed.input);
+      const text = bytes.toString();
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return {
         content: [{ type: 'text', text }],

@@ -1,12 +1,14 @@
 /** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { compileRenderer } from '@ctx/common/contract/render';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import type { Tls } from '@ctx/common/platform/tls';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import type { Identity } from '../auth/admission.ts';
+import { type Body, KeptBodies } from './kept-bodies.ts';
 import { toMessage } from './message.ts';
 
 /** Who asks, and under which names. */
@@ -20,6 +22,9 @@ export interface Asking {
 /** The message an operation answers with; its shape is the operation's response schema. */
 export type Answer = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<object>;
 
+/** The same as the JSON text of the contract. */
+export type AnswerBody = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<Body>;
+
 const READ_MS_MAX = 10_000;
 const CORRECTION_MS_MAX = 15_000;
 
@@ -27,6 +32,7 @@ type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
 
 export interface Answers {
   readonly of: Record<OperationId, Answer>;
+  readonly bodyOf: Record<OperationId, AnswerBody>;
   close(): void;
 }
 
@@ -69,11 +75,38 @@ export function createAnswers({ readAddress, correctionsAddress, callerKey, tls 
       : fromCorrections(operation);
   };
   const entries = OPERATIONS.map((operation) => [operation.id, answerOf(operation)]);
+  const of = Object.fromEntries(entries) as Answers['of'];
   return {
-    of: Object.fromEntries(entries) as Record<OperationId, Answer>,
+    of,
+    bodyOf: bodiesOf(of),
     close: () => {
       read.close();
       corrections.close();
     },
+  };
+}
+
+/** The answers as bodies; those that cannot have changed since are as they were. */
+export function bodiesOf(of: Answers['of']): Answers['bodyOf'] {
+  const kept = new KeptBodies();
+  const entries = OPERATIONS.map((operation) => [operation.id, bodyOf(operation, of[operation.id], kept)]);
+  return Object.fromEntries(entries) as Answers['bodyOf'];
+}
+
+function bodyOf(operation: Operation, answer: Answer, kept: KeptBodies): AnswerBody {
+  const render = compileRenderer(operation.response);
+  const make: AnswerBody = async (asking, input) => ({
+    bytes: Buffer.from(render(await answer(asking, input))),
+  });
+  if (operation.versioned !== true) return make;
+  return (asking, input) => {
+    const { userId, version } = asking.identity;
+    if (version === null) return make(asking, input);
+    // Parsed input has its fields in the order of the schema, and defaults where nothing was given.
+    const key = `${String(userId)} ${operation.id} ${JSON.stringify(input)}`;
+    return kept.get(key, version, async () => {
+      const { bytes } = await make(asking, input);
+      return { bytes, etag: `W/"${hash('sha256', bytes, 'base64url')}"` };
+    });
   };
 }

@@ -1,7 +1,6 @@
 /** The REST API below /api/v1: a request's path through it is the table STEPS, read from top to bottom. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import type { ParsedInput } from '@ctx/common/contract/parse-input';
-import { compileRenderer } from '@ctx/common/contract/render';
 import { LIMITS } from '@ctx/common/domain/limits';
 import express, {
   type NextFunction,
@@ -73,8 +72,7 @@ function checkScope(parts: ApiParts, request: Request, response: Response, next:
 }
 
 function answer(parts: ApiParts, operation: Operation): RequestHandler {
-  const render = compileRenderer(operation.response);
-  const ask = parts.answers.of[operation.id as OperationId];
+  const bodyOf = parts.answers.bodyOf[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
   return async (request, response) => {
     const input = await parseInput(operation, request, response);
@@ -89,11 +87,12 @@ function answer(parts: ApiParts, operation: Operation): RequestHandler {
       return;
     }
     const { identity, requestId } = locals(response);
-    const message = await ask({ identity, requestId, idempotencyKey: key.input }, input.input);
+    const body = await bodyOf({ identity, requestId, idempotencyKey: key.input }, input.input);
+    if (body.etag !== undefined) response.set('ETag', body.etag);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
-      .type('json')
-      .send(render(message));
+      .set('Content-Type', 'application/json; charset=utf-8')
+      .send(body.bytes);
   };
 }
 

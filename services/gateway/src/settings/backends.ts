@@ -31,7 +31,8 @@ export function createPagesBackends(settings: {
     },
     listYears: async ({ session, requestId }) => {
       const { userId, email, plan, betas } = session;
-      const identity = { userId, email, plan, betas, tokenId: '', tokenName: VIA, scopes: ['read'] } as const;
+      const token = { tokenId: '', tokenName: VIA, scopes: ['read'], version: null } as const;
+      const identity = { userId, email, plan, betas, ...token };
       const answer = await answers.of.listYears({ identity, requestId, idempotencyKey: null }, {});
       return (answer as YearsResponse).years;
     },

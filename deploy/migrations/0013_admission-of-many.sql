@@ -1,0 +1,91 @@
+-- Up Migration
+
+-- What a user can read depends on their rows alone, and every change of these touches recalc_state in its transaction: a wish
+-- to run, a run's save, an import's marker. Years that were paid or submitted ask for no run, so they say so here.
+ALTER TABLE corrections.recalc_state ADD COLUMN years_changed bigint NOT NULL DEFAULT 0;
+
+CREATE FUNCTION corrections.note_changed_year() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  -- A user without the row has no figures either.
+  UPDATE corrections.recalc_state s SET years_changed = s.years_changed + 1
+    WHERE s.user_id = coalesce(NEW.user_id, OLD.user_id);
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER years_noted AFTER INSERT OR UPDATE OR DELETE ON facts.years
+  FOR EACH ROW EXECUTE FUNCTION corrections.note_changed_year();
+
+-- The version of all that a user can read but for what depends on the clock or on prices of all users: never the same again
+-- once anything changed. NULL for a user without facts.
+CREATE FUNCTION corrections.version_of(state corrections.recalc_state) RETURNS text
+  LANGUAGE sql STABLE STRICT
+RETURN concat_ws('.', state.requested, state.absorbed, state.completed, state.fence, state.years_changed,
+  state.import_id, extract(epoch FROM state.last_completed_at));
+
+-- Admits many requests at once: a replica under load sends those that arrived together. As identity.admit, which replicas of
+-- the release before still call; `place` is that of the token in the list, tokens that admit nobody are left out. With them
+-- comes the version of what their user can read, so that an answer that cannot have changed need not be made again.
+CREATE FUNCTION identity.admit_all(token_hashes bytea[], requests_max integer)
+  RETURNS TABLE (
+    place bigint, user_id bigint, token_id uuid, token_name text, scopes text[], email text, plan text, betas text[],
+    requests integer, reset_seconds integer, version text
+  )
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH asked AS (
+    SELECT a.hash, a.place FROM unnest(token_hashes) WITH ORDINALITY AS a (hash, place)
+  ), admitted AS MATERIALIZED (
+    SELECT a.place, t.user_id, t.token_id, t.name AS token_name, t.scopes, false AS is_app
+      FROM asked a JOIN identity.tokens t ON t.secret_hash = a.hash
+      WHERE t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+    UNION ALL
+    -- A refresh may have asked for less than was granted.
+    SELECT a.place, c.user_id, c.connection_id, c.app_name,
+        CASE WHEN 'write' = ANY (string_to_array(r.payload ->> 'scope', ' ')) THEN c.scopes ELSE '{read}' END, true
+      FROM asked a
+      JOIN identity.oauth_rows r ON r.model = 'AccessToken' AND r.id_hash = a.hash AND r.expires_at > now()
+      JOIN identity.connections c ON c.grant_hash = r.grant_hash AND c.revoked_at IS NULL AND c.expires_at > now()
+  ), counted AS (
+    -- In the order of their ids: two replicas that admit the same tokens wait for each other, never in a circle.
+    INSERT INTO identity.request_counts AS c
+      SELECT a.token_id, now(), count(*) FROM admitted a GROUP BY a.token_id ORDER BY a.token_id
+    ON CONFLICT (token_id) DO UPDATE SET
+      window_started_at = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN now() ELSE c.window_started_at END,
+      requests = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN excluded.requests
+                      ELSE least(c.requests, requests_max) + excluded.requests END
+    RETURNING c.token_id, c.requests,
+      greatest(1, ceil(extract(epoch FROM c.window_started_at + interval '60 s' - now())))::integer AS reset_seconds
+  ), numbered AS (
+    SELECT a.*, c.reset_seconds,
+        c.requests - count(*) OVER of_token + row_number() OVER (of_token ORDER BY a.place) AS number
+      FROM admitted a JOIN counted c ON c.token_id = a.token_id
+      WINDOW of_token AS (PARTITION BY a.token_id)
+  ),
+  -- Once a minute at most: the first request of a window.
+  tokens_used AS (
+    UPDATE identity.tokens t SET last_used_at = now()
+      FROM numbered n WHERE n.number = 1 AND NOT n.is_app AND t.token_id = n.token_id
+  ), connections_used AS (
+    UPDATE identity.connections c SET last_used_at = now(), expires_at = now() + identity.connection_idle_max()
+      FROM numbered n WHERE n.number = 1 AND n.is_app AND c.connection_id = n.token_id
+  )
+  SELECT n.place, n.user_id, n.token_id, n.token_name, n.scopes, u.email, u.plan, u.betas,
+      least(n.number, requests_max + 1)::integer, n.reset_seconds, corrections.version_of(s)
+    FROM numbered n
+    JOIN identity.users u ON u.user_id = n.user_id
+    LEFT JOIN corrections.recalc_state s ON s.user_id = n.user_id;
+END
+$$;
+
+GRANT CREATE ON SCHEMA identity, corrections TO ctx_definer;
+ALTER FUNCTION identity.admit_all(bytea[], integer) OWNER TO ctx_definer;
+ALTER FUNCTION corrections.note_changed_year() OWNER TO ctx_definer;
+REVOKE CREATE ON SCHEMA identity, corrections FROM ctx_definer;
+REVOKE EXECUTE ON FUNCTION identity.admit_all(bytea[], integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION corrections.note_changed_year() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION identity.admit_all(bytea[], integer) TO ctx_gateway;

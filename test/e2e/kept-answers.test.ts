@@ -1,0 +1,225 @@
+/** Answers that are kept: the same as made anew after every change, and none older than what was acknowledged before it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
+import { compileRenderer } from '@ctx/common/contract/render';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import { ok } from '../api/client.ts';
+import { startSecondGateway } from './second-gateway.ts';
+import { untilIdle, whileNoRunEnds } from './runs.ts';
+import {
+  callerKeyOf,
+  event,
+  importLines,
+  newToken,
+  newUser,
+  pathOf,
+  startTestStack,
+  type TestStack,
+  WORKED_EXAMPLE_1,
+} from './stack.ts';
+
+const VERSIONED = (OPERATIONS as readonly Operation[]).filter(({ versioned }) => versioned === true);
+
+let stack: TestStack;
+let read: ReadServiceClient;
+beforeAll(async () => {
+  stack = await startTestStack();
+  read = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
+}, 120_000);
+afterAll(async () => {
+  read.close();
+  await stack.remove();
+});
+
+interface Owner {
+  readonly userId: string;
+  readonly token: string;
+}
+
+async function owner(email: string): Promise<Owner & { readonly soldId: string }> {
+  const user = await newUser(stack, email, ['--plan', 'pro', '--year', '2026'], 'write');
+  await importLines(stack, user.userId, WORKED_EXAMPLE_1);
+  const { transactions } = await ok(
+    stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),
+  );
+  return { ...user, soldId: transactions.find(({ referenceId }) => referenceId === 'S1')!.id };
+}
+
+/** What the read service says now, as the gateway writes it. */
+async function madeAnew({ userId }: Owner, operation: Operation): Promise<string> {
+  const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'anew' } as const;
+  const method = read[operation.id as keyof ReadServiceClient].bind(read) as unknown as Parameters<
+    typeof callUnary<object, object>
+  >[0];
+  const input =
+    operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
+  const paged = operation.id === 'listTransactions' ? { page: 0, size: 50 } : {};
+  const message = await callUnary(
+    method,
+    { ...input, ...paged },
+    callerMetadata(caller, callerKeyOf(stack)),
+    10_000,
+  );
+  return compileRenderer(operation.response)(message);
+}
+
+/** Every versioned operation, asked for twice so that the second answer may be a kept one, beside one made anew. */
+async function expectSame(user: Owner): Promise<void> {
+  const token = await newToken(stack, user.userId);
+  for (const operation of VERSIONED) {
+    const path = pathOf(operation.path);
+    const first = await stack.get(path, token);
+    const second = await stack.get(path, token);
+    const anew = await madeAnew(user, operation);
+    expect([first.status, operation.id, first.text]).toEqual([200, operation.id, anew]);
+    expect(second.text).toBe(anew);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+  }
+}
+
+describe('What cannot have changed is answered as before', () => {
+  it('operations that are versioned are reads of the figures, and some', () => {
+    expect(VERSIONED.map(({ answeredBy, scope }) => `${answeredBy} ${scope}`)).toEqual(
+      VERSIONED.map(() => 'read read'),
+    );
+    expect(VERSIONED.map(({ id }) => id)).toContain('listTransactions');
+  });
+
+  it('without asking the read service again: it may be gone', async () => {
+    const user = await owner('kept-gone@example.org');
+    const gateway = await startSecondGateway(stack, { settings: { READ_ADDRESS: '127.0.0.1:1' } });
+    try {
+      const ask = (base: string, year: number) =>
+        fetch(`${base}/api/v1/transactions?year=${String(year)}`, {
+          headers: { authorization: `Bearer ${user.token}` },
+        });
+      // A gateway that never had it cannot answer: what is kept is kept by each for itself.
+      expect((await ask(gateway.baseUrl, 2026)).status).toBe(503);
+      const { read: service } = stack.ready().services;
+      const before = await (await ask(stack.ready().baseUrl, 2026)).text();
+      process.kill(service.pid, 'SIGSTOP');
+      try {
+        const answer = await ask(stack.ready().baseUrl, 2026);
+        expect([answer.status, await answer.text()]).toEqual([200, before]);
+      } finally {
+        process.kill(service.pid, 'SIGCONT');
+      }
+    } finally {
+      await gateway.stop();
+    }
+  }, 60_000);
+});
+
+describe('No kept answer outlives a change', () => {
+  let user: Owner & { readonly soldId: string };
+  beforeAll(async () => {
+    user = await owner('kept@example.org');
+    await expectSame(user);
+  });
+
+  const setUser = (...options: readonly string[]) =>
+    stack.ctx(['user', 'set', '--user', user.userId, ...options]);
+  const ofYear = (command: string, ...options: readonly string[]) =>
+    stack.ctx(['year', command, '--user', user.userId, '--year', '2026', ...options]);
+  const CHANGES: readonly [string, () => Promise<unknown>][] = [
+    ['a year that is no longer paid', () => setUser('--remove-year', '2026')],
+    ['a year that is paid', () => setUser('--add-year', '2026')],
+    ['another regime', () => ofYear('regime', '--regime', 'SPECULATIEF')],
+    [
+      'an import of one event',
+      () =>
+        importLines(stack, user.userId, [
+          WORKED_EXAMPLE_1[0]!,
+          event('B3', 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '2000'),
+        ]),
+    ],
+    [
+      'an import of a note',
+      () =>
+        importLines(stack, user.userId, [
+          { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Other' },
+        ]),
+    ],
+    ['a frozen year', () => ofYear('freeze')],
+    ['a year that is open again', () => ofYear('unfreeze')],
+  ];
+  it.each(CHANGES)('%s', async (_what, change) => {
+    await change();
+    await untilIdle(stack, user);
+    await expectSame(user);
+  });
+
+  it('a correction, before its run and after it', async () => {
+    await whileNoRunEnds(stack, async () => {
+      const body = { taxEventId: user.soldId, overriddenEuroValue: 6000 };
+      await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
+      await expectSame(user);
+    });
+    await untilIdle(stack, user);
+    await expectSame(user);
+  });
+
+  it('a rule', async () => {
+    const body = {
+      action: 'IGNORE_DUST',
+      label: 'Dust',
+      matchType: 'DUST_THRESHOLD',
+      direction: 'ANY',
+      thresholdEur: 1,
+    } as const;
+    await whileNoRunEnds(stack, async () => {
+      await ok(stack.api(user.token).POST('/api/v1/rules', { body }));
+      await expectSame(user);
+    });
+    await untilIdle(stack, user);
+    await expectSame(user);
+  });
+});
+
+describe('Reads that race corrections', () => {
+  const CORRECTIONS = 60;
+  const READERS = 6;
+
+  it('no answer is older than the last correction or run that was over before it was asked for', async () => {
+    const user = await owner('kept-race@example.org');
+    let acknowledged = 0;
+    let isOver = false;
+    let highestRead = 0;
+    let kept = 0;
+    const reader = async (): Promise<string[]> => {
+      const wrong: string[] = [];
+      let token = '';
+      for (let asked = 0; !isOver; asked += 1) {
+        if (asked % 100 === 0) token = await newToken(stack, user.userId);
+        const [floor, seen] = [acknowledged, highestRead];
+        const { text, body } = await stack.get('/api/v1/transactions?year=2026', token);
+        const { stale, transactions } = body as unknown as {
+          stale: boolean;
+          transactions: { id: string; euroValue: number }[];
+        };
+        const value = transactions.find(({ id }) => id === user.soldId)!.euroValue - 5250;
+        if (!stale && value < floor) wrong.push(`not stale, and ${String(value)} after ${String(floor)}`);
+        if (value < seen) wrong.push(`${String(value)} after ${String(seen)} was read`);
+        if (!text.includes('"stale":true')) kept += 1;
+        highestRead = Math.max(highestRead, value);
+      }
+      return wrong;
+    };
+    const readers = Array.from({ length: READERS }, reader);
+    const writers = [await newToken(stack, user.userId, 'write'), user.token];
+    for (let number = 1; number <= CORRECTIONS; number += 1) {
+      const body = { taxEventId: user.soldId, overriddenEuroValue: 5250 + number };
+      await ok(stack.api(writers[number % 2]!).POST('/api/v1/overrides', { body }));
+      acknowledged = number;
+      // Some runs end in between, so that answers can be kept.
+      if (number % 5 === 0) await untilIdle(stack, user);
+    }
+    isOver = true;
+    expect((await Promise.all(readers)).flat()).toEqual([]);
+    expect(highestRead).toBeGreaterThan(0);
+    expect(kept).toBeGreaterThan(0);
+    await untilIdle(stack, user);
+    await expectSame(user);
+  }, 120_000);
+});
