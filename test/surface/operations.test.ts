@@ -1,0 +1,154 @@
+/** docs/operations*.md and docs/scaling.md: every command, metric, alert, setting, value, table, script and file they name is there. */
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { RECALC_REQUESTED } from '@ctx/common/platform/nats';
+import { registry } from '@ctx/common/platform/metrics';
+import { parse } from 'yaml';
+import '@ctx/common/platform/platform-metrics';
+import '../../services/corrections/src/metrics.ts';
+import '../../services/gateway/src/metrics.ts';
+import '../../services/recalc/src/metrics.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scaling.md'].map((file) => ({
+  file,
+  text: read(file),
+}));
+const TEXT = DOCUMENTS.map(({ text }) => text.replaceAll('SERVICE', 'gateway')).join('\n');
+/** Blocks of SQL hold names of the database alone. */
+const WITHOUT_SQL = TEXT.replaceAll(/```sql\n.*?```/gs, '');
+/** What stands in blocks of the shell, a line a command, and between backticks. */
+const BLOCKS = [...WITHOUT_SQL.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+const SPANS = [...WITHOUT_SQL.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
+  span.replaceAll(/\s+/g, ' '),
+);
+const COMMANDS = [
+  ...BLOCKS.join('\n')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n'),
+  ...SPANS,
+];
+
+const unique = (pattern: RegExp, texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([all, group]) => group ?? all))),
+];
+
+describe('the commands of the operator', () => {
+  const named = COMMANDS.flatMap((line) =>
+    [...line.matchAll(/(?:^|\$\(|&& |[|;] )(?:npx --no )?ctx ((?:[a-z]+ ?)*)([^|&;#]*)/g)].map(
+      ([, words = '', rest = '']) => ({
+        words: words.trim().split(' '),
+        options: [...rest.matchAll(/(?<=^|\s)--[a-z-]+/g)].map(([option]) => option),
+      }),
+    ),
+  ).filter(({ words }) => words[0] !== '');
+  const helps = new Map<string, Set<string>>();
+  for (const { words, options } of named) {
+    const known = helps.get(words.join(' ')) ?? new Set();
+    for (const option of options) known.add(option);
+    helps.set(words.join(' '), known);
+  }
+
+  it('are named', () => {
+    expect([...helps.keys()]).toEqual(
+      expect.arrayContaining(['recalc', 'user delete', 'user export', 'user list']),
+    );
+  });
+
+  it.each([...helps])('`ctx %s` is there, with the options named', async (words, options) => {
+    const ctx = join(ROOT, 'deploy/ctx/main.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [ctx, ...words.split(' '), '--help']);
+    const [, path = ''] = /^Usage: ctx ((?:[a-z]+ ?)*)/m.exec(stdout) ?? [];
+    expect(path.trim()).toBe(words);
+    for (const option of options) expect(stdout).toMatch(new RegExp(`^ +(?:-\\w, )?${option}\\b`, 'm'));
+  });
+});
+
+describe('the names', () => {
+  it('of metrics and of database roles are those of ours', () => {
+    const metrics = registry.getMetricsAsArray().map(({ name }) => name);
+    const sources = [TEXT, ...globSync('deploy/migrations/*.sql', { cwd: ROOT }).map(read)].join('\n');
+    const roles = unique(/CREATE ROLE (ctx_\w+)/g, [sources]);
+    const suffixed = unique(/\bctx_[a-zA-Z_]*\w/g, [TEXT]).map((name) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    );
+    expect(suffixed.length).toBeGreaterThan(10);
+    expect(suffixed.filter((name) => ![...metrics, ...roles].includes(name))).toEqual([]);
+  });
+
+  it('of alerts are those of the rules', () => {
+    const rules = unique(/alert: (\w+)/g, [read('charts/crypto-tax/rules/alerts.yaml')]);
+    expect(unique(/\bCtx[A-Z]\w+/g, [TEXT]).filter((name) => !rules.includes(name))).toEqual([]);
+  });
+
+  it('of settings and codes stand in the sources', () => {
+    const sources = globSync(
+      ['services/*/src/**/*.ts', 'services/common/{domain,contract,platform}/**/*.ts', 'deploy/**/*.ts'],
+      {
+        cwd: ROOT,
+        exclude: (path) => path.includes('node_modules'),
+      },
+    )
+      .map(read)
+      .join('\n');
+    const names = unique(/^([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=.*)?$/g, SPANS);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
+  });
+
+  it('of values of the chart and of tables are there', () => {
+    const values = parse(read('charts/crypto-tax/values.yaml')) as Record<string, unknown>;
+    const tables = unique(
+      /CREATE (?:UNLOGGED )?TABLE (\w+\.\w+)/g,
+      globSync('deploy/migrations/*.sql', { cwd: ROOT }).map(read),
+    );
+    const hasValue = (path: string): boolean => {
+      let at: unknown = values;
+      for (const key of path.split('.')) {
+        if (typeof at !== 'object' || at === null || !(key in at)) return false;
+        at = (at as Record<string, unknown>)[key];
+      }
+      return true;
+    };
+    const names = unique(/^([a-zA-Z]+(?:\.[a-zA-Z_]+)+)(?:: .*|=.*)?$/g, SPANS).filter((name) => {
+      const [first = ''] = name.split('.');
+      return first in values || ['facts', 'identity', 'figures'].includes(first);
+    });
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !hasValue(name) && ![...tables, RECALC_REQUESTED].includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('of npm’s scripts are those of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(unique(/npm run ([\w:-]+)/g, [TEXT]).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('of files and links in $file lead somewhere', ({ file, text }) => {
+    const files = unique(/`((?:services|test|charts|deploy|docs)\/[^`\s]+)`/g, [text]);
+    expect(files.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+    const links = unique(/\]\(([^)\s]+)\)/g, [text]).filter((link) => !link.includes('://'));
+    for (const link of links) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? file : join(dirname(file), path);
+      expect({ link, there: existsSync(join(ROOT, target)) }).toEqual({ link, there: true });
+      if (anchor !== undefined) expect(anchorsOf(read(target))).toContain(anchor);
+    }
+  });
+});
+
+/** Of headings, as they are linked to. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
