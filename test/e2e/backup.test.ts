@@ -6,7 +6,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -97,7 +96,7 @@ async function owner<Result>(
 
 /**
  * Corrections go on meanwhile: one while files are copied, one afterwards, whose wish to run is still in the outbox when the
- * log is archived; then the server works on until the run is done.
+ * log is archived for the last time; then the server works on until the run is done.
  */
 async function backUp(stack: TestStack): Promise<void> {
   const cluster = join(stack.dataDir, 'postgres');
@@ -122,6 +121,9 @@ async function backUp(stack: TestStack): Promise<void> {
       expect((await client.query('SELECT FROM corrections.outbox')).rowCount).toBe(1);
       await archiveUpToNow(client);
     });
+    // The server archives on, up to its end: what comes from here on is lost with it.
+    cpSync(archive, join(folder, 'kept'), { recursive: true });
+    chownAs(archive, join(folder, 'kept'));
   } finally {
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
   }
@@ -153,7 +155,12 @@ async function archiveLog(stack: TestStack, archive: string): Promise<void> {
 
 async function archiveUpToNow(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS file');
-  await waitFor(() => existsSync(join(folder, 'archive', rows[0]!.file)), 60_000);
+  await waitFor(async () => {
+    const archiver = await client.query<{ last: string | null }>(
+      'SELECT last_archived_wal AS last FROM pg_stat_archiver',
+    );
+    return (archiver.rows[0]!.last ?? '') >= rows[0]!.file;
+  }, 60_000);
 }
 
 /** What PostgreSQL's manual leaves out of a base backup. */
@@ -172,7 +179,7 @@ async function restore(): Promise<TestStack> {
   cpSync(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
   // Nobody is let in before all of the log is there.
   const settings = {
-    restore_command: `cp ${join(folder, 'archive')}/%f %p`,
+    restore_command: `cp ${join(folder, 'kept')}/%f %p`,
     hot_standby: 'off',
     archive_mode: 'off',
   };
