@@ -25,6 +25,7 @@ export default {
         '<rootDir>/deploy/test/**/*.test.ts',
         '<rootDir>/test/boundaries/*.test.ts',
         '<rootDir>/test/chart/*.test.ts',
+        '<rootDir>/test/images/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',
         '<rootDir>/test/oracle/*.test.ts',
