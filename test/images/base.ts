@@ -1,0 +1,68 @@
+/** The base image that the Dockerfile asks for: there already, from its registry, or made of Debian and npm's own node. */
+import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findOnPath } from '../../deploy/stack/on-path.ts';
+import { type Engine, EngineError, installPackage } from './engine.ts';
+
+const run = promisify(execFile);
+const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+const PULL_MS_MAX = 300_000;
+const DEBOOTSTRAP_MS_MAX = 600_000;
+
+/** Makes sure that the engine has the image `name`, of the Debian release that the name ends with. */
+export async function ensureBase(engine: Engine, name: string, say: (line: string) => void): Promise<void> {
+  if ((await engine.try(['image', 'inspect', name])).code === 0) return;
+  const pulled = await engine.try(['pull', '--quiet', name], { timeoutMs: PULL_MS_MAX });
+  if (pulled.code === 0) return;
+  if (process.getuid?.() !== 0)
+    throw new EngineError(`${name} cannot be pulled, and only root can make it: ${pulled.stderr.trim()}`);
+  const [, release = 'bookworm'] = /-([a-z]+)-slim$/.exec(name) ?? [];
+  say(`${name} cannot be pulled here: making it of Debian ${release} and npm's node …`);
+  if (findOnPath('debootstrap') === undefined) await installPackage('debootstrap', say);
+  const work = mkdtempSync(join(tmpdir(), 'ctx-base-'));
+  try {
+    const root = join(work, 'root');
+    await debootstrap(release, root);
+    await addNode(root);
+    await importFolder(engine, root, name);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function debootstrap(release: string, root: string): Promise<void> {
+  try {
+    await run('debootstrap', ['--variant=minbase', release, root], { timeout: DEBOOTSTRAP_MS_MAX });
+  } catch (error) {
+    const { stdout } = error as ExecFileException & { stdout: string };
+    throw new EngineError(`debootstrap failed: ${stdout.trim().split('\n').slice(-3).join('; ')}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Where the official image has them. */
+async function addNode(root: string): Promise<void> {
+  const { stdout } = await run('npm', ['root', '--global']);
+  const local = join(root, 'usr/local');
+  mkdirSync(join(local, 'lib/node_modules'), { recursive: true });
+  cpSync(NODE, join(local, 'bin/node'), { dereference: true });
+  cpSync(join(stdout.trim(), 'npm'), join(local, 'lib/node_modules/npm'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'));
+}
+
+async function importFolder(engine: Engine, root: string, name: string): Promise<void> {
+  const archive = `${root}.tar`;
+  const tar = spawn('tar', ['--directory', root, '--create', '--file', archive, '.'], { stdio: 'ignore' });
+  const [code] = (await once(tar, 'exit')) as [number | null];
+  if (code !== 0) throw new EngineError('tar cannot pack the base image');
+  await engine.docker(['import', archive, name], { timeoutMs: PULL_MS_MAX });
+}

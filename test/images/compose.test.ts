@@ -1,0 +1,195 @@
+/** deploy/compose.yaml: its images are the Dockerfile's, its settings the services', and nothing has more than it needs. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { SETTINGS } from '@ctx/common/platform/config';
+import { parse } from 'yaml';
+import { dockerfile, ROOT, TARGETS } from './dockerfile.ts';
+
+const run = promisify(execFile);
+const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
+
+interface Service {
+  readonly image: string;
+  readonly build?: { readonly context: string; readonly target: string };
+  readonly user?: string;
+  readonly profiles?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly networks: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+  readonly stop_grace_period?: string;
+  readonly privileged?: boolean;
+  readonly cap_add?: readonly string[];
+}
+
+const text = readFileSync(`${ROOT}/deploy/compose.yaml`, 'utf8');
+const compose = parse(text, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
+const entries = Object.entries(compose.services);
+
+function serviceOf(name: string): Service {
+  const service = compose.services[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return service;
+}
+
+/** A value as compose makes it: `${NAME:?why}` and `${NAME:-default}`, of secrets as the file's head makes them. */
+function filled(value: string): string {
+  return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) =>
+    kind === '-' ? (rest ?? '') : `${Buffer.from(name).toString('hex')}0`.padEnd(64, '0').slice(0, 64),
+  );
+}
+
+describe('deploy/compose.yaml', () => {
+  it('runs the four services, migrations and ctx from targets of the Dockerfile, and names no latest', () => {
+    const built = entries.filter(([, { build }]) => build !== undefined);
+    expect(new Set(built.map(([, { build }]) => build?.target))).toEqual(new Set(TARGETS));
+    for (const [, { image, build }] of built) {
+      expect(dockerfile().stages.map(({ name }) => name)).toContain(build?.target);
+      expect(image.split(':')[0]).toBe(`crypto-tax/${build?.target ?? ''}`);
+      expect(build?.context).toBe('..');
+    }
+    for (const name of SERVICES) expect(serviceOf(name).build?.target).toBe(name);
+    for (const [, { image }] of entries) expect(image).toMatch(/:(?!latest$)[\w.-]+$/);
+  });
+
+  it('hardens every container', () => {
+    for (const [name, service] of entries) {
+      expect({ name, ...service }).toMatchObject({
+        name,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: expect.any(Number),
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      });
+      for (const key of ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices'])
+        expect(service).not.toHaveProperty(key);
+    }
+  });
+
+  it('is reached on the loopback alone, and only at the gateway', () => {
+    for (const [name, { ports = [], networks }] of entries) {
+      expect(ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
+      expect([ports.length > 0, networks.includes('public')]).toEqual([
+        name === 'gateway',
+        name === 'gateway',
+      ]);
+    }
+    for (const [name, network] of Object.entries(compose.networks))
+      expect({ name, internal: network?.internal ?? false }).toEqual({ name, internal: name !== 'public' });
+  });
+
+  it('lets nobody at database and queue but those who work with them', () => {
+    const on = (network: string): string[] =>
+      entries.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
+    expect(on('database').sort()).toEqual([...SERVICES, 'migrations', 'postgres'].sort());
+    expect(on('queue').sort()).toEqual(['corrections', 'nats', 'recalc']);
+  });
+
+  it.each(SERVICES)(
+    'gives %s settings that it reads and takes, all that it needs, its own role',
+    async (name) => {
+      const { stdout } = await run(process.execPath, [`${ROOT}/services/${name}/src/main.ts`, '--help']);
+      const rows = [...stdout.matchAll(/^ {2}([A-Z_]+) .*\((required|default .*)\)$/gm)];
+      const { environment } = serviceOf(name);
+      const given = Object.keys(environment);
+      const known = rows.map(([, setting]) => setting);
+      expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
+      const required = rows.filter(([, , fallback]) => fallback === 'required').map(([, setting]) => setting);
+      expect(required.filter((setting) => !given.includes(setting ?? ''))).toEqual([]);
+      for (const [setting, value] of Object.entries(environment)) {
+        const { error } = SETTINGS[setting as keyof typeof SETTINGS].safeParse(filled(value));
+        expect({ setting, error }).toEqual({ setting, error: undefined });
+      }
+      expect(environment['DATABASE_URL']).toBe(
+        `postgres://ctx_${name}:\${${name.toUpperCase()}_PASSWORD}@postgres:5432/ctx`,
+      );
+    },
+  );
+
+  it('finds each other by the names of the services, on ports they listen on', () => {
+    for (const [, { environment, networks }] of entries)
+      for (const [setting, value] of Object.entries(environment)) {
+        if (!setting.endsWith('_ADDRESS')) continue;
+        const [host = '', port] = value.split(':');
+        expect(serviceOf(host).networks.some((network) => networks.includes(network))).toBe(true);
+        expect(SETTINGS.GRPC_ADDRESS.parse(undefined).split(':')[1]).toBe(port);
+      }
+  });
+
+  it('gives ctx what it reads, and starts it only when asked', () => {
+    const source = readFileSync(`${ROOT}/deploy/ctx/connect.ts`, 'utf8');
+    const [, names = ''] = /ENVIRONMENT = \[(.*?)\]/.exec(source) ?? [];
+    const { environment, profiles } = serviceOf('ctx');
+    expect(Object.keys(environment).sort()).toEqual(
+      [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? '').sort(),
+    );
+    expect(profiles).toEqual(['operator']);
+  });
+
+  it('waits for what a container needs, and lets it finish', () => {
+    for (const name of SERVICES) {
+      const { depends_on: needs, stop_grace_period: grace } = serviceOf(name);
+      expect(needs).toMatchObject({
+        postgres: { condition: 'service_healthy' },
+        migrations: { condition: 'service_completed_successfully' },
+      });
+      for (const [other, { condition }] of Object.entries(needs ?? {})) {
+        const hasCheck = serviceOf(other).healthcheck !== undefined || SERVICES.some((one) => one === other);
+        expect([other, condition === 'service_healthy']).toEqual([other, hasCheck]);
+      }
+      expect(parseInt(grace ?? '', 10)).toBeGreaterThan(25);
+    }
+  });
+
+  it('has the secrets that its head makes, all of them and no other, and no value of one', () => {
+    const [head = ''] = text.split('\nx-hardened');
+    const made =
+      /for name in (.*?); do/s
+        .exec(head)?.[1]
+        ?.replace(/[#\\\n]/g, ' ')
+        .trim()
+        .split(/\s+/) ?? [];
+    const used = [...text.matchAll(/\$\{(\w+)(:-)?/g)].filter(([, , hasDefault]) => hasDefault === undefined);
+    expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...made].sort());
+    for (const [, { environment }] of entries)
+      for (const [name, value] of Object.entries(environment))
+        if (/PASSWORD|KEY/.test(name)) expect(value).toMatch(/^\$\{\w+:\?[^}]+\}$/);
+  });
+
+  it('makes the roles of docs/operations.md, with passwords of the environment', () => {
+    const [, documented = ''] =
+      /```sql\n(.*?)```/s.exec(readFileSync(`${ROOT}/docs/operations.md`, 'utf8')) ?? [];
+    const script = readFileSync(`${ROOT}/deploy/compose/roles.sql`, 'utf8');
+    const statements = (sql: string): string[] =>
+      sql.split('\n').filter((line) => line !== '' && !/^(--|\\)/.test(line));
+    const variables = new Map(
+      [...script.matchAll(/^\\getenv (\w+) (\w+)$/gm)].map(([, name, of]) => [name, of]),
+    );
+    const { environment } = serviceOf('postgres');
+    for (const name of variables.values()) expect(Object.keys(environment)).toContain(name);
+    expect(statements(script.replace(/:'(\w+)'/g, (_, name: string) => `'${name}-password'`))).toEqual(
+      statements(documented),
+    );
+  });
+
+  it('gives NATS the users of the addresses', () => {
+    const config = readFileSync(`${ROOT}/deploy/compose/nats.conf`, 'utf8');
+    const users = [...config.matchAll(/user: (\w+), password: \$(\w+)/g)].map(([, user, password]) => [
+      user,
+      password,
+    ]);
+    const addresses = SERVICES.flatMap((name) => serviceOf(name).environment['NATS_URL'] ?? []);
+    expect(addresses).toEqual(
+      users.map(([user = '', password = '']) => `nats://${user}:\${${password}}@nats:4222`),
+    );
+    for (const [, password = ''] of users)
+      expect(Object.keys(serviceOf('nats').environment)).toContain(password);
+  });
+});

@@ -1,0 +1,226 @@
+/** What the Dockerfile promises, read from it, and that the chart and the lockfile say the same. What it makes of it: main.ts. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { render } from '../chart/helm.ts';
+import { containerOf, maybePodOf, podOf, theOne } from '../chart/manifests.ts';
+import {
+  argument,
+  dockerfile,
+  type Instruction,
+  isSentToBuilder,
+  ROOT,
+  type Target,
+  TARGETS,
+  wholeStage,
+} from './dockerfile.ts';
+import { readStory } from './walk.ts';
+
+const read = (file: string): string => readFileSync(`${ROOT}/${file}`, 'utf8');
+const file = dockerfile();
+const manifest = JSON.parse(read('package.json')) as {
+  license: string;
+  workspaces: string[];
+  devDependencies: Record<string, string>;
+};
+const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const satisfies readonly Target[];
+const WORKSPACE: Readonly<Record<Target, string>> = {
+  gateway: 'services/gateway',
+  read: 'services/read',
+  corrections: 'services/corrections',
+  recalc: 'services/recalc',
+  tools: 'deploy',
+};
+
+function textsOf(instructions: readonly Instruction[], keyword: string): string[] {
+  return instructions.filter((one) => one.keyword === keyword).map(({ text }) => text);
+}
+
+function entryPointOf(target: Target): string[] {
+  return JSON.parse(textsOf(wholeStage(file, target), 'ENTRYPOINT').at(-1) ?? '') as string[];
+}
+
+/** Folders of the sources that an image takes. */
+function sourcesOf(target: Target): string[] {
+  return textsOf(wholeStage(file, target), 'COPY').flatMap(
+    (text) => /^--from=sources \/app\/(\S+)/.exec(text)?.slice(1) ?? [],
+  );
+}
+
+describe('the Dockerfile', () => {
+  it('stands on the node that the checkout runs, by version, and needs no other image', () => {
+    const base = argument(file.head, 'NODE_IMAGE');
+    expect(base).toBe(`node:${manifest.devDependencies['node'] ?? ''}-bookworm-slim`);
+    const known = ['scratch', '${NODE_IMAGE}', ...file.stages.map(({ name }) => name)];
+    for (const { from } of file.stages) expect(known).toContain(from);
+    expect(read('Dockerfile')).not.toMatch(/^#\s*syntax|:latest/m);
+  });
+
+  it('takes every name of a stage once, and has each that is copied from', () => {
+    const names = file.stages.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { instructions } of file.stages)
+      for (const text of textsOf(instructions, 'COPY')) {
+        const [, from] = /^--from=(\S+)/.exec(text) ?? [];
+        if (from !== undefined) expect(names).toContain(from);
+      }
+  });
+
+  it('builds no stage of an image on the base: nothing but what is copied gets in', () => {
+    for (const target of TARGETS) {
+      const stages = wholeStage(file, target);
+      expect(textsOf(stages, 'RUN')).toEqual([]);
+      expect(textsOf(stages, 'ADD')).toEqual([]);
+      let from: string = target;
+      while (file.stages.some(({ name }) => name === from))
+        from = file.stages.find(({ name }) => name === from)?.from ?? '';
+      expect(from).toBe('scratch');
+    }
+  });
+
+  it('installs what the lockfile has, without development, without scripts, with registries from outside', () => {
+    const install = wholeStage(file, 'modules');
+    expect(textsOf(install, 'ENV').join(' ')).toMatch(/NPM_CONFIG_OMIT=dev .*NPM_CONFIG_IGNORE_SCRIPTS=true/);
+    expect(textsOf(install, 'RUN').join(' ')).toContain('npm ci --workspace "$1"');
+    for (const target of TARGETS) {
+      const stage = file.stages.find(({ name }) => name === `modules-of-${target}`);
+      expect(stage?.from).toBe('modules');
+      const [run = ''] = textsOf(stage?.instructions ?? [], 'RUN');
+      expect(run).toMatch(/--mount=type=secret,id=npmrc,target=\/root\/\.npmrc --mount=type=secret,id=ca /);
+      expect(run.endsWith(` sh /install ${WORKSPACE[target]}`)).toBe(true);
+    }
+    const built = file.stages.filter(({ name }) => name.startsWith('modules'));
+    expect(JSON.stringify(built)).not.toMatch(/https?:\/\/|_authToken|registry=/);
+  });
+
+  it.each(TARGETS)('runs %s as user 10001 by node itself, and says what it is', (target) => {
+    const stage = wholeStage(file, target);
+    expect(textsOf(stage, 'USER')).toEqual(['10001:10001']);
+    expect(textsOf(stage, 'WORKDIR').at(-1)).toBe('/app');
+    expect(entryPointOf(target)[0]).toBe('node');
+    expect(textsOf(stage, 'CMD')).toEqual([]);
+    const labels = textsOf(stage, 'LABEL').join(' ');
+    for (const label of ['title', 'description', 'version', 'revision', 'source', 'licenses'])
+      expect(labels).toContain(`org.opencontainers.image.${label}=`);
+    expect(labels).toContain(`licenses=${manifest.license}`);
+    expect(argument(stage, 'VERSION')).toBe(
+      (JSON.parse(read('package.json')) as { version: string }).version,
+    );
+  });
+
+  it.each(TARGETS)('gives %s the workspaces that it depends on, and no other', (target) => {
+    const workspaces = manifest.workspaces.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+    const pathOf = new Map(
+      workspaces.map((path) => [(JSON.parse(read(`${path}/package.json`)) as { name: string }).name, path]),
+    );
+    const needed = new Set<string>();
+    const add = (path: string): void => {
+      needed.add(path);
+      const { dependencies = {} } = JSON.parse(read(`${path}/package.json`)) as {
+        dependencies?: Record<string, string>;
+      };
+      for (const name of Object.keys(dependencies)) {
+        const next = pathOf.get(name);
+        if (next !== undefined && !needed.has(next)) add(next);
+      }
+    };
+    add(WORKSPACE[target]);
+    expect(sourcesOf(target).sort()).toEqual([...needed].sort());
+  });
+
+  it('leaves the heap of recalc to its limits of large runs, and gives the others a share', () => {
+    const share = (target: Target): boolean =>
+      entryPointOf(target).some((argument) => argument.startsWith('--max-old-space-size-percentage='));
+    expect(SERVICES.filter(share)).toEqual(['gateway', 'read', 'corrections']);
+  });
+
+  it('checks health by the process alone, without a shell, where a server runs', () => {
+    for (const target of TARGETS) {
+      const [health] = textsOf(wholeStage(file, target), 'HEALTHCHECK');
+      if (target === 'tools') expect(health).toBeUndefined();
+      else expect(health).toMatch(/CMD \["node", "--eval", .*\/healthz/);
+    }
+  });
+});
+
+describe('chart and Dockerfile', () => {
+  it('name the same images', async () => {
+    const manifests = await render('production');
+    const pods = manifests.flatMap((one) => maybePodOf(one) ?? []);
+    const images = pods.flatMap(({ containers }) => containers.map(({ image }) => image));
+    const names = images.map((image) => /^registry\.example\.org\/crypto-tax\/(\w+)[:@]/.exec(image)?.[1]);
+    expect([...new Set(names)].sort()).toEqual([...TARGETS].sort());
+  });
+
+  it.each(SERVICES)(
+    'start %s by the same file, on ports that the image exposes, as the same user',
+    async (target) => {
+      const deployment = theOne(await render('minimal'), 'Deployment', target);
+      const { command, ports = [] } = containerOf(deployment);
+      expect([command[0], command.at(-1)]).toEqual([entryPointOf(target)[0], entryPointOf(target).at(-1)]);
+      const exposed = textsOf(wholeStage(file, target), 'EXPOSE').flatMap((text) => text.split(' '));
+      expect(ports.map((port) => String((port as { containerPort?: number }).containerPort)).sort()).toEqual(
+        exposed.sort(),
+      );
+      const { runAsUser, runAsGroup } = podOf(deployment).securityContext as Record<string, number>;
+      expect(textsOf(wholeStage(file, target), 'USER')).toEqual([
+        `${String(runAsUser)}:${String(runAsGroup)}`,
+      ]);
+    },
+  );
+
+  it('migrate by a file that the tools hold', async () => {
+    const [program, script = ''] = containerOf(theOne(await render('minimal'), 'Job', 'migrations')).command;
+    expect(program).toBe('node');
+    expect(sourcesOf('tools')).toContain(script.split('/')[0]);
+    expect(isSentToBuilder(read('.dockerignore'), script)).toBe(true);
+  });
+});
+
+describe('.dockerignore', () => {
+  const ignore = read('.dockerignore');
+
+  it('lets in what the images are made of', () => {
+    for (const target of TARGETS) {
+      const main = entryPointOf(target).at(-1) ?? '';
+      for (const path of [main, `${WORKSPACE[target]}/package.json`, 'services/common/platform/config.ts'])
+        expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
+    }
+    for (const path of ['package-lock.json', 'proto/ctx/v1/read.proto', 'deploy/stack/migrate.ts', 'LICENSE'])
+      expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
+  });
+
+  it('keeps out tests, what git knows, secrets, state and what was installed here', () => {
+    const kept = globSync(
+      ['test/**', 'services/*/test/**', 'deploy/test/**', 'docs/**', 'charts/**', '.ci/**'],
+      {
+        cwd: ROOT,
+        exclude: (path) => path === 'node_modules',
+      },
+    );
+    expect(kept.length).toBeGreaterThan(100);
+    for (const path of [
+      ...kept,
+      ...['.git/config', '.env', 'deploy/.env', 'services/read/.env.local', '.npmrc', '.data/secrets.json'],
+      ...[
+        'node_modules/pg/package.json',
+        'services/common/node_modules/x/index.js',
+        '.cache/nats/usr/sbin/x',
+      ],
+      ...[
+        'deploy/stack/postgres.ts',
+        'deploy/compose.yaml',
+        'deploy/compose/roles.sql',
+        'services/read/a.log',
+      ],
+    ])
+      expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: false });
+  });
+});
+
+describe('the walk of npm run test:images', () => {
+  it('reads facts and figures from the README', () => {
+    const { facts, before, after } = readStory(read('README.md'));
+    for (const line of facts.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('kind');
+    expect(after.gain).toBeGreaterThan(before.gain);
+  });
+});

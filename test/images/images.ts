@@ -1,0 +1,189 @@
+/** Builds the five images and looks into them. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT, type Target } from './dockerfile.ts';
+import type { Engine, Outcome } from './engine.ts';
+
+const run = promisify(execFile);
+const BUILD_MS_MAX = 1_200_000;
+const TAG = 'image-test';
+
+/** As a pod of the chart is: its user, nothing writable, no capability, no more rights to gain. */
+export const HARDENED = [
+  ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--user', '10001:10001'],
+  ...['--network', 'host', '--pids-limit', '200'],
+] as const;
+
+export function imageName(target: Target): string {
+  return `crypto-tax/${target}:${TAG}`;
+}
+
+/** What the registry of this machine's npm needs, as secrets of the build; the files go with `remove`. */
+export class BuildSecrets {
+  readonly flags: readonly string[];
+  readonly #folder: string;
+
+  private constructor(folder: string, flags: readonly string[]) {
+    this.#folder = folder;
+    this.flags = flags;
+  }
+
+  static async collect(): Promise<BuildSecrets> {
+    const setting = async (name: string): Promise<string> =>
+      (await run('npm', ['config', 'get', name], { cwd: ROOT })).stdout.trim();
+    const [registry, cafile] = [await setting('registry'), await setting('cafile')];
+    const certificates = [cafile, process.env['NODE_EXTRA_CA_CERTS'] ?? ''].find(
+      (file) => file !== '' && file !== 'null',
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'ctx-build-'));
+    const npmrc = join(folder, 'npmrc');
+    const trust = certificates === undefined ? '' : 'cafile=/run/secrets/ca\n';
+    writeFileSync(npmrc, `registry=${registry}\n${trust}`, { mode: 0o600 });
+    const flags = ['--secret', `id=npmrc,src=${npmrc}`];
+    if (certificates !== undefined) flags.push('--secret', `id=ca,src=${certificates}`);
+    return new BuildSecrets(folder, flags);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Proxies of this machine; Docker itself keeps these arguments out of the image. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
+
+/** Builds one target from the checkout. */
+export async function build(
+  engine: Engine,
+  target: Target,
+  secrets: BuildSecrets,
+  isFresh: boolean,
+): Promise<void> {
+  const proxies = PROXIES.filter((name) => process.env[name] !== undefined);
+  const { stdout: revision } = await run('git', ['rev-parse', 'HEAD'], { cwd: ROOT });
+  await engine.docker(
+    [
+      ...[
+        'build',
+        '--target',
+        target,
+        '--tag',
+        imageName(target),
+        '--network',
+        'host',
+        '--progress',
+        'plain',
+      ],
+      ...['--build-arg', `REVISION=${revision.trim()}`, ...secrets.flags],
+      ...proxies.flatMap((name) => ['--build-arg', name]),
+      ...(isFresh ? ['--no-cache'] : []),
+      ROOT,
+    ],
+    { timeoutMs: BUILD_MS_MAX },
+  );
+}
+
+/** What `docker image inspect` tells of an image. */
+export interface Inspected {
+  readonly Size: number;
+  readonly Config: {
+    readonly User: string;
+    readonly WorkingDir: string;
+    readonly Env: readonly string[];
+    readonly Entrypoint: readonly string[];
+    readonly Labels: Readonly<Record<string, string>>;
+    readonly Healthcheck?: { readonly Test: readonly string[] };
+  };
+}
+
+export async function inspect(engine: Engine, target: Target): Promise<Inspected> {
+  const [inspected] = JSON.parse(await engine.docker(['image', 'inspect', imageName(target)])) as Inspected[];
+  assert.ok(inspected);
+  return inspected;
+}
+
+/** Runs an image as its entry point or another program would, hardened; whatever comes of it. */
+export function runOnce(
+  engine: Engine,
+  target: Target,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  input?: string,
+): Promise<Outcome> {
+  const interactive = input === undefined ? [] : ['--interactive'];
+  return engine.try(
+    ['run', '--rm', ...interactive, ...HARDENED, '--memory', '256m', ...flags, imageName(target), ...args],
+    input === undefined ? {} : { input },
+  );
+}
+
+export interface File {
+  readonly path: string;
+  /** As `ls -l` writes it. */
+  readonly mode: string;
+  readonly owner: string;
+}
+
+/** Every file of an image. */
+export async function filesOf(engine: Engine, target: Target): Promise<File[]> {
+  const container = await engine.container(['create', imageName(target)]);
+  try {
+    return (await engine.files(container)).map((line) => {
+      const [mode = '', owner = '', , , , path = ''] = line.split(/\s+/);
+      return { mode, owner, path: path.replace(/\/$/, '') };
+    });
+  } finally {
+    await engine.remove(container);
+  }
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly version?: string }>>;
+}
+
+/** Nothing is inside that has no business there; throws with what is. */
+export function assertClean(files: readonly File[]): void {
+  assert.ok(files.length > 1000, 'the list of files is not complete');
+  const findings = files.flatMap((file) => {
+    const fault = faultOf(file);
+    return fault === null ? [] : [`${file.path}: ${fault}`];
+  });
+  assert.deepEqual(findings, []);
+}
+
+const PROGRAMS = /(?:^|\/)s?bin\/([^/]+)$/;
+const SECRETS =
+  /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.git|\.ssh|\.aws|id_rsa|[^/]+\.(?:pem|key|p12|jks))$|^run\/secrets\//;
+
+function faultOf({ path, mode, owner }: File): string | null {
+  const isFile = mode.startsWith('-');
+  const [, program] = isFile && !path.startsWith('app/') ? (PROGRAMS.exec(path) ?? []) : [];
+  if (program !== undefined && program !== 'node') return 'a program besides node';
+  if (SECRETS.test(path)) return 'may be a secret';
+  const isOurs = path.startsWith('app/') && !path.includes('/node_modules/');
+  if (isOurs && /(?:^|\/)test(?:\/|$)|\.test\.ts$/.test(path)) return 'a test';
+  if (isOurs && /\.(?:jsonl|log)$|^app\/(?:charts|docs|client|\.)/.test(path))
+    return 'no part of the program';
+  if (/^[-d]/.test(mode) && (owner !== '0/0' || mode[8] === 'w')) return 'can be written by others than root';
+  return isFile && /[sS]/.test(mode) ? 'gives rights of another user' : null;
+}
+
+/** Its packages are those of the lockfile, each in the version and place it has there, none of development. */
+export function assertProductionPackages(files: readonly File[]): number {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+  const installed = files.flatMap(({ path }) => {
+    const [, place] =
+      /^app\/(.*node_modules\/(?:@[^/]+\/)?[^/@.]+(?:\.[^/]+)?)\/package\.json$/.exec(path) ?? [];
+    // Some packages bring a package.json of their own inside, which is none of npm's.
+    return place === undefined || place.includes('/dist/') ? [] : [place];
+  });
+  const faults = installed.filter((place) => lock.packages[place]?.dev !== undefined);
+  const unknown = installed.filter((place) => lock.packages[place] === undefined);
+  assert.deepEqual({ ofDevelopment: faults, unknown }, { ofDevelopment: [], unknown: [] });
+  assert.ok(installed.length > 50, `only ${String(installed.length)} packages were found`);
+  return installed.length;
+}

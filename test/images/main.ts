@@ -1,0 +1,255 @@
+/** `npm run test:images`: builds the images and runs the system from them, as hardened as the chart does. */
+import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
+import { ensureBase } from './base.ts';
+import { argument, dockerfile, type Target, TARGETS } from './dockerfile.ts';
+import { Engine, EngineError } from './engine.ts';
+import {
+  assertClean,
+  assertProductionPackages,
+  build,
+  BuildSecrets,
+  filesOf,
+  imageName,
+  inspect,
+  runOnce,
+} from './images.ts';
+import { Report, seconds } from './report.ts';
+import { story, Walk } from './walk.ts';
+
+const HELP = `npm run test:images [-- --no-cache]
+
+Builds the five images, looks into each, and runs the whole system from them on the loopback: read-only, without
+capabilities, as user 10001, with little memory. Uses the container engine that runs; without one, as root on Linux, it
+starts one of its own (installing docker.io on Debian), whose state stays in .cache/docker and saves time the next time. A
+base image that cannot be pulled is made by debootstrap.
+
+  --no-cache    build every layer anew
+  --help        this text
+`;
+
+const { values } = parseArgs({
+  options: { 'no-cache': { type: 'boolean', default: false }, help: { type: 'boolean' } },
+});
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+/** Run inside: prints who it is and where it could write. */
+const WHO_AM_I = `
+  const status = fs.readFileSync('/proc/self/status', 'utf8');
+  const field = (name) => new RegExp(name + ':\\\\s*(\\\\S+)').exec(status)[1];
+  const written = ['/', '/app', '/app/services', '/tmp', '/etc', '/var'].filter((folder) => {
+    try { fs.writeFileSync(folder + '/written', ''); return true; } catch { return false; }
+  });
+  console.log(JSON.stringify({
+    ids: [process.getuid(), process.getgid()],
+    pid: process.pid,
+    capabilities: field('CapEff'),
+    newPrivileges: String(1 - Number(field('NoNewPrivs'))),
+    written,
+  }));
+`;
+
+const startedAt = performance.now();
+const report = new Report(say);
+let engine: Engine | null = null;
+let walk: Walk | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void cleanUp().finally(() => process.exit(130));
+  });
+try {
+  await checkAll();
+} catch (error) {
+  if (!(error instanceof EngineError)) throw error;
+  process.stderr.write(`images: ${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}
+if (process.exitCode !== 1) {
+  say(`${report.summary()} (${seconds(startedAt)})`);
+  process.exitCode = report.failed === 0 ? 0 : 1;
+}
+
+async function checkAll(): Promise<void> {
+  engine = await Engine.open(say);
+  say(`engine ${engine.version}${engine.isOwn ? ', started for this' : ''}`);
+  const base = argument(dockerfile().head, 'NODE_IMAGE') ?? '';
+  await ensureBase(engine, base, say);
+  say('images');
+  if (!(await buildAll(engine))) return;
+  for (const target of TARGETS) {
+    say(target);
+    await checkImage(engine, target);
+  }
+  say('the system from its images');
+  walk = new Walk(engine);
+  await checkSystem(walk);
+}
+
+async function buildAll(engine: Engine): Promise<boolean> {
+  const secrets = await BuildSecrets.collect();
+  try {
+    for (const target of TARGETS) {
+      await report.check(`${target} is built`, () => build(engine, target, secrets, values['no-cache']));
+      if (report.failed > 0) return false;
+    }
+  } finally {
+    secrets.remove();
+  }
+  for (const target of TARGETS) {
+    const { Size } = await inspect(engine, target);
+    say(`          ${target.padEnd(12)} ${(Size / 1e6).toFixed(1)} MB`);
+  }
+  return true;
+}
+
+async function checkImage(engine: Engine, target: Target): Promise<void> {
+  const files = await filesOf(engine, target);
+  await report.check('holds no shell, no npm, no test, no secret, and nothing others may write', () => {
+    assertClean(files);
+  });
+  await report.check('holds the packages of the lockfile, none of development', () => {
+    assertProductionPackages(files);
+  });
+  const { Config } = await inspect(engine, target);
+  await report.check('keeps nothing secret in its environment', () => {
+    const names = Config.Env.map((variable) => variable.split('=')[0]);
+    assert.deepEqual(names.sort(), ['NODE_ENV', 'PATH']);
+  });
+  await report.check('is user 10001 without rights, who can write nowhere; node is process 1', async () => {
+    const { code, stdout, stderr } = await runOnce(
+      engine,
+      target,
+      ['--eval', WHO_AM_I],
+      ['--entrypoint', 'node'],
+    );
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout), {
+      ids: [10_001, 10_001],
+      pid: 1,
+      capabilities: '0000000000000000',
+      newPrivileges: '0',
+      written: [],
+    });
+  });
+  await report.check('explains itself with --help', () => checkHelp(engine, target));
+  await report.check('refuses wrong settings and names every fault', () => checkRefusal(engine, target));
+  const share = Config.Entrypoint.filter((argument) => argument.startsWith('--max-old-space-size'));
+  if (share.length > 0)
+    await report.check('keeps its heap below the memory it is given', () => checkHeap(engine, target, share));
+}
+
+/** The settings that a service's own --help says it must have; of `ctx`, its commands. */
+async function checkHelp(engine: Engine, target: Target): Promise<void> {
+  const { code, stdout, stderr } = await runOnce(engine, target, ['--help']);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, target === 'tools' ? /^Usage: ctx / : new RegExp(`^${target}: settings`));
+  if (target !== 'tools') return;
+  const migrations = await runOnce(
+    engine,
+    target,
+    ['deploy/stack/migrate.ts', '--help'],
+    ['--entrypoint', 'node'],
+  );
+  assert.equal(migrations.code, 0, migrations.stderr);
+  assert.match(migrations.stdout, /migrate\.ts/);
+}
+
+async function checkRefusal(engine: Engine, target: Target): Promise<void> {
+  if (target === 'tools') {
+    const ctx = await runOnce(engine, target, ['user', 'list'], ['--env', 'CALLER_KEY=short']);
+    assert.deepEqual([ctx.code, /GATEWAY_ADDRESS.*RECALC_ADDRESS/.test(ctx.stdout + ctx.stderr)], [1, true]);
+    const migrations = await runOnce(engine, target, ['deploy/stack/migrate.ts'], ['--entrypoint', 'node']);
+    assert.deepEqual([migrations.code, migrations.stderr.includes('DATABASE_URL')], [2, true]);
+    return;
+  }
+  const { stdout: help } = await runOnce(engine, target, ['--help']);
+  const required = [...help.matchAll(/^ {2}([A-Z_]+) .*\(required\)$/gm)].map(([, name]) => name ?? '');
+  const wrong = { GRPC_ADDRESS: 'nowhere', LOG_LEVEL: 'loud', DATABASE_CONNECTIONS_MAX: '0' };
+  const flags = Object.entries(wrong).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const { code, stderr } = await runOnce(engine, target, [], flags);
+  const named = [...stderr.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name ?? '');
+  assert.equal(code, 2, stderr);
+  assert.deepEqual(named.sort(), [...required, ...Object.keys(wrong)].sort());
+}
+
+/** With 256 MiB, as `runOnce` gives. */
+async function checkHeap(engine: Engine, target: Target, share: readonly string[]): Promise<void> {
+  const print = 'console.log(v8.getHeapStatistics().heap_size_limit / process.constrainedMemory())';
+  const { code, stdout, stderr } = await runOnce(
+    engine,
+    target,
+    [...share, '--eval', print],
+    ['--entrypoint', 'node'],
+  );
+  assert.equal(code, 0, stderr);
+  assert.ok(Number(stdout) > 0.5 && Number(stdout) < 0.85, `${stdout.trim()} of the memory`);
+}
+
+async function checkSystem(walk: Walk): Promise<void> {
+  const told = story();
+  await walk.startServers();
+  const steps: [string, () => Promise<void>][] = [
+    [
+      'the tools image migrates an empty database, and the second time finds nothing to do',
+      async () => {
+        await walk.migrate();
+      },
+    ],
+    [
+      'the four services get healthy by their own checks, in 512 MB each',
+      () => walk.startServices({ gateway: '512m', read: '512m', corrections: '512m', recalc: '512m' }),
+    ],
+    ['the tools image makes a user and a token', () => walk.createUserAndToken()],
+    ['the tools image imports the facts of the README', () => walk.importFacts(told)],
+    [
+      'REST answers the figures that the README promises',
+      async () => {
+        assert.deepEqual(await walk.figures(), told.before);
+      },
+    ],
+    [
+      'an MCP tool answers the same',
+      async () => {
+        assert.deepEqual(await walk.figuresOfAssistant(), told.before);
+      },
+    ],
+    ['a correction is taken, and a run follows', () => walk.correct(told)],
+    [
+      'REST and MCP answer the figures that the README promises after it',
+      async () => {
+        assert.deepEqual([await walk.figures(), await walk.figuresOfAssistant()], [told.after, told.after]);
+      },
+    ],
+    ['no log holds an error or a token', () => walk.assertQuietLogs()],
+    [
+      'SIGTERM ends each with exit code 0 within its grace',
+      async () => {
+        say(`          ${await walk.stopServices()}`);
+      },
+    ],
+  ];
+  for (const [sentence, step] of steps) {
+    const failed = report.failed;
+    await report.check(sentence, step);
+    // What comes after stands on it.
+    if (report.failed > failed) return;
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  const [open, walked] = [engine, walk];
+  engine = null;
+  walk = null;
+  await walked?.stop();
+  if (open === null) return;
+  for (const target of TARGETS) await open.try(['image', 'rm', imageName(target)]);
+  await open.close();
+}

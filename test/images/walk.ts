@@ -1,0 +1,283 @@
+/** The whole system from its images: PostgreSQL and NATS of this machine, containers for the rest; the README's walk. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiClient } from '@ctx/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { setRolePasswords } from '../../deploy/stack/migrate.ts';
+import { findNatsServer, NATS_HINT, type RunningNats, startNats } from '../../deploy/stack/nats.ts';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { until } from '../../deploy/stack/process.ts';
+import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
+import { apiClient, ok } from '../api/client.ts';
+import { ROOT } from './dockerfile.ts';
+import { type Engine, EngineError, type Outcome } from './engine.ts';
+import { HARDENED, imageName, runOnce } from './images.ts';
+
+const HEALTHY_MS_MAX = 180_000;
+const IDLE_MS_MAX = 60_000;
+/** A service is gone after 25 seconds at the latest. */
+const GRACE_S = 25;
+const YEAR = 2026;
+
+interface Figures {
+  readonly gain: number;
+  readonly tax: number;
+}
+
+/** What the README has its reader do, and the figures it promises before and after the correction. */
+interface Story {
+  readonly facts: string;
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly overriddenEuroValue: number;
+}
+
+/** Taken from the README, so that neither says what the other does not. */
+export function readStory(readme: string): Story {
+  const [, facts = ''] = /<<'EOF'\n(.*?)EOF\n/s.exec(readme) ?? [];
+  const promised = [...readme.matchAll(/gain ([\d,]+), tax ([\d,]+)/g)].map(([, gain = '', tax = '']) => ({
+    gain: Number(gain.replaceAll(',', '')),
+    tax: Number(tax.replaceAll(',', '')),
+  }));
+  const [before, after] = promised;
+  const [, value] = /\\"overriddenEuroValue\\":(\d+)/.exec(readme) ?? [];
+  if (facts === '' || before === undefined || after === undefined || value === undefined)
+    throw new Error('the README does not tell its story as this test reads it');
+  return { facts, before, after, overriddenEuroValue: Number(value) };
+}
+
+export class Walk {
+  readonly #engine: Engine;
+  readonly #folder: string;
+  readonly #passwords: Readonly<Record<ServiceName, string>>;
+  readonly #key = randomBytes(32).toString('base64');
+  readonly #containers = new Map<ServiceName, string>();
+  readonly #ports = new Map<string, number>();
+  #postgres: RunningPostgres | null = null;
+  #nats: RunningNats | null = null;
+  #userId = 0;
+  #token = '';
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#folder = mkdtempSync(join(tmpdir(), 'ctx-images-'));
+    chmodSync(this.#folder, 0o755);
+    const secret = (): string => randomBytes(24).toString('base64url');
+    this.#passwords = { gateway: secret(), read: secret(), corrections: secret(), recalc: secret() };
+  }
+
+  /** PostgreSQL and nats-server of the local stack, on the loopback. */
+  async startServers(): Promise<void> {
+    const log = (name: string): string => join(this.#folder, `${name}.log`);
+    const owner = randomBytes(24).toString('base64url');
+    this.#postgres = await startPostgres(this.#folder, owner, log('postgres'), await freePort());
+    const server = await findNatsServer();
+    if (server === null) throw new EngineError(NATS_HINT);
+    this.#nats = await startNats(server, this.#folder, log('nats'), await freePort());
+  }
+
+  /** The migrations by the tools image, twice: the second finds nothing to do. */
+  async migrate(): Promise<string> {
+    const { url } = this.#servers().postgres;
+    const migrations = ['--entrypoint', 'node', '--env', `DATABASE_URL=${url}`];
+    const run = () => runOnce(this.#engine, 'tools', ['deploy/stack/migrate.ts'], migrations);
+    const [first, second] = [await run(), await run()];
+    assert.equal(first.code, 0, first.stderr);
+    assert.equal(second.stdout, 'the schema is up to date\n');
+    await setRolePasswords(url, this.#passwords);
+    return first.stdout;
+  }
+
+  /** Starts the four and waits until their own health checks say so. */
+  async startServices(memory: Readonly<Record<ServiceName, string>>): Promise<void> {
+    for (const name of ['http', ...SERVICES.flatMap((service) => [`${service} grpc`, `${service} health`])])
+      this.#ports.set(name, await freePort());
+    for (const name of SERVICES) {
+      const environment = Object.entries(this.#environmentOf(name));
+      const id = await this.#engine.container([
+        ...['run', '--detach', ...HARDENED, '--memory', memory[name], '--health-interval', '5s'],
+        ...environment.flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+        imageName(name),
+      ]);
+      this.#containers.set(name, id);
+    }
+    for (const [name, id] of this.#containers)
+      await until(async () => {
+        const state = await this.#engine.docker(['inspect', '--format', '{{json .State}}', id]);
+        const { Status, Health } = JSON.parse(state) as { Status: string; Health: { Status: string } };
+        if (Status !== 'running' || Health.Status !== 'healthy')
+          throw new Error(`${name} is ${Status} and ${Health.Status}:\n${await this.logs(name)}`);
+      }, HEALTHY_MS_MAX);
+  }
+
+  /** `ctx user create` and `ctx token create` by the tools image. */
+  async createUserAndToken(): Promise<void> {
+    const email = 'you@example.org';
+    const created = await this.#ctx(
+      'user',
+      'create',
+      '--email',
+      email,
+      '--plan',
+      'pro',
+      '--year',
+      String(YEAR),
+    );
+    this.#userId = created['userId'] as number;
+    const user = String(this.#userId);
+    const made = await this.#ctx('token', 'create', '--user', user, '--name', 'laptop', '--scope', 'write');
+    this.#token = made['token'] as string;
+    assert.match(this.#token, /^ctx_/);
+  }
+
+  /** `ctx import - --wait` by the tools image, the facts on its standard input. */
+  async importFacts({ facts }: Story): Promise<void> {
+    const lines = facts.trim().split('\n').length;
+    const { code, stdout, stderr } = await this.#tools(
+      ['import', '--user', String(this.#userId), '-', '--wait'],
+      facts,
+    );
+    assert.equal(code, 0, stderr);
+    const { account, event } = JSON.parse(stdout) as Record<string, { added: number }>;
+    assert.equal((account?.added ?? 0) + (event?.added ?? 0), lines);
+  }
+
+  /** The figures of the year over REST; every answer is held to the interface description. */
+  async figures(): Promise<Figures> {
+    const path = '/api/v1/years/{year}/summary';
+    const year = await ok(this.#api().GET(path, { params: { path: { year: YEAR } } }));
+    return { gain: year.totalCapitalGains.exact ?? NaN, tax: year.totalTax.exact ?? NaN };
+  }
+
+  /** The same figures by a tool of the MCP server. */
+  async figuresOfAssistant(): Promise<Figures> {
+    const client = new Client({ name: 'image-test', version: '1' });
+    const headers = { authorization: `Bearer ${this.#token}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${this.baseUrl}/mcp`), { requestInit: { headers } }),
+    );
+    try {
+      const answer = await client.callTool({ name: 'get_year_summary', arguments: { year: YEAR } });
+      const [part] = answer.content as { text: string }[];
+      const year = JSON.parse(part?.text ?? '{}') as Record<string, { exact: number } | undefined>;
+      return { gain: year['totalCapitalGains']?.exact ?? NaN, tax: year['totalTax']?.exact ?? NaN };
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** The override of the README, and the run that follows. */
+  async correct({ overriddenEuroValue }: Story): Promise<void> {
+    const { items } = await ok(this.#api().GET('/api/v1/issues'));
+    const taxEventId = items[0]?.sourceEventId ?? '';
+    const answer = await ok(
+      this.#api().POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }),
+    );
+    assert.deepEqual([answer.changed, answer.recalc], [true, 'SCHEDULED']);
+    await until(async () => {
+      const { status } = await ok(this.#api().GET('/api/v1/recalc-status'));
+      assert.equal(status, 'IDLE');
+    }, IDLE_MS_MAX);
+  }
+
+  /** No line of a log is an error, and none holds a token. */
+  async assertQuietLogs(): Promise<void> {
+    for (const name of SERVICES) {
+      const log = await this.logs(name);
+      const loud = log.split('\n').filter((line) => /"level":("(?:error|fatal)"|[56]0)|^\s+at /.test(line));
+      assert.deepEqual(loud, [], name);
+      assert.doesNotMatch(log, /ct[xo]_[0-9A-Za-z]{8}/, name);
+    }
+  }
+
+  /** SIGTERM to each, the gateway first; answers how many seconds each took. */
+  async stopServices(): Promise<string> {
+    const took: string[] = [];
+    for (const name of SERVICES) {
+      const id = this.#containers.get(name) ?? '';
+      const startedAt = performance.now();
+      await this.#engine.docker(['stop', '--time', String(GRACE_S), id]);
+      took.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+      const state = await this.#engine.docker([
+        'inspect',
+        '--format',
+        '{{.State.ExitCode}} {{.State.OOMKilled}}',
+        id,
+      ]);
+      assert.equal(state, '0 false', `${name}:\n${await this.logs(name)}`);
+    }
+    return took.join(', ');
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${String(this.#ports.get('http'))}`;
+  }
+
+  async logs(name: ServiceName): Promise<string> {
+    const { stdout, stderr } = await this.#engine.try(['logs', this.#containers.get(name) ?? '']);
+    return stdout + stderr;
+  }
+
+  async stop(): Promise<void> {
+    for (const id of this.#containers.values()) await this.#engine.remove(id).catch(() => undefined);
+    await this.#nats?.stop();
+    await this.#postgres?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #servers(): { postgres: RunningPostgres; nats: RunningNats } {
+    if (this.#postgres === null || this.#nats === null) throw new Error('PostgreSQL and NATS did not start');
+    return { postgres: this.#postgres, nats: this.#nats };
+  }
+
+  #api(): ApiClient {
+    return apiClient(this.baseUrl, this.#token);
+  }
+
+  #address(name: string): string {
+    return `127.0.0.1:${String(this.#ports.get(name))}`;
+  }
+
+  #environmentOf(name: ServiceName): Record<string, string> {
+    const { postgres, nats } = this.#servers();
+    const database = new URL(postgres.url);
+    Object.assign(database, { username: `ctx_${name}`, password: this.#passwords[name] });
+    const common = {
+      DATABASE_URL: database.href,
+      CALLER_KEY: this.#key,
+      GRPC_ADDRESS: this.#address(`${name} grpc`),
+      HEALTH_ADDRESS: this.#address(`${name} health`),
+    };
+    if (name === 'read') return common;
+    if (name !== 'gateway') return { ...common, NATS_URL: nats.url };
+    return {
+      ...common,
+      HTTP_ADDRESS: this.#address('http'),
+      BASE_URL: this.baseUrl,
+      UPGRADE_URL: `${this.baseUrl}/pricing`,
+      OAUTH_KEYS: this.#key,
+      READ_ADDRESS: this.#address('read grpc'),
+      CORRECTIONS_ADDRESS: this.#address('corrections grpc'),
+    };
+  }
+
+  #tools(args: readonly string[], input?: string): Promise<Outcome> {
+    const addresses = ['gateway', 'corrections', 'recalc'].flatMap((name) => [
+      '--env',
+      `${name.toUpperCase()}_ADDRESS=${this.#address(`${name} grpc`)}`,
+    ]);
+    return runOnce(this.#engine, 'tools', args, [...addresses, '--env', `CALLER_KEY=${this.#key}`], input);
+  }
+
+  async #ctx(...args: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await this.#tools(args);
+    assert.equal(code, 0, `ctx ${args.join(' ')}: ${stdout}${stderr}`);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+}
+
+export const story = (): Story => readStory(readFileSync(join(ROOT, 'README.md'), 'utf8'));
