@@ -24,6 +24,7 @@ describe('the version', () => {
     for (const file of [
       ...manifests,
       'package-lock.json',
+      'Dockerfile',
       'charts/crypto-tax/Chart.yaml',
       'docs/openapi.json',
     ])
