@@ -1,5 +1,5 @@
 /** Migrations only add: the version of before goes on with the schema of the next (docs/adr/0016). */
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { waitFor } from '../e2e/stack.ts';
 import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
 import { Versions } from './versions.ts';
@@ -143,5 +144,32 @@ describe('The comparison notices', () => {
     } finally {
       await owner.query('ROLLBACK');
     }
+  });
+});
+
+describe('A migration', () => {
+  it('that a transaction keeps from its locks lets others pass, and runs once it can', async () => {
+    const folder = versions.next().migrations;
+    writeFileSync(
+      join(folder, '9001_in-the-way.sql'),
+      '-- Up Migration\nALTER TABLE corrections.erasures ADD COLUMN more text;\n',
+    );
+    const holder = new pg.Client({ connectionString: postgres.url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM corrections.erasures');
+    const migrated = migrate(postgres.url, folder);
+    const isWaiting = async (): Promise<boolean> =>
+      (
+        await owner.query(
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid <> pg_backend_pid() AND query LIKE '%ADD COLUMN more%'",
+        )
+      ).rowCount === 1;
+    await waitFor(isWaiting);
+    // Behind the migration, which is behind the holder: it would wait as long as the holder stays.
+    await owner.query('INSERT INTO corrections.erasures (via, row_count) VALUES ($1, 0)', ['test']);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await migrated).toEqual(['9001_in-the-way']);
   });
 });
