@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { dependenciesOf, IMAGES } from '../../deploy/release/dependencies.ts';
 import { isAccepted, licencesDocument } from '../../deploy/release/licences.ts';
 
@@ -66,8 +66,12 @@ describe('the images', () => {
 });
 
 describe('npm run sbom', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'ctx-sbom-'));
+  afterAll(() => {
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
   it('writes a bill of each image: all that it holds, each once, and nothing of the machine', () => {
-    const scratch = mkdtempSync(join(tmpdir(), 'ctx-sbom-'));
     const manifests = globSync(['{services/*,proto,client,deploy,test}/package.json'], { cwd: ROOT });
     for (const file of ['package.json', 'package-lock.json', 'deploy/release', ...manifests])
       cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
@@ -97,6 +101,5 @@ describe('npm run sbom', () => {
       expect(text.match(/https?:\/\/(?!cyclonedx\.org\/)[^"]*/g)).toBeNull();
     }
     expect(serials.size).toBe(Object.keys(IMAGES).length);
-    rmSync(scratch, { recursive: true, force: true });
   });
 });
