@@ -15,6 +15,7 @@ const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
   ['Dockerfile', /(?<=^ARG VERSION=)\S+/gm],
   ['charts/crypto-tax/Chart.yaml', /(?<=^(?:version|appVersion): )\S+/gm],
   ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
+  ['docs/images.md', /(?<=crypto-tax\/\$target:)[\d.]+/g],
   // As generated from the gateway's package.json, from which OpenAPI and MCP tell the version.
   ['docs/openapi.json', /(?<="info": \{[^{}]*"version": ")[^"]+/g],
 ];

@@ -37,7 +37,7 @@ describe('the version', () => {
       cwd: ROOT,
     });
     const named = files.flatMap((file) =>
-      [...read(ROOT, file).matchAll(/crypto-tax\/\w+:(\d+\.\d+\.\d+)/g)].map(([image, tag]) => ({
+      [...read(ROOT, file).matchAll(/crypto-tax\/\$?\w+:(\d+\.\d+\.\d+)/g)].map(([image, tag]) => ({
         image,
         tag,
       })),
