@@ -42,22 +42,24 @@ const AT_ONCE = 24;
 
 /** Kills a read server and a corrections server while both are busy; new ones take their places. */
 export async function losePods({ fleet, large, say }: Scene, round: Round, tally: Tally): Promise<void> {
-  const bursting = new AbortController();
   const parts = { draws: round.draws, baseUrl: fleet.baseUrl, tally };
-  const bursts = loadBursts(large, AT_ONCE, parts, bursting.signal);
-  const kindest = tally.total + 4 * AT_ONCE;
-  await waitFor(() => tally.total > kindest, SEEN_MS_MAX);
   for (const service of CALLED) {
     const [victim] = fleet.replicas(service);
     if (victim === undefined) throw new Error(`no ${service} to lose`);
+    const bursting = new AbortController();
+    const bursts = loadBursts(large, AT_ONCE, parts, bursting.signal);
+    const more = async (): Promise<void> => {
+      const sent = tally.total + 4 * AT_ONCE;
+      await waitFor(() => tally.total > sent, SEEN_MS_MAX);
+    };
+    await more();
     await fleet.kill(victim);
     say(`killed ${victim.name}`);
-    const sent = tally.total + 4 * AT_ONCE;
-    await waitFor(() => tally.total > sent, SEEN_MS_MAX);
-    await fleet.add(service);
+    await more();
+    bursting.abort();
+    await bursts;
   }
-  bursting.abort();
-  await bursts;
+  await Promise.all(CALLED.map((service) => fleet.add(service)));
 }
 
 /** A connection lives 300 s, give or take a tenth; then its client looks the name up, at most every 10 s. */

@@ -1,13 +1,13 @@
 /** Two replicas of each service: some lost, recalc told to end mid-run, all upgraded; `npm run test:rolling` does more. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HERE } from './fleet.ts';
-import { play, type Scenario, type Scene } from './scenario.ts';
+import { inOneGo, play, type Scenario, type Scene } from './scenario.ts';
 import { BALANCE, DRAIN, HAND_OVER_RUNS, LOSE_PODS, upgradeTo } from './scenarios.ts';
 import { setScene } from './scene.ts';
 import { Versions } from './versions.ts';
 
 const SEED = 20_260_101;
-const BOTH_SECONDS = 5;
+const BOTH_SECONDS = 3;
 
 const versions = new Versions();
 let scene: Scene & { readonly end: () => Promise<void> };
@@ -28,20 +28,8 @@ async function failuresOf(scenario: Scenario): Promise<readonly string[]> {
 }
 
 describe(`Under load, with seed ${String(SEED)}`, () => {
-  it('gRPC goes to every server of a name', async () => {
-    expect(await failuresOf(BALANCE)).toEqual([]);
-  });
-
-  it('a read and a corrections server killed cost no request', async () => {
-    expect(await failuresOf(LOSE_PODS)).toEqual([]);
-  });
-
-  it('a gateway drains: not ready, a pause, Connection: close, exit 0', async () => {
-    expect(await failuresOf(DRAIN)).toEqual([]);
-  });
-
-  it('recalc told to end mid-run finishes the run, or leaves a large one to another', async () => {
-    expect(await failuresOf(HAND_OVER_RUNS)).toEqual([]);
+  it('a lost server costs nothing, a gateway drains, and recalc told to end mid-run hands over', async () => {
+    expect(await failuresOf(inOneGo('short', BALANCE, LOSE_PODS, DRAIN, HAND_OVER_RUNS))).toEqual([]);
   });
 
   it('an upgrade with both versions on the next schema costs no request', async () => {

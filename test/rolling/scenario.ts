@@ -45,6 +45,17 @@ export interface Scenario {
   readonly act: (scene: Scene, round: Round, tally: Tally) => Promise<void>;
 }
 
+/** Several scenarios one after the other under one load, checked once. */
+export function inOneGo(id: string, ...parts: readonly Scenario[]): Scenario {
+  return {
+    id,
+    title: parts.map(({ title }) => title).join('; '),
+    act: async (scene, round, tally) => {
+      for (const { act } of parts) await act(scene, round, tally);
+    },
+  };
+}
+
 let rounds = 0;
 
 /** Plays a scenario under load and checks everything at its end. */

@@ -5,14 +5,14 @@ import { event } from '../e2e/stack.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 import type { Scene } from './scenario.ts';
 
-const LARGE_EVENTS = 3000;
+const LARGE_EVENTS = 1500;
 /** Below the facts of the large user, above those of all others. */
 const LARGE_RUN_EVENTS = '1000';
 
 const LARGE_FACTS: readonly object[] = [
   { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken' },
   ...Array.from({ length: LARGE_EVENTS }, (_, index) => {
-    const at = new Date(Date.UTC(2025, 0, 1) + index * 4 * 3_600_000).toISOString();
+    const at = new Date(Date.UTC(2025, 0, 1) + index * 8 * 3_600_000).toISOString();
     const isSale = index % 3 === 2;
     const type = isSale ? 'DISPOSITION' : 'ACQUISITION';
     return event(`L-${String(index)}`, type, isSale ? '0.5' : '1', at, String(1000 + (index % 700)));
