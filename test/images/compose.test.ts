@@ -134,6 +134,11 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('waits for what a container needs, and lets it finish', () => {
+    for (const [name, { environment, depends_on: needs = {} }] of entries) {
+      const called = Object.keys(environment).filter((setting) => setting.endsWith('_ADDRESS'));
+      const hosts = called.map((setting) => environment[setting]?.split(':')[0] ?? '');
+      expect([name, hosts.filter((host) => !(host in needs))]).toEqual([name, []]);
+    }
     for (const name of SERVICES) {
       const { depends_on: needs, stop_grace_period: grace } = serviceOf(name);
       expect(needs).toMatchObject({
