@@ -34,7 +34,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,faults,rolling,fuzz,conformance}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{e2e,faults,rolling,fuzz,conformance,load}/**/*.test.ts'],
     },
   ],
   testTimeout: 180_000,

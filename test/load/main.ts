@@ -2,7 +2,7 @@
 import { type Options, readOptions } from './options.ts';
 import { asJson, asTables, type Report, tableOfLines, tableOfTargets } from './report.ts';
 import { LOAD_TESTS } from './services/suites.ts';
-import { SUITES } from './targets.ts';
+import { type Suite, SUITES } from './targets.ts';
 
 const HELP_OF_ALL = `npm run load:all [-- options]
 
@@ -11,7 +11,7 @@ target with its figure. --help of load:gateway, load:read, load:corrections and 
 `;
 
 const [name = '', ...args] = process.argv.slice(2);
-const chosen = name === 'all' ? SUITES : SUITES.filter((each) => each === name);
+const chosen: readonly Suite[] = name === 'all' ? SUITES : SUITES.filter((each) => each === name);
 const [only] = chosen;
 if (only === undefined) {
   process.stderr.write(`usage: node test/load/main.ts ${SUITES.join(' | ')} | all [options]\n`);

@@ -153,14 +153,17 @@ export class Bed {
 
   /** The operator's way in; gateway, corrections and recalc must run. */
   operator(): Connection {
-    return new Connection(
-      findSystem({
-        GATEWAY_ADDRESS: this.#address('gateway grpc'),
-        CORRECTIONS_ADDRESS: this.#address('corrections grpc'),
-        RECALC_ADDRESS: this.#address('recalc grpc'),
-        CALLER_KEY: this.callerKey,
-      }),
-    );
+    return new Connection(findSystem(this.addresses()));
+  }
+
+  /** The environment of `ctx`. */
+  addresses(): Record<string, string> {
+    return {
+      GATEWAY_ADDRESS: this.#address('gateway grpc'),
+      CORRECTIONS_ADDRESS: this.#address('corrections grpc'),
+      RECALC_ADDRESS: this.#address('recalc grpc'),
+      CALLER_KEY: this.callerKey,
+    };
   }
 
   /** Stops everything and leaves nothing. */

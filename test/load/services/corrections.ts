@@ -36,9 +36,10 @@ const USERS_ELSEWHERE = 8;
 const CALLS_MAX = 20_000;
 const BULK = 200;
 const BULK_AT_ONCE = 4;
-const CHANGES = 60;
+const CHANGES_MAX = 60;
+const CHANGES_A_SECOND = 8;
 
-interface Subject {
+export interface Subject {
   readonly ground: Ground;
   readonly options: Options;
   readonly users: readonly number[];
@@ -137,6 +138,8 @@ async function runCalls({ ground, options }: Subject, load: Corrections): Promis
   return { ...line, throughput: line.throughput * each };
 }
 
+const NO_LISTS = { overriddenFlags: null, clear: null };
+
 /** Values that differ from call to call, so that each is a change. */
 let lastValue = 0;
 
@@ -145,6 +148,7 @@ function override(eventId: string): { message: string; value: number } {
   const request = {
     taxEventId: eventId,
     overriddenEuroValue: `${String(lastValue)}.25`,
+    ...NO_LISTS,
   };
   return {
     message: Buffer.from(OverrideRequest.encode(request).finish()).toString('base64'),
@@ -185,7 +189,8 @@ async function isKept({ bed }: Ground, userId: number, eventId: string): Promise
   return (await bed.owner.query(text, [userId, eventId])).rowCount === 1;
 }
 
-function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
+/** Overrides by all users in turn. */
+export function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
   const calls = overridesOf(subject, subject.users);
   return runCalls(subject, {
     ...{ name: `overrides of ${String(subject.users.length)} users`, unit: 'corrections', each: 1 },
@@ -194,7 +199,8 @@ function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
   });
 }
 
-function byOneUser(subject: Subject): Promise<Measured> {
+/** Overrides by one user from many clients. */
+export function byOneUser(subject: Subject): Promise<Measured> {
   const calls = overridesOf(subject, subject.users.slice(0, 1));
   return runCalls(subject, {
     ...{ name: 'overrides of one user', unit: 'corrections', each: 1, seconds: subject.options.seconds },
@@ -209,7 +215,7 @@ function inBulk(subject: Subject): Promise<Measured> {
     const events = subject.eventsOf.get(userId) ?? [];
     const from = (Math.floor(index / subject.users.length) * BULK) % events.length;
     const taxEventIds = events.slice(from, from + BULK);
-    const request = { taxEventIds, notes: `bulk ${String(index)}` };
+    const request = { taxEventIds, notes: `bulk ${String(index)}`, ...NO_LISTS };
     return { userId, message: Buffer.from(BulkOverrideRequest.encode(request).finish()).toString('base64') };
   });
   return runCalls(subject, {
@@ -242,7 +248,7 @@ async function profileCorrections(subject: Subject, bed: Bed): Promise<Report['p
 const PAGE_ROWS = 200;
 
 /** Events of a user over the last `years`, newest first. */
-async function allEvents(ground: Ground, userId: number, years: number): Promise<Transaction[]> {
+export async function allEvents(ground: Ground, userId: number, years: number): Promise<Transaction[]> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   const key = Buffer.from(ground.callerKey, 'base64');
   const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
@@ -264,7 +270,7 @@ async function allEvents(ground: Ground, userId: number, years: number): Promise
 }
 
 /** Times from sending a correction to IDLE, by what was corrected, ms. */
-interface ToIdle {
+export interface ToIdle {
   readonly line: Measured;
   readonly values: number;
   readonly others: number;
@@ -275,13 +281,17 @@ async function toIdleOfBoth(
   subject: Subject,
 ): Promise<{ lines: Measured[]; targets: Judged[]; figures: Record<string, number> }> {
   const { events } = subject.options;
-  const small = await toIdle(subject, { events: Math.min(1000, events), ...IN_EIGHT_YEARS });
-  const large = await toIdle(subject, { events, ...IN_EIGHT_YEARS });
-  const figures = [small, large].flatMap(({ line, values, others, oldest }) => [
+  const of = async (history: History): Promise<ToIdle> => {
+    subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);
+    return toIdle(subject, await subject.ground.user(history), history);
+  };
+  const small = await of({ events: Math.min(1000, events), ...IN_EIGHT_YEARS });
+  const large = await of({ events, ...IN_EIGHT_YEARS });
+  const figures = [small, large].flatMap(({ line, values, others, oldest }): [string, number][] => [
     [`${line.name}: EUR values and notes, median ms`, values],
     [`${line.name}: amounts and treatments, median ms`, others],
     [`${line.name}: amount of the oldest event, ms`, oldest],
-  ]) as [string, number][];
+  ]);
   const but = events === TARGET_EVENTS ? large.line.void : `${events.toLocaleString('en')} events`;
   return {
     lines: [small.line, large.line],
@@ -295,14 +305,13 @@ async function toIdleOfBoth(
 
 const TARGET_EVENTS = 100_000;
 
-/** One user with a history, corrected over and over; each correction waits for IDLE before the next. */
+/** A user with a history, corrected over and over; each correction waits for IDLE before the next. */
 export async function toIdle(
   { ground, options }: Pick<Subject, 'ground' | 'options'>,
+  userId: number,
   history: History,
 ): Promise<ToIdle> {
   const count = history.events.toLocaleString('en');
-  options.say(`a user of ${count} events …`);
-  const userId = await ground.user(history);
   const events = await allEvents(ground, userId, history.years);
   const tokens = await ground.tokens([userId], 2, 'write');
   const random = randomNumbers(7);
@@ -327,10 +336,11 @@ export async function toIdle(
     return performance.now() - startedAt;
   };
   const begunAt = performance.now();
-  for (let index = 0; index < CHANGES; index += 1) {
+  const changes = Math.min(CHANGES_MAX, CHANGES_A_SECOND * options.seconds);
+  for (let index = 0; index < changes; index += 1) {
     const event = events[Math.floor(random() * events.length)];
     const kind = random();
-    const value = index + 1 + Math.round(random() * 1000) / 100;
+    const value = Number((index + 1 + random()).toFixed(2));
     if (kind < 0.6) values.push(await correct(event, { overriddenEuroValue: value }));
     else if (kind < 0.8) values.push(await correct(event, { notes: `note ${String(index)}` }));
     else if (kind < 0.9) others.push(await correct(event, { overriddenAmount: value }));

@@ -40,7 +40,7 @@ itself, over a read service that answers at once, and its admission of tokens be
 `;
 
 /** Pages that are asked once each: as many as a fast machine answers in one turn. */
-const USERS = 800;
+const USERS = 1200;
 const USERS_ELSEWHERE = 20;
 /** To warm up on, never measured. */
 const WARM_UP_USERS = 20;
@@ -54,8 +54,10 @@ const WARM_UP_SECONDS = 3;
 const HALF = 0.5;
 
 /** What is asked for, in each of its forms. */
-interface Asked {
+export interface Asked {
   readonly fresh: readonly Page[];
+  /** Pages of other users than those: neither warms the other up. */
+  readonly freshForTool: readonly Page[];
   readonly warmUp: readonly Page[];
   readonly repeated: Page;
   readonly tokensOf: ReadonlyMap<number, readonly string[]>;
@@ -77,16 +79,19 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-async function prepare(ground: Ground, { users: wanted }: Options): Promise<Asked> {
+/** Users, their pages and tokens. */
+export async function prepare(ground: Ground, { users: wanted }: Pick<Options, 'users'>): Promise<Asked> {
   const isOwn = ground.bed !== null;
   const count = wanted === 0 ? (isOwn ? USERS : USERS_ELSEWHERE) : wanted;
+  const half = Math.ceil(count / 2);
   const users = await ground.smallUsers(count + (isOwn ? Math.min(WARM_UP_USERS, count) : 1) + 1);
   const [last = 0, ...others] = users;
   const each = Math.ceil(TOKENS_OF_ALL / users.length);
   const tokens = await ground.tokens(users, isOwn ? each : TOKENS_OF_ONE_ELSEWHERE);
   const repeatedTokens = await ground.tokens([last], isOwn ? TOKENS : TOKENS_ELSEWHERE);
   return {
-    fresh: pagesOf(others.slice(0, count), PAGES_OF_SMALL),
+    fresh: pagesOf(others.slice(0, half), PAGES_OF_SMALL),
+    freshForTool: pagesOf(others.slice(half, count), PAGES_OF_SMALL),
     warmUp: pagesOf(others.slice(count), PAGES_OF_SMALL),
     repeated: { userId: last, page: 0, size: ROWS },
     tokensOf: Map.groupBy(
@@ -97,7 +102,7 @@ async function prepare(ground: Ground, { users: wanted }: Options): Promise<Aske
   };
 }
 
-type Form = 'rest' | 'tool' | 'reference';
+export type Form = 'rest' | 'tool' | 'reference';
 
 /** The requests of pages in a form, pass after pass over the pages until no token is left. */
 function requestsOf(asked: Asked, pages: readonly Page[], form: Form): HttpRequest[] {
@@ -114,7 +119,7 @@ function requestsOf(asked: Asked, pages: readonly Page[], form: Form): HttpReque
   ).flat();
 }
 
-interface Run {
+export interface Run {
   readonly name: string;
   readonly baseUrl: string;
   readonly form: Form;
@@ -126,7 +131,8 @@ interface Run {
   readonly check?: Check;
 }
 
-async function runWrk(ground: Ground, asked: Asked, options: Options, run: Run): Promise<Measured> {
+/** Pages in a form by wrk; a sample of them is asked for again and looked at. */
+export async function runWrk(ground: Ground, asked: Asked, options: Options, run: Run): Promise<Measured> {
   const requests = requestsOf(asked, run.pages, run.form);
   const headers = run.form === 'tool' ? { headers: TOOL_HEADERS } : {};
   const { baseUrl, seconds, cores = null } = run;
@@ -157,7 +163,7 @@ async function measureElsewhere(ground: Ground, asked: Asked, options: Options):
     runWrk(ground, asked, options, { ...common, name, form, pages });
   const fresh = await of('GET, each page once', 'rest', asked.fresh);
   const repeated = await of('GET, the same page again', 'rest', [asked.repeated]);
-  const tool = await of('tools/call, each page once', 'tool', asked.fresh);
+  const tool = await of('tools/call, each page once', 'tool', asked.freshForTool);
   const rate = Math.max(1, Math.floor(fresh.throughput * HALF));
   const half = await runAtRate(ground, asked, rate, {
     ...common,
@@ -197,7 +203,8 @@ async function measureOwn(ground: OwnGround, asked: Asked, options: Options): Pr
   };
 }
 
-const both = (bed: Bed): Watched => ({
+/** The processes of the whole path. */
+export const both = (bed: Bed): Watched => ({
   service: [bed.served('gateway').pid, bed.served('read').pid],
   database: bed.databasePid,
 });
@@ -247,19 +254,17 @@ async function wholePath(
       await startAfresh(ground, asked, options);
       const ours = { baseUrl, watched: both(bed) };
       await run('fresh', { ...ours, form: 'rest', name: 'GET, each page once', pages: asked.fresh });
+      await run('tool', {
+        ...ours,
+        form: 'tool',
+        name: 'tools/call, each page once',
+        pages: asked.freshForTool,
+      });
       await run('again', {
         ...ours,
         form: 'rest',
         name: 'GET, the same page again',
         pages: [asked.repeated],
-      });
-      await startAfresh(ground, asked, options);
-      await run('tool', {
-        ...ours,
-        watched: both(bed),
-        form: 'tool',
-        name: 'tools/call, each page once',
-        pages: asked.fresh,
       });
     }
     const [one, oneAgain, fresh, again, tool] = ['plain', 'plainAgain', 'fresh', 'again', 'tool'].map((key) =>

@@ -74,7 +74,8 @@ async function measureAll(bed: Bed, users: readonly number[], options: Options):
   };
 }
 
-interface Backlog {
+/** How a backlog was served. */
+export interface Backlog {
   readonly line: Measured;
   readonly seconds: number;
 }
@@ -90,7 +91,7 @@ const LOOK_MS = 20;
 const RELAY_MS_MAX = 120_000;
 
 /** Workers stand still until every wish is in NATS. */
-async function backlog(
+export async function backlog(
   bed: Bed,
   users: readonly number[],
   { name, workers, expected }: Wanted,
@@ -154,7 +155,8 @@ async function countParked(bed: Bed, users: readonly number[]): Promise<number> 
   return (await bed.owner.query(text, [users])).rowCount ?? 0;
 }
 
-async function fingerprints(bed: Bed, users: readonly number[]): Promise<Map<number, string>> {
+/** Of the figures that users have. */
+export async function fingerprints(bed: Bed, users: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await bed.owner.query<{ user_id: string; print: string }>(
     'SELECT user_id, output_fingerprint AS print FROM figures.versions WHERE user_id = ANY($1)',
     [users],
@@ -163,7 +165,7 @@ async function fingerprints(bed: Bed, users: readonly number[]): Promise<Map<num
 }
 
 /** As users who were never computed: nothing of them in the schema of the figures. */
-async function forgetFigures(bed: Bed, users: readonly number[]): Promise<void> {
+export async function forgetFigures(bed: Bed, users: readonly number[]): Promise<void> {
   const { rows } = await bed.owner.query<{ name: string }>(
     `SELECT table_schema || '.' || quote_ident(table_name) AS name FROM information_schema.columns
       WHERE table_schema = 'figures' AND column_name = 'user_id'

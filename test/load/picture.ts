@@ -1,0 +1,52 @@
+/** `npm run load:picture`: the results of `load:growth` as Markdown tables and as SVG pictures. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Results, Series } from './growth-results.ts';
+import { digits, table } from './report.ts';
+import { svgOf } from './svg.ts';
+
+const HELP = `npm run load:picture -- FILE [--docs FOLDER]
+
+Reads the results of load:growth, writes FOLDER/performance-NAME.svg (default docs) for each of them, and prints Markdown
+tables and links for docs/performance.md.
+`;
+
+/** Points of one series beside each other, one row an x; long ones (memory over time) are left to their picture. */
+export function tableOf({ x, y, lines }: Series): string {
+  const names = Object.keys(lines);
+  const xs = [...new Set(Object.values(lines).flatMap((points) => points.map((point) => point.x)))].sort(
+    (a, b) => a - b,
+  );
+  if (xs.length > ROWS_MAX) return '';
+  const rows = xs.map((each) => [
+    each.toLocaleString('en'),
+    ...names.map((name) => {
+      const point = lines[name]?.find((one) => one.x === each);
+      return point === undefined
+        ? ''
+        : digits(point.y) + (point.void === undefined ? '' : ` (void: ${point.void})`);
+    }),
+  ]);
+  return table([[x, ...names.map((name) => `${name}, ${y}`)], ...rows]);
+}
+
+const ROWS_MAX = 12;
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { docs: { type: 'string', default: 'docs' }, help: { type: 'boolean' } },
+  });
+  const [file] = positionals;
+  if (values.help === true || file === undefined) {
+    (values.help === true ? process.stdout : process.stderr).write(HELP);
+    process.exit(values.help === true ? 0 : 2);
+  }
+  const { series } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  for (const each of series) {
+    const name = `performance-${each.id}.svg`;
+    writeFileSync(join(values.docs, name), svgOf(each));
+    process.stdout.write(`### ${each.title}\n\n![${each.title}](${name})\n\n${tableOf(each)}\n`);
+  }
+}
