@@ -64,9 +64,12 @@ export async function losePods({ fleet, large, say }: Scene, round: Round, tally
 
 /** A connection lives 300 s, give or take a tenth; then its client looks the name up, at most every 10 s. */
 const AGE_MS_MAX = 345_000;
+const SETTLE_MS = 25_000;
 
 /** Servers that come while the others stay: no connection ends but by its age. */
 export async function meetNewPods({ fleet, say }: Scene, round: Round): Promise<void> {
+  // After their first calls clients look the name up once more, whatever becomes of their connections.
+  await pause(SETTLE_MS);
   const fresh = await Promise.all(CALLED.map((service) => fleet.add(service)));
   const startedMs = performance.now();
   for (const replica of fresh) {
