@@ -24,6 +24,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     why: 'candidates of a transfer: events of one asset and type within eight days; keys that differ in letter case',
   },
   {
+    table: 'figures.events',
+    columns: /^(occurred_at|event_id)$/,
+    why: 'where a page begins: of the events of one time some stand before it; the range by time is required besides',
+  },
+  {
     table: 'figures.slices',
     columns: /^kind$/,
     why: 'slices of one event, which are of one kind but for transfers',

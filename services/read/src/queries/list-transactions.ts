@@ -1,4 +1,5 @@
 import { LIMITS } from '@ctx/common/domain/limits';
+import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
 import { EVENT_TYPES } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
@@ -27,16 +28,17 @@ export async function listTransactions(
   request: ListTransactionsRequest,
 ): Promise<TransactionsResponse> {
   const size = Math.min(request.size, LIMITS.pageSizeMax);
-  const list = listOf(request);
+  const skipped = request.page * size;
+  const list = listOf(request, skipped);
   const values = [userId, request.year, ...list.values];
-  const limit = `LIMIT $${String(values.length + 1)} OFFSET $${String(values.length + 2)}`;
+  const [limit, offset] = [values.length + 1, values.length + 2].map((place) => `$${String(place)}`);
   // One statement: its rows carry the page's markers, and one row that is no event carries those of an empty page.
   const [rows] = await readAsUser<[PageRow & TransactionRow]>(pool, userId, {
     name: `transactions-${list.filter}`,
     text: `${list.terms} SELECT p.*, t.* FROM (SELECT ${list.count} AS total, ${MARKERS}) p LEFT JOIN LATERAL (
-        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} ${limit}
+        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} LIMIT ${limit} OFFSET ${offset}::bigint${list.before}
       ) t ON true ORDER BY t.timestamp DESC, t.id`,
-    values: [...values, size, request.page * size],
+    values: [...values, size, skipped],
   });
   const page = rows[0] as PageRow;
   const totalPages = Math.ceil(page.total / size);
@@ -71,16 +73,37 @@ interface List {
   readonly terms: string;
   readonly rows: string;
   readonly count: string;
-  readonly values: readonly string[];
+  /** What is taken off the rows to skip, since `rows` begin later; empty where they do not. */
+  readonly before: string;
+  readonly values: readonly (string | number)[];
 }
 
-function listOf({ type, asset }: ListTransactionsRequest): List {
-  if (typeof asset === 'string') return listOfAsset(asset.toLowerCase(), type);
-  if (typeof type !== 'string')
-    return { filter: 'all', terms: '', rows: `(${OF_YEAR})`, count: STORED_COUNT, values: [] };
-  const rows = `(${OF_YEAR} AND e.type = $3)`;
-  return { filter: 'type', terms: '', rows, count: countOf(rows), values: [type] };
+function listOf({ type, asset }: ListTransactionsRequest, skipped: number): List {
+  const whole = { terms: '', before: '' };
+  if (typeof asset === 'string') return { ...whole, ...listOfAsset(asset.toLowerCase(), type) };
+  if (typeof type === 'string') {
+    const rows = `(${OF_YEAR} AND e.type = $3)`;
+    return { ...whole, filter: 'type', rows, count: countOf(rows), values: [type] };
+  }
+  if (skipped < PAGE_MARK_EVERY)
+    return { ...whole, filter: 'all', rows: `(${OF_YEAR})`, count: STORED_COUNT, values: [] };
+  const rows = `(${OF_YEAR} AND ${FROM_MARK})`;
+  const before = ' - (SELECT m.skipped FROM mark m)';
+  const mark = Math.floor(skipped / PAGE_MARK_EVERY);
+  return { filter: 'all-from-mark', terms: LAST_MARK, rows, count: STORED_COUNT, before, values: [mark] };
 }
+
+// The mark before the page, the last one for a page behind the end; the beginning of the list where the year has no marks.
+const LAST_MARK = `WITH mark AS MATERIALIZED (
+  SELECT coalesce(f.page_times[f.mark], 'infinity') AS at, f.page_ids[f.mark] AS id,
+    coalesce(f.mark, 0) * ${String(PAGE_MARK_EVERY)} AS skipped
+  FROM (SELECT) one LEFT JOIN (
+    SELECT y.page_times, y.page_ids, least($3, cardinality(y.page_times)) AS mark
+    FROM figures.years y WHERE y.user_id = $1 AND y.year = $2) f ON true)`;
+// The first condition is the range of the index (one with a function in it would be none under row security), the second is
+// for events of one time.
+const FROM_MARK = `e.occurred_at <= (SELECT m.at FROM mark m)
+  AND (e.occurred_at < (SELECT m.at FROM mark m) OR e.event_id >= (SELECT m.id FROM mark m))`;
 
 // Materialized: looked up once for all ranges that ask.
 const KEY_OR_SYMBOL = `WITH asset AS MATERIALIZED (SELECT EXISTS (
@@ -98,7 +121,7 @@ const OF_ASSET = [
  * The events of an asset are ranges of the indexes by key and by symbol. Each range is in order within a type and they are
  * merged, so that a page reads what it shows and what it skips, whether one type is asked for or all.
  */
-function listOfAsset(folded: string, type: string | null | undefined): List {
+function listOfAsset(folded: string, type: string | null | undefined): Omit<List, 'before'> {
   const isOfType = typeof type === 'string';
   const types = isOfType ? ['$4'] : EVENT_TYPES.map((each) => `'${each}'`);
   const inOrder = OF_ASSET.flatMap((ofAsset) =>

@@ -3,6 +3,7 @@ import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { markPages } from './page-marks.ts';
 import { replaceRows } from './replace-rows.ts';
 import { type Claim, completeRun } from '../state.ts';
 import { DigestSums, TABLES } from '../tables/tables.ts';
@@ -53,6 +54,7 @@ export async function saveRun(
     await client.query(`SELECT pg_advisory_xact_lock_shared(${FIGURES_OF_USER})`, [userId]);
     const before = await readOtherVersion(client, userId);
     const written = await write(client);
+    await markPages(client, userId);
     const replaced = before === null ? null : await compareVersions(client, userId, before);
     await saveVersion(client, userId, facts, written);
     // Last, so that the state's row is locked for a moment only; a fence passed meanwhile undoes everything above.

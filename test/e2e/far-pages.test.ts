@@ -1,0 +1,154 @@
+/** Pages far back begin at a mark: they are the pages of the whole list all the same, whatever came, went or moved. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
+import pg from 'pg';
+import { ok } from '../api/client.ts';
+import { untilIdle } from './runs.ts';
+import { event, importLines, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
+
+const EVENTS = 3500;
+/** So many have one time: a mark is in the midst of them. */
+const OF_ONE_TIME = 300;
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+
+let stack: TestStack;
+let database: pg.Client;
+let userId: string;
+
+const at = (index: number): string =>
+  new Date(Date.UTC(2026, 0, 2) + Math.floor(index / OF_ONE_TIME) * 3_600_000).toISOString();
+const bought = (index: number): object => event(`E${String(index)}`, 'ACQUISITION', '1', at(index), '100');
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  database = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await database.connect();
+  ({ userId } = await newUser(stack, 'far@example.org', ['--plan', 'pro', '--year', '2026'], 'write'));
+  await importLines(stack, userId, [ACCOUNT, ...Array.from({ length: EVENTS }, (_, index) => bought(index))]);
+}, 120_000);
+afterAll(async () => {
+  await database.end();
+  await stack.remove();
+});
+
+interface Row {
+  readonly id: string;
+  readonly timestamp: string;
+}
+
+async function page(token: string, number: number, size: number) {
+  const query = { year: 2026, page: number, size };
+  return ok(stack.api(token).GET('/api/v1/transactions', { params: { query } }));
+}
+
+/** All pages one after the other. */
+async function walk(size: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  let token = '';
+  for (let number = 0; ; number += 1) {
+    if (number % 100 === 0) token = await newToken(stack, userId);
+    const { transactions, hasNext } = await page(token, number, size);
+    rows.push(...transactions);
+    if (!hasNext) return rows;
+  }
+}
+
+async function marks(): Promise<number | null> {
+  const { rows } = await database.query<{ marks: number | null }>(
+    'SELECT cardinality(page_times) AS marks FROM figures.years WHERE user_id = $1 AND year = 2026',
+    [userId],
+  );
+  return rows[0]!.marks;
+}
+
+const newestFirst = (one: Row, other: Row): number =>
+  Date.parse(other.timestamp) - Date.parse(one.timestamp) || (one.id < other.id ? -1 : 1);
+
+async function expectWhole(events: number): Promise<void> {
+  expect(await marks()).toBe(Math.floor((events - 1) / PAGE_MARK_EVERY));
+  const rows = await walk(170);
+  expect(rows).toEqual(rows.toSorted(newestFirst));
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(events);
+}
+
+describe('GET /transactions pages', () => {
+  it('are the whole list, newest first by timestamp, then id, each event once', async () => {
+    await expectWhole(EVENTS);
+  });
+
+  it('begin at the event that page × size stand before, wherever the marks are', async () => {
+    const rows = await walk(200);
+    const token = await newToken(stack, userId);
+    for (const [number, size] of [
+      [3, 200],
+      [999, 1],
+      [1000, 1],
+      [1001, 1],
+      [2000, 1],
+      [10, 200],
+      [17, 200],
+      [69, 50],
+    ] as const) {
+      const { transactions } = await page(token, number, size);
+      expect(transactions.map(({ id }) => id)).toEqual(
+        rows.slice(number * size, (number + 1) * size).map(({ id }) => id),
+      );
+    }
+  });
+
+  it('behind the end are empty, with the totals of the year', async () => {
+    const token = await newToken(stack, userId);
+    for (const number of [18, 1000, 2_147_483_647]) {
+      const { transactions, totalElements, hasNext, hasPrevious } = await page(token, number, 200);
+      expect([transactions, totalElements, hasNext, hasPrevious]).toEqual([[], EVENTS, false, true]);
+    }
+  });
+
+  it('stay whole when an event moves to another time', async () => {
+    const token = await newToken(stack, userId, 'write');
+    const { transactions } = await page(token, 3400, 1);
+    const body = { taxEventId: transactions[0]!.id, overriddenTimestamp: '2026-02-01T00:00:00Z' };
+    await ok(stack.api(token).POST('/api/v1/overrides', { body }));
+    await untilIdle(stack, { userId });
+    await expectWhole(EVENTS);
+  });
+
+  it('stay whole when events come and when they go', async () => {
+    await importLines(stack, userId, [ACCOUNT, bought(EVENTS), bought(EVENTS + 1)]);
+    await expectWhole(EVENTS + 2);
+    const kept = Array.from({ length: EVENTS - 600 }, (_, index) => bought(index + 600));
+    await importLines(stack, userId, [ACCOUNT, ...kept], 'kraken-1');
+    await expectWhole(EVENTS - 600);
+  });
+
+  it('are read without marks where a writer that knows of none has changed the events', async () => {
+    const before = await walk(200);
+    // As the release before writes: it does not make marks again.
+    const moved = await database.query(
+      `UPDATE figures.events SET occurred_at = occurred_at - interval '1 s' WHERE user_id = $1 AND event_id = $2`,
+      [userId, before[1500]!.id],
+    );
+    expect([moved.rowCount, await marks()]).toEqual([1, null]);
+    const rows = await page(await newToken(stack, userId), 15, 100);
+    expect(rows.transactions.length).toBe(100);
+    await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
+    await expectWhole(EVENTS - 600);
+  });
+
+  it('cost nothing to keep when only a value changes: the marks stand', async () => {
+    const { rows } = await database.query<{ times: string }>(
+      'SELECT page_times::text AS times FROM figures.years WHERE user_id = $1',
+      [userId],
+    );
+    const token = await newToken(stack, userId, 'write');
+    const { transactions } = await page(token, 0, 1);
+    const body = { taxEventId: transactions[0]!.id, overriddenEuroValue: 123 };
+    await ok(stack.api(token).POST('/api/v1/overrides', { body }));
+    await untilIdle(stack, { userId });
+    const after = await database.query(
+      'SELECT page_times::text AS times FROM figures.years WHERE user_id = $1',
+      [userId],
+    );
+    expect(after.rows).toEqual(rows);
+  });
+});
