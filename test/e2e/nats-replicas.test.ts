@@ -109,20 +109,24 @@ describe('the stream of wishes', () => {
       ]);
     const on = await connected(ports);
     await eventually(() => ensureRecalcStream(on));
-    expect(await replicasOf(on)).toBe(1);
+    await eventually(async () => {
+      expect(await replicasOf(on)).toBe(1);
+    });
     await eventually(() => ensureRecalcStream(on, 3));
     await eventually(async () => {
       expect(await replicasOf(on)).toBe(3);
     });
     await eventually(() => ensureRecalcStream(on));
-    expect(await replicasOf(on)).toBe(3);
-    await expect(ensureRecalcStream(on, 5)).rejects.toThrow(/^NATS_STREAM_REPLICAS is 5/);
+    await eventually(async () => {
+      expect(await replicasOf(on)).toBe(3);
+    });
+    await eventually(() => expect(ensureRecalcStream(on, 5)).rejects.toThrow(/^NATS_STREAM_REPLICAS is 5/));
 
     await eventually(() => publishRecalcRequested(on, 1, 'before', null));
     await end(servers[1]!);
     await eventually(() => publishRecalcRequested(on, 2, 'after', null));
-    const manager = await jetstreamManager(on, { timeout: 2000 });
     await eventually(async () => {
+      const manager = await jetstreamManager(on, { timeout: 2000 });
       expect((await manager.streams.info(RECALC_STREAM)).state.messages).toBeGreaterThanOrEqual(2);
     });
   });
