@@ -8,7 +8,7 @@ import { Model, type Slot } from './model.ts';
 import type { System } from './system.ts';
 import { TokenPool } from './tokens.ts';
 
-const TOKENS_PER_USER = 12;
+const TOKENS_PER_USER = 20;
 const YEARS = [2025, 2026];
 
 export interface TestUser {

@@ -32,7 +32,11 @@ export class TokenPool {
     const nowMs = performance.now();
     for (const budget of this.#budgets) {
       if (nowMs - budget.sinceMs > MINUTE_MS) Object.assign(budget, { sinceMs: nowMs, used: 0 });
-      if (budget.used < REQUESTS_MAX) return budget;
+      if (budget.used >= REQUESTS_MAX) continue;
+      // To the end of the line: all are used alike, and none gets near its limit before the others.
+      this.#budgets.splice(this.#budgets.indexOf(budget), 1);
+      this.#budgets.push(budget);
+      return budget;
     }
     return undefined;
   }
