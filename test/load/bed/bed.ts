@@ -29,6 +29,8 @@ export const OF_THE_SERVICE: readonly number[] | null = CORES < 2 ? null : [CORE
 export const OF_THE_OTHERS: readonly number[] | null =
   CORES < 2 ? null : Array.from({ length: CORES - 1 }, (_, core) => core);
 
+const ENDED_BY_SIGNAL = 130;
+
 export class Bed {
   readonly dataDir: string;
   readonly owner: pg.Pool;
@@ -68,7 +70,13 @@ export class Bed {
       await migrate(postgres.url);
       await setRolePasswords(postgres.url, secrets.roles);
       const nats = await startNats(natsServer, dataDir, log('nats'), await freePort());
-      return new Bed(dataDir, postgres, nats, secrets, profiled);
+      const bed = new Bed(dataDir, postgres, nats, secrets, profiled);
+      // Its processes are in groups of their own: Ctrl-C reaches us alone.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => {
+          void bed.remove().finally(() => process.exit(ENDED_BY_SIGNAL));
+        });
+      return bed;
     } catch (error) {
       await postgres.stop();
       throw error;
