@@ -117,7 +117,7 @@ describe('Long bodies are compressed when asked', () => {
     const decode =
       { gzip: gunzipSync, br: brotliDecompressSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
     expect((JSON.parse(decode(got.bytes).toString()) as { totalElements: number }).totalElements).toBe(23);
-    expect(got.headers.has('content-length')).toBe(encoding === undefined);
+    expect(Number(got.headers.get('content-length'))).toBe(got.bytes.length);
     const headed = await raw('HEAD', LONG, bearer('second'), ...asking);
     expect(headed.bytes).toHaveLength(0);
     expect(lastingHeaders(headed)).toEqual(lastingHeaders(got));

@@ -1,4 +1,6 @@
 /** Answers that are kept: the same as made anew after every change, and none older than what was acknowledged before it. */
+import { get } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
 import { compileRenderer } from '@ctx/common/contract/render';
@@ -84,6 +86,44 @@ describe('What cannot have changed is answered as before', () => {
       VERSIONED.map(() => 'read read'),
     );
     expect(VERSIONED.map(({ id }) => id)).toContain('listTransactions');
+  });
+
+  it('compressed or not as the client wants it, and not at all where the client has it already', async () => {
+    const user = await owner('kept-forms@example.org');
+    const address = new URL(`${stack.ready().baseUrl}/api/v1/transactions?year=2026`);
+    // As it travels: fetch would undo what is to be seen.
+    const ask = (headers: Record<string, string>) =>
+      new Promise<{ status: number; encoding: string | undefined; etag: string | undefined; bytes: Buffer }>(
+        (resolve, reject) => {
+          const authorization = `Bearer ${user.token}`;
+          get(address, { headers: { authorization, ...headers }, agent: false }, (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('end', () => {
+              const { etag, 'content-encoding': encoding } = response.headers;
+              resolve({ status: response.statusCode ?? 0, encoding, etag, bytes: Buffer.concat(chunks) });
+            });
+          }).on('error', reject);
+        },
+      );
+    const [made, kept] = [await ask({}), await ask({})];
+    expect([made.encoding, kept.encoding, kept.bytes]).toEqual([undefined, undefined, made.bytes]);
+    expect(made.bytes.length).toBeGreaterThan(1024);
+    for (const [accepted, encoding, decode] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['identity;q=0.5, gzip;q=1, br;q=0.1', 'gzip', gunzipSync],
+    ] as const) {
+      const answer = await ask({ 'accept-encoding': accepted });
+      expect([accepted, answer.encoding, answer.etag]).toEqual([accepted, encoding, made.etag]);
+      expect(decode(answer.bytes)).toEqual(made.bytes);
+    }
+    for (const accepted of ['identity', 'gzip;q=0', 'deflate;q=0, gzip;q=0, br;q=0']) {
+      const answer = await ask({ 'accept-encoding': accepted });
+      expect([accepted, answer.encoding, answer.bytes]).toEqual([accepted, undefined, made.bytes]);
+    }
+    const had = await ask({ 'accept-encoding': 'gzip', 'if-none-match': made.etag! });
+    expect([had.status, had.encoding, had.bytes.length]).toEqual([304, undefined, 0]);
   });
 
   it('without asking the read service again: it may be gone', async () => {

@@ -117,7 +117,10 @@ function renderBoolean(value: unknown): string {
   throw new TypeError('a boolean that is none');
 }
 
+// What JSON writes as it stands; most texts are such, and to look costs half of what it costs to quote.
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
+
 function renderString(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return PLAIN_TEXT.test(value) ? `"${value}"` : JSON.stringify(value);
   throw new TypeError('a text that is none');
 }

@@ -1,6 +1,6 @@
 /**
- * Requests that arrive while others are being admitted are admitted together: one statement costs a fraction of as many
- * alone, and a request that finds none under way waits for none.
+ * Requests that arrive together, or while others are being admitted, are admitted together: one statement costs a fraction of
+ * as many alone. A request that finds none under way waits for no other.
  */
 
 /** Statements under way at once: while one waits for its turn at a row, another may go. */
@@ -18,6 +18,7 @@ export class Batches<Asked, Answer> {
   readonly #answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
   #waiting: Waiting<Asked, Answer>[] = [];
   #underWay = 0;
+  #isScheduled = false;
 
   constructor(answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>) {
     this.#answerAll = answerAll;
@@ -27,7 +28,17 @@ export class Batches<Asked, Answer> {
   ask(asked: Asked): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ asked, resolve, reject });
-      if (this.#underWay < UNDER_WAY_MAX) void this.#send();
+      this.#schedule();
+    });
+  }
+
+  // All requests that node has read at once come before the immediate.
+  #schedule(): void {
+    if (this.#isScheduled || this.#underWay >= UNDER_WAY_MAX) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#send();
     });
   }
 

@@ -1,5 +1,5 @@
 /** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import { compileRenderer } from '@ctx/common/contract/render';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
@@ -104,9 +104,6 @@ function bodyOf(operation: Operation, answer: Answer, kept: KeptBodies): AnswerB
     if (version === null) return make(asking, input);
     // Parsed input has its fields in the order of the schema, and defaults where nothing was given.
     const key = `${String(userId)} ${operation.id} ${JSON.stringify(input)}`;
-    return kept.get(key, version, async () => {
-      const { bytes } = await make(asking, input);
-      return { bytes, etag: `W/"${hash('sha256', bytes, 'base64url')}"` };
-    });
+    return kept.get(key, version, () => make(asking, input));
   };
 }
