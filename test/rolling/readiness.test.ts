@@ -83,8 +83,13 @@ describe('Every service', () => {
     await untilAll(503, new RegExp(`^not ready: .*${SCHEMA_NEEDED} has not run`));
     await untilAll(503, /has not run/);
     for (const replica of replicas) {
-      const said = readFileSync(replica.settings.logFile, 'utf8').split('\n');
-      expect(said.filter((line) => line.includes(SCHEMA_NEEDED))).toHaveLength(1);
+      const said = (): string[] =>
+        readFileSync(replica.settings.logFile, 'utf8')
+          .split('\n')
+          .filter((line) => line.includes(SCHEMA_NEEDED));
+      // Lines of one moment are written together.
+      await waitFor(() => said().length > 0);
+      expect(said()).toHaveLength(1);
       expect((await replica.probe('/healthz'))?.status).toBe(200);
     }
   });
