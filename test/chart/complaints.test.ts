@@ -281,7 +281,7 @@ describe('10: NATS', () => {
 
   it('operations.md says what production needs', () => {
     const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    expect(text).toContain('--replicas 3');
+    expect(text).toContain('nats.streamReplicas: 3');
     expect(text).toContain('sync_interval: 1s');
   });
 });

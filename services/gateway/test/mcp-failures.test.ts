@@ -14,7 +14,8 @@ import { type Answers, bodiesOf } from '../src/rest/answers.ts';
 const SECRET = 'SELECT password FROM users';
 const REQUEST_ID = 'request-of-this-test';
 
-const IDENTITY = { userId: 1, tokenId: '1', tokenName: 'Test', email: null, plan: 'pro', betas: [] };
+const TOKEN = { tokenId: '1', tokenName: 'Test', version: '1' };
+const IDENTITY = { ...TOKEN, userId: 1, email: null, plan: 'pro', betas: [] };
 const BUDGET = { remaining: 1, resetSeconds: 1 };
 
 interface Failing {

@@ -46,11 +46,12 @@ export class KeptBodies {
   /** The body kept for `key` of that very version, else what `make` makes now. */
   async get(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
     const kept = this.#kept.get(key);
-    if (kept?.version === version) {
+    if (kept === undefined) METRICS.keptBodies.inc({ outcome: 'miss' });
+    else if (kept.version !== version) METRICS.keptBodies.inc({ outcome: 'changed' });
+    else {
       METRICS.keptBodies.inc({ outcome: 'hit' });
       return kept.body;
     }
-    METRICS.keptBodies.inc({ outcome: kept === undefined ? 'miss' : 'changed' });
     const body = keepable(await make());
     this.#kept.set(key, { version, body });
     return body;

@@ -98,7 +98,7 @@ const LAST_MARK = `WITH mark AS MATERIALIZED (
   SELECT coalesce(f.page_times[f.mark], 'infinity') AS at, f.page_ids[f.mark] AS id,
     coalesce(f.mark, 0) * ${String(PAGE_MARK_EVERY)} AS skipped
   FROM (SELECT) one LEFT JOIN (
-    SELECT y.page_times, y.page_ids, least($3, cardinality(y.page_times)) AS mark
+    SELECT y.page_times, y.page_ids, least($3, coalesce(cardinality(y.page_times), 0)) AS mark
     FROM figures.years y WHERE y.user_id = $1 AND y.year = $2) f ON true)`;
 // The first condition is the range of the index (one with a function in it would be none under row security), the second is
 // for events of one time.
