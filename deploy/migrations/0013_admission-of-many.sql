@@ -33,6 +33,9 @@ CREATE FUNCTION identity.admit_all(token_hashes bytea[], requests_max integer)
     requests integer, reset_seconds integer, version text
   )
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+  -- A few rows by their keys, whatever the planner takes a list for: planned anew and joined by whole tables, one token took 2 ms
+  -- instead of 0.4.
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off
 AS $$
 #variable_conflict use_column
 BEGIN
