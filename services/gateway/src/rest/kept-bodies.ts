@@ -25,8 +25,8 @@ interface Kept {
   readonly body: Body;
 }
 
-/** Outside the heap; a page of 50 transactions takes 20 KB. */
-const BYTES_MAX = 64 * 1024 * 1024;
+/** Outside the heap, whose limit is three quarters of the container's; a page of 50 transactions takes 20 KB. */
+const BYTES_MAX = 32 * 1024 * 1024;
 /** A larger one would push out many that are asked for more often. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** JSON is compressed to a tenth or so, in two ways. */
