@@ -22,17 +22,17 @@ export function createLogger(service: string, level: string, destination?: Desti
       streamWrite: (line: string) => `${escapeInvisible(line.trimEnd().replace(TOKEN, '[token]'))}\n`,
     },
   };
-  return pino(options, destination ?? bufferedOutput());
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 const LINES_BYTES_MAX = 8192;
 const LINES_MS_MAX = 100;
 
 /**
- * Lines of one tenth of a second are written together: a write for each line costs a tenth of a request. They are written
- * before the process ends, whatever ends it but a kill.
+ * Standard output of a service that logs each request: lines of one tenth of a second are written together, since a write for
+ * each costs a tenth of a request. They are written before the process ends, whatever ends it but a kill.
  */
-function bufferedOutput(): DestinationStream {
+export function bufferedOutput(): DestinationStream {
   const output = pino.destination({
     dest: 1,
     sync: true,

@@ -24,9 +24,10 @@ export interface HttpServerSettings {
 const HEADERS_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
 /**
- * Longer than proxies keep theirs (60 s for the usual ones): node's own 5 s close a connection while a request is on its way
- * on it, which nobody may send again.
+ * Clients are told to use a connection again for 5 s, less than the pause of a drain, so that none is closed while a request is
+ * on its way on it. Proxies do not listen and keep theirs for 60 s: it stays open for longer than that.
  */
+const IDLE_TOLD_MS = 5000;
 const IDLE_MS_MAX = 75_000;
 /** Node looks every 30 s unless told: a limit of 10 s would be one of 40. */
 const CHECK_MS_MAX = 1000;
@@ -37,7 +38,8 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   const server = createServer({
     headersTimeout: headersMsMax,
     requestTimeout: requestMsMax,
-    keepAliveTimeout: IDLE_MS_MAX,
+    keepAliveTimeout: IDLE_TOLD_MS,
+    keepAliveTimeoutBuffer: IDLE_MS_MAX - IDLE_TOLD_MS,
     connectionsCheckingInterval: Math.min(CHECK_MS_MAX, headersMsMax / 4),
     // The application looks itself, and refuses two as well as none.
     requireHostHeader: false,
