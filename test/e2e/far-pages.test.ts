@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
-import { untilIdle } from './runs.ts';
+import { tellGateways, untilIdle } from './runs.ts';
 import { event, importLines, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
 
 const EVENTS = 3500;
@@ -130,10 +130,7 @@ describe('GET /transactions pages', () => {
     );
     expect([moved.rowCount, await marks()]).toEqual([1, null]);
     // As its run would, so that nothing is answered as before.
-    await database.query(
-      'UPDATE corrections.recalc_state SET years_changed = years_changed + 1 WHERE user_id = $1',
-      [userId],
-    );
+    await tellGateways(database, userId);
     const token = await newToken(stack, userId);
     const { transactions } = await page(token, 15, 100);
     const rows = await walk(200);

@@ -24,6 +24,7 @@ import {
   type Taxpayer,
   YEAR,
 } from './reads-are-indexed/users.ts';
+import { tellGateways } from './runs.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 const EVENTS_COUNT = 20_000;
@@ -92,10 +93,7 @@ async function ask(
   { userId, token }: Taxpayer,
 ): Promise<Statement[]> {
   // So that nothing is answered as before.
-  await owner.query(
-    'UPDATE corrections.recalc_state SET years_changed = years_changed + 1 WHERE user_id = $1',
-    [userId],
-  );
+  await tellGateways(owner, userId);
   const statements = await statementsDuring(stack, async () => {
     const { status, text } = await stack.get(`${path}?${new URLSearchParams(query).toString()}`, token);
     expect({ path, status, text: status === 200 ? '' : text }).toEqual({ path, status: 200, text: '' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newPerson, type Person } from './isolation/people.ts';
 import { Tables } from './person/tables.ts';
 import { readOut, withoutMoments } from './read-out.ts';
-import { shownRun } from './runs.ts';
+import { shownRun, tellGateways } from './runs.ts';
 import {
   event,
   importLines,
@@ -56,10 +56,6 @@ const NUMBERS: readonly (readonly [table: string, column: string])[] = [
   ['years', 'capital_gains'],
 ];
 
-/** Whoever changes rows behind the services' back is answered as before, until something else is new. */
-const tellGateways = (): Promise<unknown> =>
-  tables.query('UPDATE corrections.recalc_state SET years_changed = years_changed + 1');
-
 describe('ctx recalc --full', () => {
   it('of figures that are as they should be changes no byte of any answer, nor any row', async () => {
     const [before, rows] = [await answers(), await figures(person.userId)];
@@ -91,7 +87,7 @@ describe('ctx recalc --full', () => {
          cost_basis, lot_count, oldest_lot_at, newest_lot_at, digest FROM figures.holdings WHERE user_id = $1 LIMIT 1`,
       [person.userId],
     );
-    await tellGateways();
+    await tellGateways(tables);
     expect((await answers()) === before).toBe(false);
     await stack.ctx(['recalc', '--user', person.userId, '--full', '--wait']);
     expect((await answers()) === before).toBe(true);
@@ -122,7 +118,7 @@ describe('ctx recalc --full', () => {
   it('of all users makes good what was damaged of any', async () => {
     const before = await answers();
     await tables.query('UPDATE figures.years SET capital_gains = capital_gains + 41');
-    await tellGateways();
+    await tellGateways(tables);
     expect((await answers()) === before).toBe(false);
     const [count] = await tables.query<{ users: number }>(
       'SELECT count(*)::integer AS users FROM identity.users',

@@ -58,3 +58,19 @@ export async function runBesideFull(
 function fingerprints({ run }: ShownRun): Fingerprints {
   return { inputs: run?.inputFingerprint, outputs: run?.outputFingerprint };
 }
+
+/** Who may change rows behind the services' back. */
+interface Database {
+  query(sql: string, values: unknown[]): Promise<unknown>;
+}
+
+/**
+ * After rows of a user were changed behind the services' back: gateways answer as before until something else of the user is
+ * new, and now it is. Of all users where none is named.
+ */
+export async function tellGateways(database: Database, userId: string | null = null): Promise<void> {
+  await database.query(
+    'UPDATE corrections.recalc_state SET years_changed = years_changed + 1 WHERE user_id = coalesce($1, user_id)',
+    [userId],
+  );
+}

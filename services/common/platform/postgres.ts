@@ -129,13 +129,14 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   userId: number,
   ...statements: { readonly [Statement in keyof Rows]: pg.QueryConfig }
 ): Promise<{ [Statement in keyof Rows]: Rows[Statement][] }> {
+  const begin = beginReadAs(userId);
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
     const { stream } = (client as unknown as Connected).connection;
     stream.cork();
     const flight = [
-      client.query(beginReadAs(userId)),
+      client.query(begin),
       ...statements.map((statement) => client.query(statement)),
       client.query('COMMIT'),
     ];

@@ -1,17 +1,13 @@
 /** The thread of one large run: it was claimed by the process, and ends with the run. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { createLogger } from '@ctx/common/platform/log';
-import { createPool } from '@ctx/common/platform/postgres';
 import type { RunEnd } from './metrics.ts';
 import { runClaimed } from './run.ts';
-import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 import type { Claim } from './state.ts';
+import { type ThreadSettings, threadTools } from './thread-tools.ts';
 
-export interface LargeRun {
+export interface LargeRun extends ThreadSettings {
   readonly claim: Claim;
-  readonly databaseUrl: string;
-  readonly logLevel: string;
 }
 
 export interface LargeRunEnd {
@@ -21,23 +17,17 @@ export interface LargeRunEnd {
   readonly end: RunEnd | null;
 }
 
-const { claim, databaseUrl, logLevel } = workerData as LargeRun;
-const log = createLogger('recalc', logLevel);
-const pool = createPool({
-  url: databaseUrl,
-  connectionsMax: 2,
-  statementTimeoutMs: RUN_STATEMENT_MS_MAX,
-  pipeline: false,
-  onError: (error) => {
-    log.warn({ err: error }, 'idle connection lost');
-  },
-});
+const task = workerData as LargeRun;
+const { log, pool } = threadTools(task, 2);
 // The process keeps the lease, and tells the world when this thread has ended.
 const ends: RunEnd[] = [];
 const onEnded = (ended: RunEnd): void => {
   ends.push(ended);
 };
-const status = await runClaimed({ pool, log, onStatus: () => undefined, onEnded, largeLane: null }, claim);
+const status = await runClaimed(
+  { pool, log, onStatus: () => undefined, onEnded, largeLane: null },
+  task.claim,
+);
 await pool.end();
 const [end = null] = ends;
 parentPort?.postMessage({ status: status === 'LARGE' ? null : status, end } satisfies LargeRunEnd);

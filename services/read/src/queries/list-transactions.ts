@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
+import { STALE } from './year-rows.ts';
 
 const NEWEST_FIRST = 'ORDER BY e.occurred_at DESC, e.event_id';
 
@@ -31,12 +32,11 @@ export async function listTransactions(
   const skipped = request.page * size;
   const list = listOf(request, skipped);
   const values = [userId, request.year, ...list.values];
-  const [limit, offset] = [values.length + 1, values.length + 2].map((place) => `$${String(place)}`);
   // One statement: its rows carry the page's markers, and one row that is no event carries those of an empty page.
   const [rows] = await readAsUser<[PageRow & TransactionRow]>(pool, userId, {
     name: `transactions-${list.filter}`,
     text: `${list.terms} SELECT p.*, t.* FROM (SELECT ${list.count} AS total, ${MARKERS}) p LEFT JOIN LATERAL (
-        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} LIMIT ${limit} OFFSET ${offset}::bigint${list.before}
+        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} LIMIT $${String(values.length + 1)} OFFSET ${list.skip(`$${String(values.length + 2)}::bigint`)}
       ) t ON true ORDER BY t.timestamp DESC, t.id`,
     values: [...values, size, skipped],
   });
@@ -60,7 +60,7 @@ export async function listTransactions(
 const MARKERS = `
   NOT coalesce((SELECT y.paid FROM facts.years y WHERE y.user_id = $1 AND y.year = $2), false) AS locked,
   EXISTS (SELECT FROM facts.years y WHERE y.user_id = $1 AND y.year = $2 AND y.submitted_at IS NOT NULL) AS frozen,
-  coalesce((SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = $1), false) AS stale`;
+  ${STALE}`;
 
 const OF_YEAR = 'SELECT * FROM figures.events e WHERE e.user_id = $1 AND e.year = $2';
 // Counted by the run for the whole year; only a filter has to count at the read.
@@ -73,24 +73,32 @@ interface List {
   readonly terms: string;
   readonly rows: string;
   readonly count: string;
-  /** What is taken off the rows to skip, since `rows` begin later; empty where they do not. */
-  readonly before: string;
+  /** The rows to skip, by the parameter of those before the page: fewer where `rows` begin later. */
+  readonly skip: (offset: string) => string;
   readonly values: readonly (string | number)[];
 }
 
 function listOf({ type, asset }: ListTransactionsRequest, skipped: number): List {
-  const whole = { terms: '', before: '' };
-  if (typeof asset === 'string') return { ...whole, ...listOfAsset(asset.toLowerCase(), type) };
+  if (typeof asset === 'string') return listOfAsset(asset.toLowerCase(), type);
+  const whole = { terms: '', skip: allOfThem };
   if (typeof type === 'string') {
     const rows = `(${OF_YEAR} AND e.type = $3)`;
     return { ...whole, filter: 'type', rows, count: countOf(rows), values: [type] };
   }
   if (skipped < PAGE_MARK_EVERY)
     return { ...whole, filter: 'all', rows: `(${OF_YEAR})`, count: STORED_COUNT, values: [] };
-  const rows = `(${OF_YEAR} AND ${FROM_MARK})`;
-  const before = ' - (SELECT m.skipped FROM mark m)';
-  const mark = Math.floor(skipped / PAGE_MARK_EVERY);
-  return { filter: 'all-from-mark', terms: LAST_MARK, rows, count: STORED_COUNT, before, values: [mark] };
+  return {
+    filter: 'all-from-mark',
+    terms: LAST_MARK,
+    rows: `(${OF_YEAR} AND ${FROM_MARK})`,
+    count: STORED_COUNT,
+    skip: (offset) => `${offset} - (SELECT m.skipped FROM mark m)`,
+    values: [Math.floor(skipped / PAGE_MARK_EVERY)],
+  };
+}
+
+function allOfThem(offset: string): string {
+  return offset;
 }
 
 // The mark before the page, the last one for a page behind the end; the beginning of the list where the year has no marks.
@@ -121,7 +129,7 @@ const OF_ASSET = [
  * The events of an asset are ranges of the indexes by key and by symbol. Each range is in order within a type and they are
  * merged, so that a page reads what it shows and what it skips, whether one type is asked for or all.
  */
-function listOfAsset(folded: string, type: string | null | undefined): Omit<List, 'before'> {
+function listOfAsset(folded: string, type: string | null | undefined): List {
   const isOfType = typeof type === 'string';
   const types = isOfType ? ['$4'] : EVENT_TYPES.map((each) => `'${each}'`);
   const inOrder = OF_ASSET.flatMap((ofAsset) =>
@@ -134,6 +142,7 @@ function listOfAsset(folded: string, type: string | null | undefined): Omit<List
     terms: KEY_OR_SYMBOL,
     rows: `(${inOrder.join(' UNION ALL ')})`,
     count: countOf(`(${inAnyOrder.join(' UNION ALL ')})`),
+    skip: allOfThem,
     values: isOfType ? [folded, type] : [folded],
   };
 }
