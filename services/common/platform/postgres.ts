@@ -1,7 +1,7 @@
 /** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { secondsSince } from './metrics.ts';
+import { queryAsOne } from './one-answer.ts';
 import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
 import { traceStatements } from './trace-statements.ts';
 import { isTracing, traceparentOf } from './tracing.ts';
@@ -121,28 +121,20 @@ class ObservedPool extends pg.Pool {
 }
 
 /**
- * One read as one flight: BEGIN with the user, the statements and COMMIT are sent together, in one write. The rows, one list
- * a statement, are those that row security grants to `userId`.
+ * One read as one flight: BEGIN with the user, the statements and COMMIT go in one write and are answered in one. The rows, one
+ * list a statement, are those that row security grants to `userId`.
  */
 export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   pool: Pool,
   userId: number,
   ...statements: { readonly [Statement in keyof Rows]: pg.QueryConfig }
 ): Promise<{ [Statement in keyof Rows]: Rows[Statement][] }> {
-  const begin = beginReadAs(userId);
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    const { stream } = (client as unknown as Connected).connection;
-    stream.cork();
-    const flight = [
-      client.query(begin),
-      ...statements.map((statement) => client.query(statement)),
-      client.query('COMMIT'),
-    ];
-    stream.uncork();
-    const results = await oneFlight(...flight);
-    return results.slice(1, -1).map((result): unknown => result.rows) as never;
+    const all = [BEGIN_READ, setUser(userId), ...statements, COMMIT];
+    const rows = await queryAsOne(client, all, `read-${statements.at(-1)?.name ?? ''}`);
+    return rows.slice(2, -1) as never;
   } catch (error) {
     failed = error as Error;
     throw error;
@@ -151,16 +143,11 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   }
 }
 
-/** What pg says of itself nowhere but in its code: where a client writes to. */
-interface Connected {
-  readonly connection: { readonly stream: Duplex };
-}
-
-// One message instead of two. The id is a number, so no text of anybody gets into the statement.
-function beginReadAs(userId: number): string {
-  if (!Number.isSafeInteger(userId)) throw new TypeError('a user id that is no integer');
-  return `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('app.user_id', '${String(userId)}', true)`;
-}
+const BEGIN_READ: pg.QueryConfig = {
+  name: 'begin-read',
+  text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+};
+const COMMIT: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
 
 /**
  * Statements that were sent together, one after the other. Rejects with the failure of the first that failed: those behind

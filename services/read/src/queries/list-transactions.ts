@@ -8,15 +8,11 @@ import { STALE } from './year-rows.ts';
 
 const NEWEST_FIRST = 'ORDER BY e.occurred_at DESC, e.event_id';
 
-interface PageRow {
+interface Markers {
   total: number;
   locked: boolean;
   frozen: boolean;
   stale: boolean;
-}
-
-function isEvent(row: { readonly id: string | null }): boolean {
-  return row.id !== null;
 }
 
 /**
@@ -30,30 +26,35 @@ export async function listTransactions(
 ): Promise<TransactionsResponse> {
   const size = Math.min(request.size, LIMITS.pageSizeMax);
   const skipped = request.page * size;
-  const list = listOf(request, skipped);
+  const { list, count } = listOf(request, skipped);
   const values = [userId, request.year, ...list.values];
-  // One statement: its rows carry the page's markers, and one row that is no event carries those of an empty page.
-  const [rows] = await readAsUser<[PageRow & TransactionRow]>(pool, userId, {
-    name: `transactions-${list.filter}`,
-    text: `${list.terms} SELECT p.*, t.* FROM (SELECT ${list.count} AS total, ${MARKERS}) p LEFT JOIN LATERAL (
-        SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST} LIMIT $${String(values.length + 1)} OFFSET ${list.skip(`$${String(values.length + 2)}::bigint`)}
-      ) t ON true ORDER BY t.timestamp DESC, t.id`,
-    values: [...values, size, skipped],
-  });
-  const page = rows[0] as PageRow;
-  const totalPages = Math.ceil(page.total / size);
+  const [[markers], rows] = await readAsUser<[Markers, TransactionRow]>(
+    pool,
+    userId,
+    {
+      name: `transactions-markers-${count.filter}`,
+      text: `${count.terms} SELECT ${count.text} AS total, ${MARKERS}`,
+      values: [userId, request.year, ...count.values],
+    },
+    {
+      name: `transactions-${list.filter}`,
+      text: `${list.terms} SELECT ${TRANSACTION_COLUMNS} FROM ${list.rows} e ${NEWEST_FIRST}
+        LIMIT $${String(values.length + 1)} OFFSET ${list.skip(`$${String(values.length + 2)}::bigint`)}`,
+      values: [...values, size, skipped],
+    },
+  );
+  const { total, ...ofYear } = markers as Markers;
+  const totalPages = Math.ceil(total / size);
   return {
     year: request.year,
     page: request.page,
     size,
-    totalElements: page.total,
+    totalElements: total,
     totalPages,
     hasNext: request.page + 1 < totalPages,
     hasPrevious: request.page > 0 && totalPages > 0,
-    locked: page.locked,
-    frozen: page.frozen,
-    stale: page.stale,
-    transactions: rows.filter(isEvent).map(toTransaction),
+    ...ofYear,
+    transactions: rows.map(toTransaction),
   };
 }
 
@@ -64,37 +65,45 @@ const MARKERS = `
 
 const OF_YEAR = 'SELECT * FROM figures.events e WHERE e.user_id = $1 AND e.year = $2';
 // Counted by the run for the whole year; only a filter has to count at the read.
-const STORED_COUNT =
-  'coalesce((SELECT f.transaction_count FROM figures.years f WHERE f.user_id = $1 AND f.year = $2), 0)';
+const STORED_COUNT: Count = {
+  filter: 'all',
+  terms: '',
+  text: 'coalesce((SELECT f.transaction_count FROM figures.years f WHERE f.user_id = $1 AND f.year = $2), 0)',
+  values: [],
+};
 
-/** The SQL of a list: what comes before SELECT, its rows with a parameter for each of `values`, and their count. */
+/** The SQL of a list: what comes before SELECT, its rows with a parameter for each of `values`. */
 interface List {
   readonly filter: string;
   readonly terms: string;
   readonly rows: string;
-  readonly count: string;
   /** The rows to skip, by the parameter of those before the page: fewer where `rows` begin later. */
   readonly skip: (offset: string) => string;
   readonly values: readonly (string | number)[];
 }
 
-function listOf({ type, asset }: ListTransactionsRequest, skipped: number): List {
+/** The SQL of how many rows a list has on all its pages. */
+interface Count extends Pick<List, 'filter' | 'terms' | 'values'> {
+  readonly text: string;
+}
+
+function listOf({ type, asset }: ListTransactionsRequest, skipped: number): { list: List; count: Count } {
   if (typeof asset === 'string') return listOfAsset(asset.toLowerCase(), type);
-  const whole = { terms: '', skip: allOfThem };
+  const whole = { filter: 'all', terms: '', skip: allOfThem, values: [] };
   if (typeof type === 'string') {
     const rows = `(${OF_YEAR} AND e.type = $3)`;
-    return { ...whole, filter: 'type', rows, count: countOf(rows), values: [type] };
+    const list = { ...whole, filter: 'type', rows, values: [type] };
+    return { list, count: { ...list, text: countOf(rows) } };
   }
-  if (skipped < PAGE_MARK_EVERY)
-    return { ...whole, filter: 'all', rows: `(${OF_YEAR})`, count: STORED_COUNT, values: [] };
-  return {
+  if (skipped < PAGE_MARK_EVERY) return { list: { ...whole, rows: `(${OF_YEAR})` }, count: STORED_COUNT };
+  const list = {
     filter: 'all-from-mark',
     terms: LAST_MARK,
     rows: `(${OF_YEAR} AND ${FROM_MARK})`,
-    count: STORED_COUNT,
-    skip: (offset) => `${offset} - (SELECT m.skipped FROM mark m)`,
+    skip: (offset: string) => `${offset} - (SELECT m.skipped FROM mark m)`,
     values: [Math.floor(skipped / PAGE_MARK_EVERY)],
   };
+  return { list, count: STORED_COUNT };
 }
 
 function allOfThem(offset: string): string {
@@ -129,7 +138,7 @@ const OF_ASSET = [
  * The events of an asset are ranges of the indexes by key and by symbol. Each range is in order within a type and they are
  * merged, so that a page reads what it shows and what it skips, whether one type is asked for or all.
  */
-function listOfAsset(folded: string, type: string | null | undefined): List {
+function listOfAsset(folded: string, type: string | null | undefined): { list: List; count: Count } {
   const isOfType = typeof type === 'string';
   const types = isOfType ? ['$4'] : EVENT_TYPES.map((each) => `'${each}'`);
   const inOrder = OF_ASSET.flatMap((ofAsset) =>
@@ -137,13 +146,14 @@ function listOfAsset(folded: string, type: string | null | undefined): List {
   );
   const ofType = isOfType ? ' AND e.type = $4' : '';
   const inAnyOrder = OF_ASSET.map((ofAsset) => `${OF_YEAR} AND ${ofAsset}${ofType}`);
-  return {
+  const common = {
     filter: isOfType ? 'type-asset' : 'asset',
     terms: KEY_OR_SYMBOL,
-    rows: `(${inOrder.join(' UNION ALL ')})`,
-    count: countOf(`(${inAnyOrder.join(' UNION ALL ')})`),
-    skip: allOfThem,
     values: isOfType ? [folded, type] : [folded],
+  };
+  return {
+    list: { ...common, rows: `(${inOrder.join(' UNION ALL ')})`, skip: allOfThem },
+    count: { ...common, text: countOf(`(${inAnyOrder.join(' UNION ALL ')})`) },
   };
 }
 

@@ -1,0 +1,172 @@
+/** Statements sent as one, on a real PostgreSQL: what comes back, what is asked for once, and what a failure leaves. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryAsOne } from '@ctx/common/platform/one-answer';
+import { createPool, type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type pg from 'pg';
+import { freePort } from '../../deploy/stack/ports.ts';
+import { stackSecrets } from '../../deploy/stack/secrets.ts';
+import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ctx-one-answer-'));
+let postgres: RunningPostgres;
+let pool: Pool;
+
+beforeAll(async () => {
+  // PostgreSQL runs as another user where we are root.
+  chmodSync(dataDir, 0o711);
+  postgres = await startPostgres(
+    dataDir,
+    stackSecrets(dataDir).databaseOwner,
+    join(dataDir, 'postgres.log'),
+    await freePort(),
+  );
+  pool = createPool({ url: postgres.url, connectionsMax: 1, onError: () => undefined });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What PostgreSQL sends, message by message, while `work` is done on the pool's one connection. */
+async function messagesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const client = await pool.connect();
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  const names: string[] = [];
+  const note = ({ name }: { name: string }): void => void names.push(name);
+  connection.on('message', note);
+  client.release();
+  await work();
+  connection.off('message', note);
+  return names;
+}
+
+const NUMBERS: pg.QueryConfig = {
+  name: 'numbers',
+  text: 'SELECT n, n::text AS text FROM generate_series(1, $1::int) n',
+};
+
+describe('a read of a user', () => {
+  it('is one transaction of the user, read only, on one snapshot', async () => {
+    const [[settings], rows] = await readAsUser<[pg.QueryResultRow, pg.QueryResultRow]>(
+      pool,
+      7,
+      {
+        name: 'settings',
+        text: `SELECT current_setting('app.user_id') AS "user", current_setting('transaction_isolation') AS isolation,
+          current_setting('transaction_read_only') AS "readOnly"`,
+      },
+      { ...NUMBERS, values: [2] },
+    );
+    expect(settings).toEqual({ user: '7', isolation: 'repeatable read', readOnly: 'on' });
+    expect(rows).toEqual([
+      { n: 1, text: '1' },
+      { n: 2, text: '2' },
+    ]);
+  });
+
+  it('leaves nothing of the user behind on its connection', async () => {
+    await readAsUser(pool, 7, { ...NUMBERS, values: [1] });
+    const { rows } = await pool.query("SELECT current_setting('app.user_id', true) AS id");
+    expect(rows).toEqual([{ id: '' }]);
+  });
+
+  it('is answered as one: one end of an answer, and columns said once', async () => {
+    const read = (): Promise<unknown> => readAsUser(pool, 7, { ...NUMBERS, name: 'said once', values: [3] });
+    const first = await messagesOf(read);
+    const second = await messagesOf(read);
+    expect(first.filter((name) => name === 'readyForQuery')).toHaveLength(1);
+    expect(first).toContain('rowDescription');
+    expect(second.filter((name) => name === 'readyForQuery')).toHaveLength(1);
+    expect(second).not.toContain('rowDescription');
+    expect(second).not.toContain('parseComplete');
+  });
+
+  it('that fails is rejected with the failure of the first statement, and the next one is not touched by it', async () => {
+    const failing = readAsUser(
+      pool,
+      7,
+      { name: 'divides', text: 'SELECT 1 / $1::int AS one', values: [0] },
+      { ...NUMBERS, values: [1] },
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    const [rows] = await readAsUser(pool, 7, { ...NUMBERS, values: [1] });
+    expect(rows).toEqual([{ n: 1, text: '1' }]);
+  });
+
+  it('whose statement does not parse is rejected, and is parsed again the next time', async () => {
+    const read = (): Promise<unknown> => readAsUser(pool, 7, { name: 'not sql', text: 'SELECT FROM WHERE' });
+    await expect(read()).rejects.toThrow('syntax error');
+    await expect(read()).rejects.toThrow('syntax error');
+  });
+
+  it('refuses two statements of one name', async () => {
+    const read = (text: string): Promise<unknown> => readAsUser(pool, 7, { name: 'twice', text });
+    await read('SELECT 1');
+    await expect(read('SELECT 2')).rejects.toThrow("'twice' was used for a different statement");
+    await expect(read('SELECT 1')).resolves.toEqual([[{ '?column?': 1 }]]);
+  });
+
+  it('is cut off after its time', async () => {
+    const impatient = createPool({
+      url: postgres.url,
+      connectionsMax: 1,
+      statementTimeoutMs: 50,
+      onError: () => undefined,
+    });
+    try {
+      const slow = readAsUser(impatient, 7, { name: 'slow', text: 'SELECT pg_sleep(60)' });
+      await expect(slow).rejects.toThrow('statement timeout');
+      await expect(readAsUser(impatient, 7, { ...NUMBERS, values: [0] })).resolves.toEqual([[]]);
+    } finally {
+      await impatient.end();
+    }
+  });
+});
+
+describe('statements sent as one', () => {
+  it('whose columns change are refused by PostgreSQL, never read by the old ones', async () => {
+    await pool.query('CREATE TABLE changing (a int); INSERT INTO changing VALUES (1)');
+    const read = (): Promise<unknown> =>
+      readAsUser(pool, 7, { name: 'changing', text: 'SELECT * FROM changing' });
+    await expect(read()).resolves.toEqual([[{ a: 1 }]]);
+    await pool.query("ALTER TABLE changing ADD COLUMN b text DEFAULT 'new'");
+    await expect(read()).rejects.toThrow('cached plan must not change result type');
+    await expect(read()).resolves.toEqual([[{ a: 1, b: 'new' }]]);
+  });
+
+  it('come back in their order, each with its own rows, with numbers and times as everywhere', async () => {
+    const client = await pool.connect();
+    const rows = await queryAsOne(client, [
+      { text: 'SELECT 12345678901::bigint AS count' },
+      { text: 'SELECT WHERE false' },
+      { text: "SELECT 0.10::numeric AS amount, timestamptz '2024-05-06 07:08:09.123456+02' AS at" },
+    ]).finally(() => {
+      client.release();
+    });
+    expect(rows).toEqual([
+      [{ count: 12345678901 }],
+      [],
+      [{ amount: '0.10', at: '2024-05-06T05:08:09.123456Z' }],
+    ]);
+  });
+
+  it('with a value that cannot be sent are refused before anything else of them counts', async () => {
+    const client = await pool.connect();
+    const unsendable = {
+      toPostgres: (): never => {
+        throw new Error('cannot be sent');
+      },
+    };
+    const sent = queryAsOne(client, [
+      { text: 'SELECT 1' },
+      { text: 'SELECT $1::text', values: [unsendable] },
+    ]);
+    await expect(sent).rejects.toThrow('cannot be sent');
+    client.release(true);
+  });
+});
