@@ -3,9 +3,11 @@ import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
-import { compileRenderer } from '@ctx/common/contract/render';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import { compileTranscoder } from '@ctx/common/contract/transcode';
+import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
+import { loadResponseTypes } from '@ctx/common/platform/message-types';
+import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { untilIdle, whileNoRunEnds } from './runs.ts';
@@ -23,6 +25,7 @@ import {
 
 const VERSIONED = (OPERATIONS as readonly Operation[]).filter(({ versioned }) => versioned === true);
 
+const responseOf = loadResponseTypes(['read.proto']);
 let stack: TestStack;
 let read: ReadServiceClient;
 beforeAll(async () => {
@@ -51,19 +54,16 @@ async function owner(email: string): Promise<Owner & { readonly soldId: string }
 /** What the read service says now, as the gateway writes it. */
 async function madeAnew({ userId }: Owner, operation: Operation): Promise<string> {
   const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'anew' } as const;
-  const method = read[operation.id as keyof ReadServiceClient].bind(read) as unknown as Parameters<
-    typeof callUnary<object, object>
-  >[0];
+  const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as MethodDefinition<
+    object,
+    unknown
+  >;
   const input =
     operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
   const paged = operation.id === 'listTransactions' ? { page: 0, size: 50 } : {};
-  const message = await callUnary(
-    method,
-    { ...input, ...paged },
-    callerMetadata(caller, callerKeyOf(stack)),
-    10_000,
-  );
-  return compileRenderer(operation.response)(message);
+  const metadata = callerMetadata(caller, callerKeyOf(stack));
+  const message = await callUnary(rawMethod(read, rpc), { ...input, ...paged }, metadata, 10_000);
+  return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
 }
 
 /** Every versioned operation, asked for twice so that the second answer may be a kept one, beside one made anew. */

@@ -1,11 +1,13 @@
 /** gRPC clients: balanced over all addresses of a service, bounded in time and size, with the caller signed. */
 import {
   type ChannelCredentials,
+  type Client,
   type ClientOptions,
   type ClientUnaryCall,
   type Interceptor,
   InterceptingCall,
   Metadata,
+  type MethodDefinition,
   type ServiceError,
   status as Status,
 } from '@grpc/grpc-js';
@@ -85,6 +87,29 @@ type UnaryMethod<Request, Response> = (
   options: { deadline: number },
   callback: (error: ServiceError | null, response: Response) => void,
 ) => ClientUnaryCall;
+
+/** An rpc of a client whose answers stay as they came over the wire. */
+export function rawMethod<Request>(
+  client: Client,
+  { path, requestSerialize }: Pick<MethodDefinition<Request, unknown>, 'path' | 'requestSerialize'>,
+): UnaryMethod<Request, Buffer> {
+  return (request, metadata, options, callback) =>
+    client.makeUnaryRequest(
+      path,
+      requestSerialize,
+      asItCame,
+      request,
+      metadata,
+      options,
+      (error, response) => {
+        callback(error, response as Buffer);
+      },
+    );
+}
+
+function asItCame(bytes: Buffer): Buffer {
+  return bytes;
+}
 
 /** The metadata that says who asks, signed now. */
 export function callerMetadata(caller: Caller, key: Buffer): Metadata {

@@ -9,7 +9,12 @@ import { Metadata } from '@grpc/grpc-js';
 import { Router } from 'express';
 import { createApp } from '../src/app.ts';
 import type { Admitter } from '../src/auth/admission.ts';
-import { type Answers, bodiesOf } from '../src/rest/answers.ts';
+import { YearsResponse } from '@ctx/common/contract/schemas';
+import { compileTranscoder } from '@ctx/common/contract/transcode';
+import { loadResponseTypes } from '@ctx/common/platform/message-types';
+import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import { type Answers, keepingBodies } from '../src/rest/answers.ts';
+import type { Body } from '../src/rest/kept-bodies.ts';
 
 const SECRET = 'SELECT password FROM users';
 const REQUEST_ID = 'request-of-this-test';
@@ -38,6 +43,11 @@ const promised = (work: () => unknown): Promise<unknown> =>
     resolve(work());
   });
 
+const writeYears = compileTranscoder(
+  YearsResponse,
+  loadResponseTypes(['read.proto'])(ReadServiceService.listYears.path),
+);
+
 /** Sends one message to an application that fails so; the log is in `logged`. */
 async function send(failing: Failing, { headers, body }: ReturnType<typeof message>) {
   server = createServer().listen(0, '127.0.0.1');
@@ -46,11 +56,12 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
   logged = [];
   const identity = { ...IDENTITY, scopes: failing.scopes ?? ['read', 'write'] };
   const admitted = { outcome: 'ADMITTED', identity, budget: BUDGET };
-  const ask = (): Promise<unknown> => promised(() => failing.ask?.());
-  const of = new Proxy({}, { get: () => ask }) as Answers['of'];
+  const ask = async (): Promise<Body> => ({
+    bytes: writeYears((await promised(() => failing.ask?.())) as Uint8Array),
+  });
   const parts = {
     admitter: { admit: () => promised(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
-    answers: { of, bodyOf: bodiesOf(of) } as Answers,
+    answers: { bodyOf: keepingBodies(() => ask) } as Answers,
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
@@ -124,7 +135,11 @@ describe.each<Era>(['legacy', 'modern'])('What fails behind a tool, %s era', (er
     ['undefined', throwing(undefined), 'INTERNAL'],
     ['a gRPC error', throwing(grpcError(13)), 'INTERNAL'],
     ['a gRPC error of a service that is down', throwing(grpcError(14)), 'UNAVAILABLE'],
-    ['an answer that does not fit its schema', () => ({ years: [{ year: SECRET }] }), 'INTERNAL'],
+    [
+      'an answer that ends within a field',
+      () => Buffer.concat([Buffer.from([10, 127]), Buffer.from(SECRET)]),
+      'INTERNAL',
+    ],
     ['no answer at all', () => undefined, 'INTERNAL'],
   ])('%s: the status, code and message of a refusal, and nothing else', async (_what, ask, refused) => {
     const { status, text, json } = await send({ ask }, callListYears(era));

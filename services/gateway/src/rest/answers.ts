@@ -1,12 +1,15 @@
 /** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
-import { compileRenderer } from '@ctx/common/contract/render';
+import { Me } from '@ctx/common/contract/schemas';
+import { compileTranscoder } from '@ctx/common/contract/transcode';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
+import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import type { Tls } from '@ctx/common/platform/tls';
-import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
-import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
+import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import type { MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
 import { type Body, KeptBodies } from './kept-bodies.ts';
 import { toMessage } from './message.ts';
@@ -19,19 +22,13 @@ export interface Asking {
   readonly idempotencyKey: string | null;
 }
 
-/** The message an operation answers with; its shape is the operation's response schema. */
-export type Answer = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<object>;
-
-/** The same as the JSON text of the contract. */
+/** What an operation answers: the JSON text of the contract. */
 export type AnswerBody = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<Body>;
 
 const READ_MS_MAX = 10_000;
 const CORRECTION_MS_MAX = 15_000;
 
-type UnaryCall = Parameters<typeof callUnary<object, object>>[0];
-
 export interface Answers {
-  readonly of: Record<OperationId, Answer>;
   readonly bodyOf: Record<OperationId, AnswerBody>;
   close(): void;
 }
@@ -43,42 +40,43 @@ export interface Backends {
   readonly tls: Tls | null;
 }
 
+type Rpc = MethodDefinition<object, unknown>;
+
 /** Answers of all operations. */
 export function createAnswers({ readAddress, correctionsAddress, callerKey, tls }: Backends): Answers {
   const read = createGrpcClient(ReadServiceClient, readAddress, tls);
   const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress, tls);
-  const fromRead = (name: keyof ReadServiceClient): Answer => {
-    const method = (read[name] as UnaryCall).bind(read);
-    return ({ identity, requestId }, input) => {
+  const responseOf = loadResponseTypes(['read.proto', 'corrections.proto']);
+  const fromRead = (operation: Operation): AnswerBody => {
+    const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as Rpc;
+    const method = rawMethod(read, rpc);
+    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
+    return async ({ identity, requestId }, input) => {
       const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
-      return callUnary(method, input, callerMetadata(caller, callerKey), READ_MS_MAX);
+      const message = await callUnary(method, input, callerMetadata(caller, callerKey), READ_MS_MAX);
+      return { bytes: transcode(message) };
     };
   };
-  const fromCorrections = (operation: Operation): Answer => {
-    const name = operation.id as keyof CorrectionServiceClient;
-    const method = (corrections[name] as UnaryCall).bind(corrections);
-    return ({ identity, requestId, idempotencyKey }, input) => {
+  const fromCorrections = (operation: Operation): AnswerBody => {
+    const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
+    const method = rawMethod(corrections, rpc);
+    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
+    return async ({ identity, requestId, idempotencyKey }, input) => {
       const caller = { userId: identity.userId, scope: 'write', via: identity.tokenName, requestId } as const;
       const metadata = callerMetadata(caller, callerKey);
       // Not the request's id, which a client may choose and use twice: attempts of this one call share it.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      return callUnary(method, toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
+      const message = await callUnary(method, toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
+      return { bytes: transcode(message) };
     };
   };
-  const getMe: Answer = ({ identity: { userId, scopes, email } }) =>
-    Promise.resolve({ userId, scopes, email });
-  const answerOf = (operation: Operation): Answer => {
+  const bodyOf = (operation: Operation): AnswerBody => {
     if (operation.answeredBy === 'gateway') return getMe;
-    return operation.answeredBy === 'read'
-      ? fromRead(operation.id as keyof ReadServiceClient)
-      : fromCorrections(operation);
+    return operation.answeredBy === 'read' ? fromRead(operation) : fromCorrections(operation);
   };
-  const entries = OPERATIONS.map((operation) => [operation.id, answerOf(operation)]);
-  const of = Object.fromEntries(entries) as Answers['of'];
   return {
-    of,
-    bodyOf: bodiesOf(of),
+    bodyOf: keepingBodies(bodyOf),
     close: () => {
       read.close();
       corrections.close();
@@ -86,18 +84,17 @@ export function createAnswers({ readAddress, correctionsAddress, callerKey, tls 
   };
 }
 
-/** The answers as bodies; those that cannot have changed since are as they were. */
-export function bodiesOf(of: Answers['of']): Answers['bodyOf'] {
+const getMe: AnswerBody = ({ identity: { userId, scopes, email } }) =>
+  Promise.resolve({ bytes: Buffer.from(JSON.stringify(Me.parse({ userId, scopes, email }))) });
+
+/** The answers of all operations; those that cannot have changed since are as they were. */
+export function keepingBodies(bodyOf: (operation: Operation) => AnswerBody): Answers['bodyOf'] {
   const kept = new KeptBodies();
-  const entries = OPERATIONS.map((operation) => [operation.id, bodyOf(operation, of[operation.id], kept)]);
+  const entries = OPERATIONS.map((operation) => [operation.id, keeping(operation, bodyOf(operation), kept)]);
   return Object.fromEntries(entries) as Answers['bodyOf'];
 }
 
-function bodyOf(operation: Operation, answer: Answer, kept: KeptBodies): AnswerBody {
-  const render = compileRenderer(operation.response);
-  const make: AnswerBody = async (asking, input) => ({
-    bytes: Buffer.from(render(await answer(asking, input))),
-  });
+function keeping(operation: Operation, make: AnswerBody, kept: KeptBodies): AnswerBody {
   if (operation.versioned !== true) return make;
   return (asking, input) => {
     const { userId, version } = asking.identity;

@@ -33,8 +33,8 @@ export function createPagesBackends(settings: {
       const { userId, email, plan, betas } = session;
       const token = { tokenId: '', tokenName: VIA, scopes: ['read'], version: null } as const;
       const identity = { userId, email, plan, betas, ...token };
-      const answer = await answers.of.listYears({ identity, requestId, idempotencyKey: null }, {});
-      return (answer as YearsResponse).years;
+      const { bytes } = await answers.bodyOf.listYears({ identity, requestId, idempotencyKey: null }, {});
+      return (JSON.parse(bytes.toString()) as YearsResponse).years;
     },
     close: () => {
       audit.close();

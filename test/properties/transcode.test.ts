@@ -1,0 +1,265 @@
+/** The gateway's way from the wire to the body, for every operation: whatever a service may say, the text is the contract's. */
+import { describe, expect, it } from '@jest/globals';
+import { CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
+import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { decimal, int32, int64 } from '@ctx/common/contract/scalars';
+import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
+import { compileTranscoder } from '@ctx/common/contract/transcode';
+import { loadResponseTypes } from '@ctx/common/platform/message-types';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
+
+const responseOf = loadResponseTypes(['read.proto', 'corrections.proto']);
+const RPCS = { read: ReadServiceService, corrections: CorrectionServiceService };
+
+interface Rpc {
+  readonly path: string;
+  readonly responseSerialize: (message: object) => Buffer;
+}
+
+/** An operation of a service: its schema, how its service writes a message, and what the gateway makes of it. */
+function wayOf(operation: Operation & { answeredBy: 'read' | 'corrections' }) {
+  const rpcs = RPCS[operation.answeredBy];
+  const rpc = (rpcs as unknown as Record<string, Rpc>)[operation.id] as Rpc;
+  const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
+  return { serialize: rpc.responseSerialize, transcode };
+}
+
+const ANSWERED_BEHIND = OPERATIONS.filter(({ answeredBy }) => answeredBy !== 'gateway') as (Operation & {
+  answeredBy: 'read' | 'corrections';
+})[];
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly shape?: Record<string, z.ZodType>;
+  readonly options?: readonly z.ZodObject[];
+  readonly entries?: Record<string, string>;
+  readonly values?: readonly string[];
+}
+
+/** A message that a schema allows, beside the JSON that the contract makes of it: decimals as the text of a number. */
+interface Pair {
+  readonly message: unknown;
+  readonly json: string;
+}
+
+const TEXT = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', 'ä€😀', 'a"b\\c\n\u0000\u007f\u2028'),
+);
+const DECIMAL = fc.stringMatching(/^-?\d{1,30}(\.\d{1,30})?$/);
+
+function pairs(schema: z.ZodType): fc.Arbitrary<Pair> {
+  const { type, innerType, element, valueType, shape, options, entries, values } =
+    schema.def as unknown as Definition;
+  const same = (each: unknown): Pair => ({ message: each, json: JSON.stringify(each) });
+  switch (type) {
+    case 'object':
+      return objects(shape ?? {});
+    case 'union':
+      return fc.oneof(...(options ?? []).map((option) => variants(option, options ?? [])));
+    case 'array':
+      return fc.array(pairs(element as z.ZodType), { maxLength: 4 }).map(listOf);
+    case 'record':
+      return fc
+        .array(
+          fc.tuple(
+            TEXT.map((key) => `k${key}`),
+            pairs(valueType as z.ZodType),
+          ),
+          { maxLength: 4 },
+        )
+        .map((all) => {
+          const byKey = new Map(all);
+          return {
+            message: Object.fromEntries([...byKey].map(([key, { message }]) => [key, message])),
+            json: `{${[...byKey].map(([key, { json }]) => `${JSON.stringify(key)}:${json}`).join(',')}}`,
+          };
+        });
+    case 'optional':
+    case 'nullable': {
+      const isList = ((innerType as z.ZodType).def as unknown as Definition).type === 'array';
+      const some = pairs(innerType as z.ZodType);
+      const none: Pair = { message: undefined, json: 'null' };
+      return fc.oneof(
+        fc.constant(none),
+        isList ? some.map(({ message, json }) => ({ message: { values: message }, json })) : some,
+      );
+    }
+    case 'number':
+      if (schema.meta()?.['decimal'] === true) return DECIMAL.map((text) => ({ message: text, json: text }));
+      if (schema.meta()?.['format'] === 'int64') return fc.maxSafeInteger().map(same);
+      return fc.integer().map(same);
+    case 'boolean':
+      return fc.boolean().map(same);
+    case 'enum':
+      return fc.constantFrom(...Object.values(entries ?? {})).map(same);
+    case 'literal':
+      return fc.constantFrom(...(values ?? [])).map(same);
+    default:
+      return TEXT.map(wellFormed).map(same);
+  }
+}
+
+// What no UTF-8 can say does not get onto the wire.
+const wellFormed = (text: string): string => text.toWellFormed();
+
+function listOf(all: readonly Pair[]): Pair {
+  return { message: all.map(({ message }) => message), json: `[${all.map(({ json }) => json).join(',')}]` };
+}
+
+function objects(shape: Record<string, z.ZodType>): fc.Arbitrary<Pair> {
+  return fc.tuple(...Object.values(shape).map(pairs)).map((all) => {
+    const names = Object.keys(shape);
+    return {
+      message: Object.fromEntries(names.map((name, index) => [name, all[index]?.message])),
+      json: `{${names.map((name, index) => `${JSON.stringify(name)}:${all[index]?.json ?? ''}`).join(',')}}`,
+    };
+  });
+}
+
+/** All variants are one message: the lists that others have are empty in it. */
+function variants(option: z.ZodObject, all: readonly z.ZodObject[]): fc.Arbitrary<Pair> {
+  const lists = all
+    .flatMap(({ shape }) => Object.entries(shape))
+    .filter(([, schema]) => ((schema as z.ZodType).def as unknown as Definition).type === 'array');
+  const none = Object.fromEntries(lists.map(([name]) => [name, []]));
+  return objects(option.shape).map(({ message, json }) => ({
+    message: { ...none, ...(message as object) },
+    json,
+  }));
+}
+
+describe('a message on the wire becomes the JSON text of the contract', () => {
+  it.each(ANSWERED_BEHIND.map((operation) => [operation.id, operation] as const))(
+    '%s: every field that the schema names, in its order, and every digit',
+    (_id, operation) => {
+      const { serialize, transcode } = wayOf(operation);
+      fc.assert(
+        fc.property(pairs(operation.response), ({ message, json }) => {
+          expect(transcode(serialize(message as object)).toString()).toBe(json);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+});
+
+describe('of what a service may send', () => {
+  const type = {
+    name: 'Test',
+    field: (name: string) =>
+      ({
+        amount: { number: 1, message: null, is64Bits: false },
+        name: { number: 2, message: null, is64Bits: false },
+        counts: { number: 3, message: null, is64Bits: false },
+        large: { number: 4, message: null, is64Bits: true },
+      })[name],
+  };
+  const schema = z.object({
+    amount: decimal('').nullish(),
+    name: z.string().nullish(),
+    counts: z.array(int32()),
+    large: int64(),
+  });
+  const transcode = (bytes: readonly number[]): string =>
+    compileTranscoder(schema, type)(Uint8Array.from(bytes)).toString();
+  const NOTHING = '{"amount":null,"name":null,"counts":[],"large":0}';
+  const text = (number: number, value: string): number[] => [
+    (number << 3) | 2,
+    value.length,
+    ...Buffer.from(value),
+  ];
+
+  it.each(['1,"admin":true', 'NaN', '', '-', '1.', '.5', '1e5', '0x1', ' 1', '1.2.3', '--1'])(
+    'what is no decimal never becomes JSON: %s',
+    (value) => {
+      expect(() => transcode(text(1, value))).toThrow(TypeError);
+    },
+  );
+
+  it('a field that the schema does not name stays inside, of whatever wire type', () => {
+    expect(
+      transcode([
+        ...text(9, 'secret'),
+        9 << 3,
+        1,
+        (10 << 3) | 1,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        (11 << 3) | 5,
+        1,
+        2,
+        3,
+        4,
+      ]),
+    ).toBe(NOTHING);
+  });
+
+  it('fields count in whatever order they come, and of one that comes twice the last', () => {
+    expect(transcode([...text(2, 'first'), ...text(1, '1.50'), ...text(2, 'last')])).toBe(
+      '{"amount":1.50,"name":"last","counts":[],"large":0}',
+    );
+  });
+
+  it('numbers of a list are the same packed, one by one, and with other fields between', () => {
+    const expected = '{"amount":null,"name":"x","counts":[1,-1,300],"large":0}';
+    const minusOne = [255, 255, 255, 255, 255, 255, 255, 255, 255, 1];
+    expect(transcode([...text(2, 'x'), (3 << 3) | 2, 13, 1, ...minusOne, 172, 2])).toBe(expected);
+    expect(transcode([3 << 3, 1, ...text(2, 'x'), 3 << 3, ...minusOne, 3 << 3, 172, 2])).toBe(expected);
+  });
+
+  it('a number that a double cannot hold is refused, not rounded', () => {
+    expect(() => transcode([4 << 3, 255, 255, 255, 255, 255, 255, 255, 127])).toThrow(RangeError);
+  });
+
+  it.each([
+    ['a length beyond the end', [(2 << 3) | 2, 5, 97]],
+    ['a negative length', [(2 << 3) | 2, 255, 255, 255, 255, 15, 97]],
+    ['a number without its end', [3 << 3, 128]],
+    ['a number of eleven bytes', [4 << 3, ...Array.from({ length: 10 }, () => 255), 1]],
+    ['a group', [(2 << 3) | 3]],
+  ])('%s is refused', (_what, bytes) => {
+    expect(() => transcode(bytes)).toThrow(RangeError);
+  });
+
+  it('a record that the contract wants and that is missing is a defect, not a hole', () => {
+    const outer = z.object({ amount: decimal('') });
+    expect(() => compileTranscoder(outer, type)(new Uint8Array())).toThrow(TypeError);
+  });
+
+  it('a schema with a field that the message has not is refused before anything is answered', () => {
+    expect(() => compileTranscoder(z.object({ other: z.string() }), type)).toThrow('Test has no field other');
+  });
+
+  it('an answer after a refused one, and after a large one, is whole', () => {
+    const transcodeBoth = compileTranscoder(schema, type);
+    expect(() => transcodeBoth(Uint8Array.from(text(1, 'no')))).toThrow(TypeError);
+    const long = 'ä'.repeat(1_500_000);
+    const bytes = Buffer.from(long);
+    const head = [
+      (2 << 3) | 2,
+      (bytes.length & 127) | 128,
+      ((bytes.length >> 7) & 127) | 128,
+      ((bytes.length >> 14) & 127) | 128,
+      bytes.length >> 21,
+    ];
+    expect(
+      (JSON.parse(transcodeBoth(Buffer.concat([Buffer.from(head), bytes])).toString()) as { name: string })
+        .name,
+    ).toBe(long);
+    expect(transcodeBoth(new Uint8Array()).toString()).toBe(NOTHING);
+  });
+});
