@@ -17,7 +17,7 @@ import type { Point, Results, Series } from './growth-results.ts';
 import type { Measured } from './measure.ts';
 import type { Options } from './options.ts';
 import { allEvents, byManyUsers, byOneUser, toIdle } from './services/corrections.ts';
-import { both, prepare, runWrk } from './services/gateway.ts';
+import { both, prepare, runWrk } from './services/gateway-runs.ts';
 import { eachSize, listing, runCalls } from './services/read.ts';
 import { backlog, fingerprints, forgetFigures } from './services/recalc.ts';
 

@@ -19,6 +19,8 @@ export interface Served {
   readonly pid: number;
   /** HOST:PORT of its gRPC. */
   readonly address: string;
+  /** HOST:PORT of its health and metrics. */
+  readonly health: string;
   /** Where its inspector listens, of a service that is profiled. */
   readonly inspector: number | null;
   stop(): Promise<void>;
@@ -143,7 +145,8 @@ export class Bed {
       this.#served.delete(key);
       await running.stop();
     };
-    const served = { name, pid: running.pid, address: this.#address(`${key} grpc`), inspector, stop };
+    const address = this.#address(`${key} grpc`);
+    const served = { name, pid: running.pid, address, health: healthAddress, inspector, stop };
     this.#served.set(key, served);
     return served;
   }

@@ -34,6 +34,7 @@ const USERS = 800;
 const USERS_ELSEWHERE = 20;
 const LIST = ReadServiceService.listTransactions.path;
 const CONNECTIONS = 10;
+const WARM_UP_SECONDS = 10;
 
 export interface Subject {
   readonly ground: Ground;
@@ -122,21 +123,11 @@ export const listing = (name: string, pages: readonly Page[]): Calls => ({
   pages,
 });
 
-/** A new process for each turn: it knows none of the pages. */
-async function startAfresh(subject: Subject): Promise<void> {
-  const { bed } = subject.ground;
-  if (bed === null) return;
-  await bed.served('read').stop();
-  await bed.serve('read');
-  await bed.place(['read']);
-  const seconds = Math.min(subject.options.seconds, 3);
-  const summaries = subject.users.map((userId) => callOf(userId, GetSummaryRequest.encode({}).finish()));
-  await runCalls(subject, {
-    name: 'warm-up',
-    path: ReadServiceService.getSummary.path,
-    calls: summaries,
-    seconds,
-  });
+/** It keeps nothing from one call to the next but what V8 has compiled: one process for all turns, warm as in service. */
+async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
+  await subject.ground.bed?.place(['read']);
+  const seconds = Math.min(2 * subject.options.seconds, WARM_UP_SECONDS);
+  await runCalls(subject, { ...listing('warm-up', pages), seconds });
 }
 
 async function besideBareLoop(
@@ -146,10 +137,10 @@ async function besideBareLoop(
   const { options, ground } = subject;
   const fresh: Measured[] = [];
   const bare: Measured[] = [];
+  await warmUp(subject, pages);
   for (let round = 0; round < options.rounds; round += 1) {
     options.say(`pages, turn ${String(round + 1)} of ${String(options.rounds)} …`);
     if (ground.bed !== null) bare.push(await bareLoop(ground.bed, options, pages));
-    await startAfresh(subject);
     fresh.push(await runCalls(subject, listing('ListTransactions, each page once', pages)));
   }
   const main = medianOf(fresh);
@@ -173,7 +164,6 @@ async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Pro
 /** Signed for half a minute, which verifiers stretch by two: long enough for one run, not for a steady load. */
 async function repeated(subject: Subject, page: Page): Promise<Measured> {
   const { ground, options } = subject;
-  await startAfresh(subject);
   const { clients, seconds } = options;
   const { userId, message } = grpcCall(page);
   const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
@@ -257,7 +247,6 @@ async function deepAndLarge(
   const turns: Measured[][] = runs.map(() => []);
   const seconds = subject.options.seconds * 4;
   for (let round = 0; round < subject.options.rounds; round += 1) {
-    await startAfresh(subject);
     for (const [index, [name, pages]] of runs.entries()) {
       const calls = { ...listing(name, pages), clients: 1, count: pages.length, seconds };
       turns[index]?.push(await runCalls(subject, calls));
@@ -286,7 +275,6 @@ async function soakRead(
   const { soak: seconds, say } = subject.options;
   if (seconds === 0) return { lines: [], targets: [] };
   say(`steady load for ${String(seconds)} s …`);
-  await startAfresh(subject);
   const { result, growth } = await soak(watchedOf(subject.ground).service ?? [], () =>
     runCalls(subject, { ...listing('steady load', pages), seconds }),
   );
@@ -298,7 +286,6 @@ async function soakRead(
 
 async function profileRead(subject: Subject, bed: Bed, pages: readonly Page[]): Promise<ProfileRow[]> {
   subject.options.say('profile …');
-  await startAfresh(subject);
   const { seconds } = subject.options;
   const [rows] = await Promise.all([
     profile(bed.served('read').inspector ?? 0, seconds),

@@ -1,0 +1,98 @@
+/** Of `load:gateway`: the gateway over a read service that answers at once, and its admission of tokens by itself. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { callUnary, callerMetadata, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { ReadServiceClient, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
+import { freePort } from '../../../deploy/stack/ports.ts';
+import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
+import { pin } from '../bed/processes.ts';
+import { YEAR } from '../bed/users.ts';
+import { prepareProgram } from '../drivers/driver.ts';
+import { type Measured, measure, medianOf } from '../measure.ts';
+import type { Options } from '../options.ts';
+import type { Page } from '../pages.ts';
+import { judge, type Judged } from '../targets.ts';
+import { type Asked, type OwnGround, runWrk } from './gateway-runs.ts';
+
+const WARM_UP_SECONDS = 3;
+const CONNECTIONS = 10;
+
+/** One core for the gateway; the stub, PostgreSQL and the driver share the others. */
+export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Options): Promise<Measured[]> {
+  const { bed } = ground;
+  options.say('the gateway alone …');
+  const prepared = await answerOf(ground, asked.repeated);
+  const stub = await startStub(prepared);
+  const key = 'gateway-alone';
+  try {
+    await bed.serve('gateway', { key, more: { READ_ADDRESS: stub.address } });
+    await bed.place([key]);
+    await pin([stub.process.pid ?? 0], OF_THE_OTHERS);
+    const baseUrl = bed.baseUrl(key);
+    const watched = { service: [bed.served(key).pid], database: bed.databasePid };
+    const common = { baseUrl, watched, pages: [asked.repeated], cores: OF_THE_OTHERS };
+    const seconds = Math.min(options.seconds, WARM_UP_SECONDS);
+    await runWrk(ground, asked, options, { ...common, name: 'warm-up', form: 'rest', seconds });
+    const lines: Measured[] = [];
+    for (const form of ['rest', 'tool'] as const) {
+      const name = `gateway alone, ${form === 'rest' ? 'GET' : 'tools/call'}, stub read service`;
+      lines.push(await runWrk(ground, asked, options, { ...common, name, form, seconds: options.seconds }));
+    }
+    return lines;
+  } finally {
+    stub.process.stdin?.end();
+    await bed.served(key).stop();
+    await bed.place(null);
+  }
+}
+
+/** What the real read service answers, as it is sent. */
+export async function answerOf(ground: OwnGround, { userId, page, size }: Page): Promise<Buffer> {
+  const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
+  try {
+    const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
+    const metadata = callerMetadata(caller, Buffer.from(ground.callerKey, 'base64'));
+    const request = { year: YEAR, page, size, type: null, asset: null };
+    const answer = await callUnary(client.listTransactions.bind(client), request, metadata, 5000);
+    return Buffer.from(TransactionsResponse.encode(answer).finish());
+  } finally {
+    client.close();
+  }
+}
+
+export async function startStub(prepared: Buffer): Promise<{ process: ChildProcess; address: string }> {
+  const address = `127.0.0.1:${String(await freePort())}`;
+  const main = fileURLToPath(new URL('../programs/stub-read.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, address, prepared.toString('base64')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return { process: child, address };
+}
+
+export async function admissionAlone(
+  bed: Bed,
+  { tokens, tokensOf }: Asked,
+  { clients, seconds, rounds, say }: Options,
+): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  say('admission alone …');
+  await bed.place([]);
+  const users = [...tokensOf.keys()];
+  const of = async (what: 'admission' | 'one row', databaseUrl: string): Promise<Measured> => {
+    const input = { clients, seconds, connections: CONNECTIONS, what, databaseUrl, tokens, users };
+    const start = await prepareProgram('programs/admission.ts', input, OF_THE_SERVICE);
+    const name = what === 'admission' ? 'admission alone' : 'bare statement of one row';
+    return measure({ name }, { service: null, database: bed.databasePid }, start);
+  };
+  const turns: { bare: Measured[]; admission: Measured[] } = { bare: [], admission: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    turns.bare.push(await of('one row', bed.ownerUrl));
+    await bed.owner.query('TRUNCATE identity.request_counts');
+    turns.admission.push(await of('admission', bed.urlOf('gateway')));
+  }
+  await bed.place(null);
+  const [bare, admission] = [medianOf(turns.bare), medianOf(turns.admission)];
+  const ratio = admission.throughput / bare.throughput;
+  return { lines: [bare, admission], targets: [judge('admission', ratio, admission.void ?? bare.void)] };
+}
