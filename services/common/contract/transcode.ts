@@ -35,6 +35,8 @@ export function compileTranscoder(schema: z.ZodType, type: MessageType): Transco
   };
 }
 
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [123, 125, 91, 93, 44];
+
 interface Work {
   readonly wire: Wire;
   readonly json: JsonBytes;
@@ -89,11 +91,13 @@ function compileValue(schema: z.ZodType, field: MessageField): Writing {
   }
 }
 
-const always =
-  (json: string) =>
-  (work: Work): void => {
-    work.json.text(json);
+/** Writes the same whatever the wire holds. */
+function always(text: string): (work: Work) => void {
+  const bytes = Buffer.from(text);
+  return ({ json }) => {
+    json.verbatim(bytes);
   };
+}
 
 const fail = (what: string) => (): never => {
   throw new TypeError(what);
@@ -115,18 +119,27 @@ const DECIMAL: Writing = {
   isRepeated: false,
 };
 
-const BOOLEAN: Writing = numbers((wire) => (wire.readInt32() === 0 ? 'false' : 'true'), 'false');
-const INTEGER_32: Writing = numbers((wire) => String(wire.readInt32()), '0');
-const INTEGER_64: Writing = numbers((wire) => String(wire.readInt64()), '0');
+const [writeTrue, writeFalse] = [always('true'), always('false')];
+const BOOLEAN = numbers((work) => {
+  if (work.wire.readInt32() === 0) writeFalse(work);
+  else writeTrue(work);
+}, 'false');
+const INTEGER_32 = numbers(({ wire, json }) => {
+  json.text(String(wire.readInt32()));
+}, '0');
+const INTEGER_64 = numbers(({ wire, json }) => {
+  json.text(String(wire.readInt64()));
+}, '0');
 
 /** Numbers of a list may share one payload. */
-function numbers(read: (wire: Wire) => string, absent: string): Writing {
+function numbers(writeOne: (work: Work) => void, absent: string): Writing {
   return {
-    write: ({ wire, json }, start, end) => {
-      if (start === end) return;
-      wire.at = start;
-      json.text(read(wire));
-      while (wire.at < end) json.text(`,${read(wire)}`);
+    write: (work, start, end) => {
+      work.wire.at = start;
+      while (work.wire.at < end) {
+        if (work.wire.at > start) work.json.byte(COMMA);
+        writeOne(work);
+      }
     },
     writeAbsent: always(absent),
     isRepeated: false,
@@ -166,7 +179,8 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
     const { wire, json } = work;
     const places = find(wire, start, end);
     json.byte(OPEN_BRACE);
-    for (const [index, { prefix, writing }] of fields.entries()) {
+    for (let index = 0; index < fields.length; index += 1) {
+      const { prefix, writing } = fields[index] as (typeof fields)[number];
       json.verbatim(prefix);
       const from = wire.places[places + 2 * index] as number;
       if (from === -1) writing.writeAbsent(work);
@@ -176,8 +190,6 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
     wire.giveBackPlaces(2 * fields.length);
   };
 }
-
-const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [123, 125, 91, 93, 44];
 
 /**
  * Looks through a message once: where each of the fields begins and ends, two places a field in the wire's scratch. Of one that
