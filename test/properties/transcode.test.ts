@@ -170,6 +170,8 @@ describe('of what a service may send', () => {
   });
   const transcode = (bytes: readonly number[]): string =>
     compileTranscoder(schema, type)(Uint8Array.from(bytes)).toString();
+  const lengthOf = (bytes: number): number[] =>
+    bytes < 128 ? [bytes] : [(bytes & 127) | 128, ...lengthOf(bytes >> 7)];
   const NOTHING = '{"amount":null,"name":null,"counts":[],"large":0}';
   const text = (number: number, value: string): number[] => [
     (number << 3) | 2,
@@ -228,6 +230,7 @@ describe('of what a service may send', () => {
   it.each([
     ['a length beyond the end', [(2 << 3) | 2, 5, 97]],
     ['a negative length', [(2 << 3) | 2, 255, 255, 255, 255, 15, 97]],
+    ['a negative length that leads back to its own tag', [(2 << 3) | 2, 250, 255, 255, 255, 15]],
     ['a number without its end', [3 << 3, 128]],
     ['a number of eleven bytes', [4 << 3, ...Array.from({ length: 10 }, () => 255), 1]],
     ['a group', [(2 << 3) | 3]],
@@ -244,18 +247,18 @@ describe('of what a service may send', () => {
     expect(() => compileTranscoder(z.object({ other: z.string() }), type)).toThrow('Test has no field other');
   });
 
+  it.each([65_500, 65_520, 65_536, 100_000, 140_000])('a text of %d characters is whole', (length) => {
+    const value = 'x'.repeat(length);
+    const bytes = Buffer.concat([Buffer.from([(2 << 3) | 2, ...lengthOf(length)]), Buffer.from(value)]);
+    expect((JSON.parse(transcode([...bytes])) as { name: string }).name).toBe(value);
+  });
+
   it('an answer after a refused one, and after a large one, is whole', () => {
     const transcodeBoth = compileTranscoder(schema, type);
     expect(() => transcodeBoth(Uint8Array.from(text(1, 'no')))).toThrow(TypeError);
     const long = 'ä'.repeat(1_500_000);
     const bytes = Buffer.from(long);
-    const head = [
-      (2 << 3) | 2,
-      (bytes.length & 127) | 128,
-      ((bytes.length >> 7) & 127) | 128,
-      ((bytes.length >> 14) & 127) | 128,
-      bytes.length >> 21,
-    ];
+    const head = [(2 << 3) | 2, ...lengthOf(bytes.length)];
     expect(
       (JSON.parse(transcodeBoth(Buffer.concat([Buffer.from(head), bytes])).toString()) as { name: string })
         .name,
