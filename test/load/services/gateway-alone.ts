@@ -18,7 +18,7 @@ import { type Asked, type OwnGround, runWrk } from './gateway-runs.ts';
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 10;
 
-/** One core for the gateway; the stub, PostgreSQL and the driver share the others. */
+/** One core for the gateway; the stub, PostgreSQL and the driver share the others. It is asked once: the page is kept then. */
 export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Options): Promise<Measured[]> {
   const { bed } = ground;
   options.say('the gateway alone …');
@@ -36,7 +36,7 @@ export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Opt
     await runWrk(ground, asked, options, { ...common, name: 'warm-up', form: 'rest', seconds });
     const lines: Measured[] = [];
     for (const form of ['rest', 'tool'] as const) {
-      const name = `gateway alone, ${form === 'rest' ? 'GET' : 'tools/call'}, stub read service`;
+      const name = `gateway alone, ${form === 'rest' ? 'GET' : 'tools/call'}, the same page again`;
       lines.push(await runWrk(ground, asked, options, { ...common, name, form, seconds: options.seconds }));
     }
     return lines;
