@@ -1,5 +1,4 @@
 /** gRPC servers: who asks is verified, failures become one of a few statuses, health and reflection are on. */
-import { fileURLToPath } from 'node:url';
 import {
   type handleUnaryCall,
   Metadata,
@@ -10,11 +9,11 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
 import { type Caller, CALLER_METADATA, verifyCaller } from './caller.ts';
 import type { Logger } from './log.ts';
+import { loadProtoFiles } from './message-types.ts';
 import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
@@ -23,7 +22,6 @@ import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
-const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
 /** Replies stay under gRPC's own default of 4 MiB; requests are small but for import chunks of 64 KiB. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -85,11 +83,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
-  const packages = loadSync(
-    settings.protoFiles.map((file) => `ctx/v1/${file}`),
-    { includeDirs: [PROTO_ROOT] },
-  );
-  new ReflectionService(packages).addToServer(server);
+  new ReflectionService(loadProtoFiles(settings.protoFiles)).addToServer(server);
   return {
     add: (service, implementation) => {
       server.addService(service, implementation);

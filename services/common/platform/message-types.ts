@@ -1,6 +1,6 @@
 /** The types of messages as the `.proto` files say them. */
 import { fileURLToPath } from 'node:url';
-import { loadSync } from '@grpc/proto-loader';
+import { loadSync, type PackageDefinition } from '@grpc/proto-loader';
 import type { MessageField, MessageType } from '../contract/transcode.ts';
 
 const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
@@ -20,12 +20,17 @@ interface Descriptor {
 
 type Loaded = Readonly<Record<string, { readonly type?: Descriptor } & Readonly<Record<string, unknown>>>>;
 
-/** The type of what an rpc answers, by its path; of files below `proto/ctx/v1`. */
-export function loadResponseTypes(files: readonly string[]): (path: string) => MessageType {
-  const loaded = loadSync(
+/** The packages of files below `proto/ctx/v1`, as proto-loader has them. */
+export function loadProtoFiles(files: readonly string[]): PackageDefinition {
+  return loadSync(
     files.map((file) => `ctx/v1/${file}`),
     { includeDirs: [PROTO_ROOT] },
-  ) as unknown as Loaded;
+  );
+}
+
+/** The type of what an rpc answers, by its path; of files below `proto/ctx/v1`. */
+export function loadResponseTypes(files: readonly string[]): (path: string) => MessageType {
+  const loaded = loadProtoFiles(files) as unknown as Loaded;
   const known = new Map<Descriptor, MessageType>();
   return (path) => {
     const [, service = '', rpc = ''] = path.split('/');

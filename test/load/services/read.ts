@@ -125,7 +125,6 @@ export const listing = (name: string, pages: readonly Page[]): Calls => ({
 
 /** It keeps nothing from one call to the next but what V8 has compiled: one process for all turns, warm as in service. */
 async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
-  await subject.ground.bed?.place(['read']);
   const seconds = Math.min(2 * subject.options.seconds, WARM_UP_SECONDS);
   await runCalls(subject, { ...listing('warm-up', pages), seconds });
 }

@@ -9,7 +9,7 @@ import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import type { Tls } from '@ctx/common/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
-import type { MethodDefinition } from '@grpc/grpc-js';
+import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
 import { type Body, KeptBodies } from './kept-bodies.ts';
 import { toMessage } from './message.ts';
@@ -41,34 +41,39 @@ export interface Backends {
 }
 
 type Rpc = MethodDefinition<object, unknown>;
+/** One rpc, answered as a body. */
+type Call = (message: object, metadata: Metadata, msMax: number) => Promise<Body>;
 
 /** Answers of all operations. */
 export function createAnswers({ readAddress, correctionsAddress, callerKey, tls }: Backends): Answers {
   const read = createGrpcClient(ReadServiceClient, readAddress, tls);
   const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress, tls);
   const responseOf = loadResponseTypes(['read.proto', 'corrections.proto']);
+  const callOf = (operation: Operation, client: Client, rpc: Rpc): Call => {
+    const method = rawMethod(client, rpc);
+    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
+    return async (message, metadata, msMax) => ({
+      bytes: transcode(await callUnary(method, message, metadata, msMax)),
+    });
+  };
   const fromRead = (operation: Operation): AnswerBody => {
     const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as Rpc;
-    const method = rawMethod(read, rpc);
-    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
-    return async ({ identity, requestId }, input) => {
+    const call = callOf(operation, read, rpc);
+    return ({ identity, requestId }, input) => {
       const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
-      const message = await callUnary(method, input, callerMetadata(caller, callerKey), READ_MS_MAX);
-      return { bytes: transcode(message) };
+      return call(input, callerMetadata(caller, callerKey), READ_MS_MAX);
     };
   };
   const fromCorrections = (operation: Operation): AnswerBody => {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
-    const method = rawMethod(corrections, rpc);
-    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
-    return async ({ identity, requestId, idempotencyKey }, input) => {
+    const call = callOf(operation, corrections, rpc);
+    return ({ identity, requestId, idempotencyKey }, input) => {
       const caller = { userId: identity.userId, scope: 'write', via: identity.tokenName, requestId } as const;
       const metadata = callerMetadata(caller, callerKey);
       // Not the request's id, which a client may choose and use twice: attempts of this one call share it.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      const message = await callUnary(method, toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
-      return { bytes: transcode(message) };
+      return call(toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
     };
   };
   const bodyOf = (operation: Operation): AnswerBody => {
