@@ -156,10 +156,10 @@ describe('of what a service may send', () => {
     name: 'Test',
     field: (name: string) =>
       ({
-        amount: { number: 1, message: null, is64Bits: false },
-        name: { number: 2, message: null, is64Bits: false },
-        counts: { number: 3, message: null, is64Bits: false },
-        large: { number: 4, message: null, is64Bits: true },
+        amount: { number: 1, message: null, type: 'TYPE_STRING' as const },
+        name: { number: 2, message: null, type: 'TYPE_STRING' as const },
+        counts: { number: 3, message: null, type: 'TYPE_INT32' as const },
+        large: { number: 4, message: null, type: 'TYPE_INT64' as const },
       })[name],
   };
   const schema = z.object({
@@ -210,6 +210,18 @@ describe('of what a service may send', () => {
     ).toBe(NOTHING);
   });
 
+  it.each([
+    ['a decimal', [1 << 3, 1]],
+    ['a text', [(2 << 3) | 5, 34, 44, 34, 44]],
+    ['a list of numbers', [(3 << 3) | 1, 1, 2, 3, 4, 5, 6, 7, 8]],
+    ['a number', text(4, '1')],
+  ])('%s of another wire type is a field that we do not know', (_what, bytes) => {
+    expect(transcode(bytes)).toBe(NOTHING);
+    expect(transcode([...text(1, '1.5'), ...text(2, 'x'), 3 << 3, 7, 4 << 3, 9, ...bytes])).toBe(
+      '{"amount":1.5,"name":"x","counts":[7],"large":9}',
+    );
+  });
+
   it('fields count in whatever order they come, and of one that comes twice the last', () => {
     expect(transcode([...text(2, 'first'), ...text(1, '1.50'), ...text(2, 'last')])).toBe(
       '{"amount":1.50,"name":"last","counts":[],"large":0}',
@@ -220,6 +232,9 @@ describe('of what a service may send', () => {
     const expected = '{"amount":null,"name":"x","counts":[1,-1,300],"large":0}';
     const minusOne = [255, 255, 255, 255, 255, 255, 255, 255, 255, 1];
     expect(transcode([...text(2, 'x'), (3 << 3) | 2, 13, 1, ...minusOne, 172, 2])).toBe(expected);
+    expect(transcode([...text(3, ''), ...text(2, 'x'), (3 << 3) | 2, 13, 1, ...minusOne, 172, 2])).toBe(
+      expected,
+    );
     expect(transcode([3 << 3, 1, ...text(2, 'x'), 3 << 3, ...minusOne, 3 << 3, 172, 2])).toBe(expected);
   });
 
@@ -245,6 +260,15 @@ describe('of what a service may send', () => {
 
   it('a schema with a field that the message has not is refused before anything is answered', () => {
     expect(() => compileTranscoder(z.object({ other: z.string() }), type)).toThrow('Test has no field other');
+  });
+
+  it.each([
+    ['a text', z.object({ large: z.string() })],
+    ['a decimal', z.object({ counts: decimal('') })],
+    ['a boolean', z.object({ name: z.boolean() })],
+    ['a number', z.object({ name: int32() })],
+  ])('%s that the message holds as something else is refused before anything is answered', (_what, other) => {
+    expect(() => compileTranscoder(other, type)).toThrow(/is a TYPE_.*where the contract has a TYPE_/);
   });
 
   it.each([65_500, 65_520, 65_536, 100_000, 140_000])('a text of %d characters is whole', (length) => {

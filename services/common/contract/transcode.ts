@@ -5,7 +5,8 @@
  */
 import type { z } from 'zod';
 import { JsonBytes } from './json-bytes.ts';
-import { Wire } from './wire.ts';
+import { LENGTH_DELIMITED, VARINT, Wire } from './wire.ts';
+import { compileFinder, eachOf, tagsOf } from './wire-fields.ts';
 
 /** A type of messages: what the `.proto` file says of each field, by its name in JSON. */
 export interface MessageType {
@@ -17,8 +18,12 @@ export interface MessageField {
   readonly number: number;
   /** Of a field that holds messages, or whose entries are such. */
   readonly message: MessageType | null;
-  readonly is64Bits: boolean;
+  /** As descriptors name it. */
+  readonly type: FieldType;
 }
+
+/** The types of fields that our messages have. */
+export type FieldType = 'TYPE_MESSAGE' | 'TYPE_STRING' | 'TYPE_BOOL' | 'TYPE_INT32' | 'TYPE_INT64';
 
 /** The JSON text of a message. Throws on a value that the schema does not hold. */
 export type Transcode = (message: Uint8Array) => Buffer;
@@ -26,12 +31,11 @@ export type Transcode = (message: Uint8Array) => Buffer;
 /** Compiles a response schema for the messages that carry it; throws a TypeError where these do not go together. */
 export function compileTranscoder(schema: z.ZodType, type: MessageType): Transcode {
   const { write } = compileMessage(schema, type);
-  const work = { wire: new Wire(), json: new JsonBytes() };
   return (message) => {
-    work.wire.open(message);
-    work.json.clear();
-    write(work, 0, message.length);
-    return work.json.copy();
+    WORK.wire.open(message);
+    WORK.json.clear();
+    write(WORK, 0, message.length);
+    return WORK.json.copy();
   };
 }
 
@@ -42,8 +46,12 @@ interface Work {
   readonly json: JsonBytes;
 }
 
+/** One for all: a message is written without a pause. */
+const WORK: Work = { wire: new Wire(), json: new JsonBytes() };
+
 /** How a value is written. */
 interface Writing {
+  readonly wireType: number;
   /** From the bytes between two places of the wire; of a list and a map from its first tag to the end of its last entry. */
   readonly write: (work: Work, start: number, end: number) => void;
   /** Where the wire has none. */
@@ -78,17 +86,24 @@ function compileValue(schema: z.ZodType, field: MessageField): Writing {
         writeAbsent: always('null'),
       };
     case 'number':
-      if (schema.meta()?.['decimal'] === true) return DECIMAL;
-      return field.is64Bits ? INTEGER_64 : INTEGER_32;
+      if (schema.meta()?.['decimal'] === true) return matching(field, 'TYPE_STRING', DECIMAL);
+      return field.type === 'TYPE_INT64' ? INTEGER_64 : matching(field, 'TYPE_INT32', INTEGER_32);
     case 'boolean':
-      return BOOLEAN;
+      return matching(field, 'TYPE_BOOL', BOOLEAN);
     case 'string':
     case 'enum':
     case 'literal':
-      return TEXT;
+      return matching(field, 'TYPE_STRING', TEXT);
     default:
       throw new TypeError(`no way to write a schema of type ${type}`);
   }
+}
+
+function matching(field: MessageField, type: FieldType, writing: Writing): Writing {
+  if (field.type !== type) {
+    throw new TypeError(`field ${String(field.number)} is a ${field.type}, where the contract has a ${type}`);
+  }
+  return writing;
 }
 
 /** Writes the same whatever the wire holds. */
@@ -104,6 +119,7 @@ const fail = (what: string) => (): never => {
 };
 
 const TEXT: Writing = {
+  wireType: LENGTH_DELIMITED,
   write: ({ wire, json }, start, end) => {
     json.quoted(wire.bytes, start, end, (from, to) => wire.text(from, to));
   },
@@ -112,6 +128,7 @@ const TEXT: Writing = {
 };
 
 const DECIMAL: Writing = {
+  wireType: LENGTH_DELIMITED,
   write: ({ wire, json }, start, end) => {
     json.decimal(wire.bytes, start, end);
   },
@@ -134,6 +151,7 @@ const INTEGER_64 = numbers(({ wire, json }) => {
 /** Numbers of a list may share one payload. */
 function numbers(writeOne: (work: Work) => void, absent: string): Writing {
   return {
+    wireType: VARINT,
     write: (work, start, end) => {
       work.wire.at = start;
       while (work.wire.at < end) {
@@ -165,7 +183,8 @@ function fieldOf(type: MessageType, name: string): MessageField {
 function compileMessage(schema: z.ZodType, type: MessageType): Writing {
   const { type: kind, shape = {}, discriminator = '', options = [] } = schema.def as unknown as Definition;
   const write = kind === 'union' ? compileVariants(discriminator, options, type) : compileObject(shape, type);
-  return { write, writeAbsent: fail(`a ${type.name} that is missing`), isRepeated: false };
+  const writeAbsent = fail(`a ${type.name} that is missing`);
+  return { wireType: LENGTH_DELIMITED, write, writeAbsent, isRepeated: false };
 }
 
 function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: MessageType): Writing['write'] {
@@ -174,7 +193,9 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
     const prefix = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
     return { number: field.number, prefix, writing: compileValue(schema, field) };
   });
-  const find = compileFinder(fields.map(({ number, writing: { isRepeated } }) => ({ number, isRepeated })));
+  const find = compileFinder(
+    fields.map(({ number, writing }) => ({ tags: tagsOf(number, writing), isRepeated: writing.isRepeated })),
+  );
   return (work, start, end) => {
     const { wire, json } = work;
     const places = find(wire, start, end);
@@ -191,33 +212,6 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
   };
 }
 
-/**
- * Looks through a message once: where each of the fields begins and ends, two places a field in the wire's scratch. Of one that
- * came twice the last counts; a list lies between the tag of its first entry and the end of its last.
- */
-function compileFinder(
-  fields: readonly { readonly number: number; readonly isRepeated: boolean }[],
-): (wire: Wire, start: number, end: number) => number {
-  const slotOf: number[] = [];
-  for (const [index, { number }] of fields.entries()) slotOf[number] = 2 * index;
-  const isRepeated = fields.map((field) => field.isRepeated);
-  return (wire, start, end) => {
-    const places = wire.takePlaces(2 * fields.length);
-    wire.at = start;
-    while (wire.at < end) {
-      const tagAt = wire.at;
-      const slot = slotOf[wire.readTag()];
-      const from = wire.skipToPayload();
-      if (slot === undefined) continue;
-      const place = places + slot;
-      if (isRepeated[slot / 2] !== true) wire.places[place] = from;
-      else if (wire.places[place] === -1) wire.places[place] = tagAt;
-      wire.places[place + 1] = wire.at;
-    }
-    return places;
-  };
-}
-
 /** One of several records in one message, told apart by the value of one field. */
 function compileVariants(
   discriminator: string,
@@ -230,7 +224,9 @@ function compileVariants(
       return [name, compileObject(option.shape, type)];
     }),
   );
-  const find = compileFinder([{ number: fieldOf(type, discriminator).number, isRepeated: false }]);
+  const find = compileFinder([
+    { tags: tagsOf(fieldOf(type, discriminator).number, TEXT), isRepeated: false },
+  ]);
   return (work, start, end) => {
     const { wire } = work;
     const places = find(wire, start, end);
@@ -250,13 +246,17 @@ function compileNullable(schema: z.ZodType, field: MessageField): Writing {
 }
 
 function compileList(schema: z.ZodType, field: MessageField): Writing {
-  const { write } = compileValue(schema, field);
+  const { write, wireType } = compileValue(schema, field);
+  const tags = tagsOf(field.number, { wireType, isRepeated: true });
   return {
+    wireType,
     write: (work, start, end) => {
       const { json } = work;
       let isFirst = true;
       json.byte(OPEN_BRACKET);
-      eachOf(work.wire, field.number, start, end, (from, to) => {
+      eachOf(work.wire, tags, start, end, (from, to) => {
+        // A payload of no numbers.
+        if (wireType === VARINT && from === to) return;
         if (!isFirst) json.byte(COMMA);
         isFirst = false;
         write(work, from, to);
@@ -271,15 +271,19 @@ function compileList(schema: z.ZodType, field: MessageField): Writing {
 /** Entries are messages of a key and a value; of a key that comes twice the last value counts. */
 function compileMap(schema: z.ZodType, entry: MessageType): Writing {
   const [key, value] = [fieldOf(entry, 'key'), fieldOf(entry, 'value')];
-  const { write, writeAbsent } = compileValue(schema, value);
-  const find = compileFinder([key, value].map(({ number }) => ({ number, isRepeated: false })));
+  const { write, writeAbsent, wireType } = compileValue(schema, value);
+  const find = compileFinder([
+    { tags: tagsOf(key.number, TEXT), isRepeated: false },
+    { tags: tagsOf(value.number, { wireType, isRepeated: false }), isRepeated: false },
+  ]);
   return {
-    // The tag of any entry is that of the first.
+    wireType: LENGTH_DELIMITED,
     write: (work, start, end) => {
       const { wire, json } = work;
       const entries = new Map<string, readonly [number, number]>();
       wire.at = start;
-      eachOf(wire, wire.readTag(), start, end, (from, to) => {
+      // The tag of any entry is that of the first.
+      eachOf(wire, [wire.readTag()], start, end, (from, to) => {
         const places = find(wire, from, to);
         const [keyFrom = -1, keyTo = -1, valueFrom = -1, valueTo = -1] = wire.places.subarray(
           places,
@@ -300,21 +304,4 @@ function compileMap(schema: z.ZodType, entry: MessageType): Writing {
     writeAbsent: always('{}'),
     isRepeated: true,
   };
-}
-
-/** Calls `use` with the payloads of a field between two places. */
-function eachOf(
-  wire: Wire,
-  number: number,
-  start: number,
-  end: number,
-  use: (from: number, to: number) => void,
-): void {
-  for (let at = start; at < end;) {
-    wire.at = at;
-    const isOne = wire.readTag() === number;
-    const from = wire.skipToPayload();
-    at = wire.at;
-    if (isOne) use(from, at);
-  }
 }

@@ -1,7 +1,12 @@
 /** Messages of protobuf as bytes: tags, lengths and numbers, without objects (protobuf.dev, "Encoding"). */
 
-const [VARINT, FIXED_64, LENGTH_DELIMITED, FIXED_32] = [0, 1, 2, 5];
+export const VARINT = 0;
+export const LENGTH_DELIMITED = 2;
+const [FIXED_64, FIXED_32] = [1, 5];
 const PLACES_AT_FIRST = 1024;
+
+/** What stands before the payload of a field. */
+export const tagOf = (number: number, wireType: number): number => (number << 3) | wireType;
 
 /** Reads a message from place to place. Throws a RangeError where the bytes are no message. */
 export class Wire {
@@ -37,11 +42,11 @@ export class Wire {
     this.#taken -= count;
   }
 
-  /** The number of the field that begins here. */
+  /** The tag of the field that begins here. */
   readTag(): number {
     const tag = this.readInt32() >>> 0;
     this.#wireType = tag & 7;
-    return tag >>> 3;
+    return tag;
   }
 
   /** Behind a tag: where its payload begins; `at` is behind it then. A number's payload is its bytes. */

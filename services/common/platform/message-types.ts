@@ -1,7 +1,7 @@
 /** The types of messages as the `.proto` files say them. */
 import { fileURLToPath } from 'node:url';
 import { loadSync, type PackageDefinition } from '@grpc/proto-loader';
-import type { MessageField, MessageType } from '../contract/transcode.ts';
+import type { FieldType, MessageField, MessageType } from '../contract/transcode.ts';
 
 const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
 const PACKAGE = 'ctx.v1';
@@ -12,7 +12,7 @@ interface Descriptor {
   readonly field: readonly {
     readonly name: string;
     readonly number: number;
-    readonly type: string;
+    readonly type: FieldType;
     readonly typeName: string;
   }[];
   readonly nestedType: readonly Descriptor[];
@@ -52,7 +52,7 @@ function typeOf(descriptor: Descriptor, loaded: Loaded, known: Map<Descriptor, M
     return {
       number,
       message: inner === undefined ? null : typeOf(inner, loaded, known),
-      is64Bits: type === 'TYPE_INT64',
+      type,
     };
   };
   const type = { name: descriptor.name, field };
