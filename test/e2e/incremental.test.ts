@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
 import { runBesideFull } from './runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -63,6 +64,11 @@ async function expectAsFromNothing(userId: string, token: string): Promise<void>
   expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
   expect(full).toEqual(last);
   expect(await figures(token)).toEqual(after);
+  // And every cell is what its digest says.
+  expect(await connected(stack, (connection) => checkFigures(connection, Number(userId)))).toEqual({
+    users: 1,
+    equal: 1,
+  });
 }
 
 describe('An EUR value that changed', () => {
@@ -152,6 +158,32 @@ describe('Events that came, changed or went', () => {
     await importLines(stack, userId, all);
     await importLines(stack, userId, lines, replace ?? undefined);
     expect(lastRun(userId).kind).toBe(kind);
+    await expectAsFromNothing(userId, token);
+  });
+
+  it('of more rows than one statement takes: some new, some changed, some gone', async () => {
+    const { userId, token } = await newUser(stack, 'many-rows@example.org', BETA);
+    const trades = (type: string, from: number, to: number): object[] =>
+      Array.from({ length: to - from }, (_, index) => {
+        const time = new Date(Date.UTC(2025, type === 'ACQUISITION' ? 0 : 6) + (from + index) * 1000);
+        const more = { flags: ['a"b\\c,{}'] };
+        return event(`${type} ${String(from + index)}`, type, '1', time.toISOString(), '100', more);
+      });
+    const [first, ...later] = trades('ACQUISITION', 0, 2800);
+    await importLines(stack, userId, [
+      ...[ACCOUNT, ...beside, first!, ...later],
+      ...trades('DISPOSITION', 0, 2700),
+    ]);
+    expect(lastRun(userId)).toMatchObject({ kind: 'full' });
+    // Every sale takes of two purchases now; the first hundred are gone, and a hundred are new.
+    await importLines(
+      stack,
+      userId,
+      [ACCOUNT, ...beside, { ...first, amount: '1.5' }, ...later, ...trades('DISPOSITION', 100, 2800)],
+      'kraken-1',
+    );
+    const { kind, rowsChanged } = lastRun(userId);
+    expect([kind, rowsChanged > 5000]).toEqual(['pools', true]);
     await expectAsFromNothing(userId, token);
   });
 

@@ -49,6 +49,13 @@ async function holdSaves(user: User): Promise<void> {
   await database.query('SELECT FROM figures.versions WHERE user_id = $1 FOR UPDATE', [user.userId]);
 }
 
+async function isSaveHeld(): Promise<boolean> {
+  const { rows } = await database!.query(
+    `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`,
+  );
+  return rows.length === 1;
+}
+
 describe('The lane of large runs', () => {
   it('a large run that takes its time holds up neither small users nor their corrections; large ones take turns', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, { LARGE_RUN_EVENTS: '50' });
@@ -60,12 +67,7 @@ describe('The lane of large runs', () => {
     await importLines(stack, large.userId, facts(60));
     await holdSaves(large);
     await startImport(large, facts(70));
-    await waitFor(async () => {
-      const { rows } = await database!.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`,
-      );
-      return rows.length === 1;
-    });
+    await waitFor(isSaveHeld);
     await startImport(larger, facts(80));
     await importLines(stack, small.userId, facts(10));
     const { transactions } = await listOf(small);
@@ -75,6 +77,21 @@ describe('The lane of large runs', () => {
     await database!.query('COMMIT');
     await waitFor(async () => (await isIdle(large)) && (await isIdle(larger)));
     expect([(await shown(large)).run?.events, (await shown(larger)).run?.events]).toEqual([70, 80]);
+  });
+});
+
+describe('Runs of users who are not large', () => {
+  it('one that waits for the database holds up nobody else, without the sweep', async () => {
+    stack = await startTestStack(['--empty'], undefined, undefined, { SWEEP_INTERVAL_MS: '600000' });
+    const [held, other] = [await writer('held@example.org'), await writer('other@example.org')];
+    await importLines(stack, held.userId, facts(1));
+    await holdSaves(held);
+    await startImport(held, facts(2));
+    await waitFor(isSaveHeld);
+    await importLines(stack, other.userId, facts(1));
+    expect([await statusOf(held), await statusOf(other)]).toEqual(['RUNNING', 'IDLE']);
+    await database!.query('COMMIT');
+    await waitFor(() => isIdle(held));
   });
 });
 

@@ -29,12 +29,19 @@ function copyText(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  if (typeof value === 'object') return escapeText(`{${value.map(arrayElement).join(',')}}`);
+  if (typeof value === 'object') return escapeText(arrayText(value));
   return String(value);
 }
 
+/** A text array as PostgreSQL reads it. */
+export function arrayText(texts: readonly (string | null)[]): string {
+  let text = '';
+  for (const each of texts) text += `${text === '' ? '' : ','}${each === null ? 'NULL' : arrayElement(each)}`;
+  return `{${text}}`;
+}
+
 function arrayElement(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -32,12 +32,14 @@ const LANE_BUSY_MS = 2000;
 const CONSUME_AGAIN_MS = 1000;
 /** A consumer that is gone is noticed after two of them. */
 const HEARTBEAT_MS = 5000;
+/** While PostgreSQL writes for one user, another one is computed; more would only wait for the processor. */
+const RUNS_AT_ONCE = 2;
 
 export interface Wakeups {
   stop(): Promise<void>;
 }
 
-/** Consumes `recalc.requested` one message at a time; a worker that dies leaves its message to another. */
+/** Consumes `recalc.requested`, a few messages at a time; a worker that dies leaves its messages to another. */
 export function consumeWishes(
   { url, streamReplicas }: NatsSettings,
   runner: () => Runner,
@@ -98,35 +100,47 @@ async function consume(
   onOpen: (messages: ConsumerMessages) => void,
 ): Promise<void> {
   const messages = await consumer.consume({
-    max_messages: 1,
+    max_messages: RUNS_AT_ONCE,
     idle_heartbeat: HEARTBEAT_MS,
     abort_on_missing_resource: true,
   });
   onOpen(messages);
-  for await (const message of messages) {
-    const userId = userIdOf(message.string());
-    if (userId === null) {
-      log.warn({ subject: message.subject }, 'a message that names no user was dropped');
-      message.term('names no user');
-      METRICS.wishes.inc({ outcome: 'invalid' });
-      continue;
+  const served = new Set<Promise<void>>();
+  try {
+    for await (const message of messages) {
+      const serving = serve(message, runner, log).finally(() => served.delete(serving));
+      served.add(serving);
+      if (served.size >= RUNS_AT_ONCE) await Promise.race(served);
     }
-    const alive = setInterval(() => {
-      message.working();
-    }, 20_000);
-    try {
-      // Another worker may have its large lane free.
-      const outcome = await inTraceOf(message, () => runUser(runner(), userId));
-      METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
-      if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
-      else message.ack();
-    } catch (error) {
-      log.error({ err: error, userId }, 'wish not served; it comes again');
-      METRICS.wishes.inc({ outcome: 'failed' });
-      message.nak(1000);
-    } finally {
-      clearInterval(alive);
-    }
+  } finally {
+    await Promise.all(served);
+  }
+}
+
+/** Serves one wish, and tells NATS what became of it; never throws. */
+async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise<void> {
+  const userId = userIdOf(message.string());
+  if (userId === null) {
+    log.warn({ subject: message.subject }, 'a message that names no user was dropped');
+    message.term('names no user');
+    METRICS.wishes.inc({ outcome: 'invalid' });
+    return;
+  }
+  const alive = setInterval(() => {
+    message.working();
+  }, 20_000);
+  try {
+    // Another worker may have its large lane free.
+    const outcome = await inTraceOf(message, () => runUser(runner(), userId));
+    METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
+    if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
+    else message.ack();
+  } catch (error) {
+    log.error({ err: error, userId }, 'wish not served; it comes again');
+    METRICS.wishes.inc({ outcome: 'failed' });
+    message.nak(1000);
+  } finally {
+    clearInterval(alive);
   }
 }
 

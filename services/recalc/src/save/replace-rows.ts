@@ -1,10 +1,11 @@
 /** Makes the rows of a table equal to what was computed: only what differs is sent and written. */
-import { copyRows, type CopyValue } from '@ctx/common/platform/copy';
+import type { CopyValue } from '@ctx/common/platform/copy';
 import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
 import type { EngineOutputs } from '../engine/types.ts';
 import { type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
+import { Stage } from './stage.ts';
 
 export interface Computed {
   readonly outputs: EngineOutputs;
@@ -21,8 +22,6 @@ export interface PoolScope {
   /** Of years that are not frozen: those they have, and those they had. */
   readonly eventIds: readonly string[];
 }
-
-const BATCH_ROWS = 5000;
 
 /** Answers how many rows it touched, and corrects the sums. */
 export async function replaceRows(
@@ -102,70 +101,16 @@ function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValu
 async function removeRows(
   client: Client,
   userId: number,
-  { name, size, table }: Stage,
+  stage: Stage,
   digests: readonly string[],
 ): Promise<number> {
-  const isSame = table.key.map((column) => `s.${column} = t.${column}`).join(' AND ');
-  const isUnstaged = size === 0 ? '' : `AND NOT EXISTS (SELECT FROM ${name} s WHERE ${isSame})`;
+  const { name, key } = stage.table;
+  const source = stage.size === 0 ? null : await stage.source(key, 3);
+  const isSame = key.map((column) => `s.${column} = t.${column}`).join(' AND ');
+  const isUnstaged = source === null ? '' : `AND NOT EXISTS (SELECT FROM ${source.sql} WHERE ${isSame})`;
   const { rowCount } = await client.query(
-    `DELETE FROM figures.${table.name} t WHERE t.user_id = $1 AND t.digest = ANY ($2::uuid[]) ${isUnstaged}`,
-    [userId, digests],
+    `DELETE FROM figures.${name} t WHERE t.user_id = $1 AND t.digest = ANY ($2::uuid[]) ${isUnstaged}`,
+    [userId, digests, ...(source?.values ?? [])],
   );
   return rowCount ?? 0;
-}
-
-/** New and changed rows on their way into a table. */
-class Stage {
-  readonly name: string;
-  size = 0;
-  readonly #client: Client;
-  readonly table: FiguresTable<unknown>;
-  #batch: CopyValue[][] = [];
-
-  constructor(client: Client, table: FiguresTable<unknown>) {
-    this.name = `stage_${table.name}`;
-    this.#client = client;
-    this.table = table;
-  }
-
-  /** Takes a row with its digest. Rows leave a batch at a time: all at once cost 300 MB at 100,000 events. */
-  async add(row: CopyValue[]): Promise<void> {
-    this.#batch.push(row);
-    if (this.#batch.length >= BATCH_ROWS) await this.#flush();
-  }
-
-  async finish(): Promise<void> {
-    if (this.#batch.length > 0) await this.#flush();
-    if (this.size > 0) await this.#client.query(`ANALYZE ${this.name}`);
-  }
-
-  /** Moves the rows into the table; where the user has none yet, nothing can be in their way. */
-  async insert(userId: number, isFirst: boolean): Promise<void> {
-    const { name, key } = this.table;
-    const all = this.#columns();
-    const assigned = all
-      .filter((column) => !key.includes(column))
-      .map((column) => `${column} = excluded.${column}`);
-    const conflict = isFirst
-      ? ''
-      : `ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`;
-    await this.#client.query(
-      `INSERT INTO figures.${name} (user_id, ${all.join(', ')}) SELECT $1, ${all.join(', ')} FROM ${this.name} ${conflict}`,
-      [userId],
-    );
-  }
-
-  async #flush(): Promise<void> {
-    if (this.size === 0)
-      await this.#client.query(
-        `CREATE TEMP TABLE ${this.name} ON COMMIT DROP AS SELECT ${this.#columns().join(', ')} FROM figures.${this.table.name} WITH NO DATA`,
-      );
-    await copyRows(this.#client, this.name, this.#batch);
-    this.size += this.#batch.length;
-    this.#batch = [];
-  }
-
-  #columns(): string[] {
-    return [...this.table.columns, 'digest'];
-  }
 }
