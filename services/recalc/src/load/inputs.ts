@@ -13,6 +13,8 @@ import type {
 } from '../engine/types.ts';
 import { micros, pricesWhere } from './sql.ts';
 
+// Every event has its account. Joined from it, a few events would be looked for among all of the account, until PostgreSQL has
+// counted what a new import brought.
 export const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
     e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
@@ -21,7 +23,7 @@ export const EVENTS = `
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
     coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
     e.is_loan AS "isLoan", e.is_repayment AS "isRepayment"
-  FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
+  FROM facts.events e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = $1`;
 
 export const OVERRIDES = `
