@@ -3,8 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/common/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { type McpClient, mcpClient } from './client.ts';
+import {
+  event,
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  UNKNOWN_ID,
+} from '../stack.ts';
+import { type McpClient, mcpClient, post } from './client.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
@@ -134,6 +142,31 @@ describe('Every tool answers what REST answers', () => {
       expect(said.structured).toEqual(JSON.parse(rest.text));
     },
   );
+
+  it.each([
+    ['2025-11-25', {}, {}],
+    [
+      '2026-07-28',
+      { 'mcp-method': 'tools/call', 'mcp-name': 'list_transactions' },
+      {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    ],
+  ])('structured content has every digit that REST has, revision %s', async (revision, headers, meta) => {
+    const { userId, token } = await newUser(stack, `digits-${revision}@example.org`, ['--plan', 'pro']);
+    await importLines(stack, userId, [
+      { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+      event('$& $1', 'ACQUISITION', '0.123456789012345678901234', '2026-01-10T10:00:00Z', '100'),
+    ]);
+    const { text: body } = await askRest('list_transactions', { year: 2026 }, token);
+    expect(body).toContain('"amount":0.123456789012345678901234');
+    const params = { name: 'list_transactions', arguments: { year: 2026 }, _meta: meta };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { text } = await post(stack, token, message, { 'mcp-protocol-version': revision, ...headers });
+    expect(text).toContain(`"structuredContent":${body}`);
+    expect(text).toContain(`"text":${JSON.stringify(body)}`);
+  });
 
   it.each(['get_portfolio', 'get_positions'])(
     '%s, with the beta: the same but for the moment',

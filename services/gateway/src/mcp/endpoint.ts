@@ -2,7 +2,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
-import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { contentTooLarge, edge, forbidden, refuseMethod, unauthorized } from '../bodies/refusals.ts';
@@ -18,8 +17,10 @@ import {
   type Step,
 } from '../front/steps.ts';
 import type { Answers } from '../rest/answers.ts';
-import { answerInOwnWords, reasonOf } from './errors.ts';
+import { reasonOf } from './errors.ts';
+import { exchange } from './exchange.ts';
 import { createServer } from './server.ts';
+import { withBody } from './stand-in.ts';
 import { type Calling, createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
 export interface McpParts extends FrontParts {
@@ -32,6 +33,11 @@ export interface McpParts extends FrontParts {
 
 /** With our own address, taken apart once. */
 type Parts = McpParts & { readonly own: URL };
+
+/** A message that is being answered. */
+interface Asked extends Calling {
+  body: string | null;
+}
 
 /** In the order of refusals of decisions.md, Requests 1. */
 const STEPS: readonly Step<Parts>[] = [
@@ -50,7 +56,7 @@ export function mcpRouter(parts: McpParts): Router {
   const withOwn: Parts = { ...parts, own: new URL(parts.settings.baseUrl) };
   const toolbox = createToolbox(parts.answers, log);
   // The library knows neither who asks nor in which request, and reports errors without either.
-  const asked = new AsyncLocalStorage<Calling>();
+  const asked = new AsyncLocalStorage<Asked>();
   const onerror = (error: Error): void => {
     log.info(
       { requestId: asked.getStore()?.requestId, reason: reasonOf(error.stack ?? error.message) },
@@ -62,11 +68,13 @@ export function mcpRouter(parts: McpParts): Router {
     if (calling === undefined) throw new TypeError('no request is being answered');
     return createServer(toolbox, log, version, calling);
   };
-  // Nothing is sent before a result: it is one JSON body, or one event in the older era.
-  const protocol = createMcpHandler(serve, { onerror });
-  const answer: typeof protocol.fetch = async (...asking) =>
-    answerInOwnWords(await protocol.fetch(...asking));
-  const handle = toNodeHandler({ fetch: answer }, { onerror });
+  // One JSON body, or one event in the older era.
+  const { fetch } = createMcpHandler(serve, { onerror });
+  const finish = (text: string): string => {
+    const body = asked.getStore()?.body ?? null;
+    return body === null ? text : withBody(text, body);
+  };
+  const exchanges = { fetch, url: new URL('/mcp', withOwn.own).href, onerror, finish };
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
   for (const step of STEPS)
@@ -82,7 +90,9 @@ export function mcpRouter(parts: McpParts): Router {
       return;
     }
     response.set('Cache-Control', 'private, no-store');
-    await asked.run({ identity, requestId }, () => handle(request, response, message));
+    await asked.run({ identity, requestId, body: null }, () =>
+      exchange(exchanges, request, response, message),
+    );
   });
   return router;
 }

@@ -60,12 +60,21 @@ function versionsOf(data: unknown): object {
   return { supported, ...(typeof requested === 'string' && VERSION.test(requested) ? { requested } : {}) };
 }
 
-/** An answer of the library's; where it is an error, in our words. */
-export async function answerInOwnWords(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  if (status < 400 || headers.get('content-type')?.startsWith('application/json') !== true) return response;
-  return Response.json(inOwnWords((await response.json()) as object), { status, headers });
+/** The text of an answer of the library's; where it is an error, in our words. */
+export function textInOwnWords(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): string {
+  if (status < 400 || headers.get('content-type')?.startsWith('application/json') !== true) return text;
+  return JSON.stringify(inOwnWords(JSON.parse(text) as object));
 }
+
+/** For a message that the library could not even be given. */
+export const COULD_NOT_BE_GIVEN = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: INTERNAL, message: COULD_NOT_ANSWER },
+} as const;
 
 /** The library's server, but for the words of its errors. */
 export class OwnWordsServer extends McpServer {

@@ -15,8 +15,13 @@ To correct: list_issues or list_transactions to find the event; ask the user whe
 
 A refusal has status, code, message and fieldErrors: act on code. After status 429 wait as long as it says.`;
 
-/** A server that acts for whoever calls. */
-export function createServer(toolbox: Toolbox, log: Logger, version: string, calling: Calling): McpServer {
+/** A server that acts for whoever calls, and leaves there the body that its answer stands for. */
+export function createServer(
+  toolbox: Toolbox,
+  log: Logger,
+  version: string,
+  calling: Calling & { body: string | null },
+): McpServer {
   const mcp = new OwnWordsServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
@@ -38,7 +43,8 @@ export function createServer(toolbox: Toolbox, log: Logger, version: string, cal
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
     if (toolbox.scopeOf(params.name) === null) throw noSuchTool();
-    const result = await toolbox.call(params.name, params.arguments, calling);
+    const { result, body } = await toolbox.call(params.name, params.arguments, calling);
+    calling.body = body;
     return server.projectCallToolResult(result, undefined);
   });
   return mcp;

@@ -9,6 +9,7 @@ import type { Identity } from '../auth/admission.ts';
 import { failureOf } from '../front/failures.ts';
 import { METRICS } from '../metrics.ts';
 import type { Answers } from '../rest/answers.ts';
+import { STAND_IN } from './stand-in.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
 /** Who calls, in which request. */
@@ -17,13 +18,20 @@ export interface Calling {
   readonly requestId: string;
 }
 
+/** A tool's answer. */
+export interface ToolAnswer {
+  readonly result: CallToolResult;
+  /** Where the result is a stand-in: what it stands for, JSON. */
+  readonly body: string | null;
+}
+
 export interface Toolbox {
   /** What a connection of these scopes sees, in an order that does not change. */
   listFor(scopes: readonly Scope[]): ListedTool[];
   /** The scope a tool needs; null where there is none of that name. */
   scopeOf(name: string): Scope | null;
   /** Whatever happens, the result is one that an assistant may read. */
-  call(name: string, input: unknown, calling: Calling): Promise<CallToolResult>;
+  call(name: string, input: unknown, calling: Calling): Promise<ToolAnswer>;
 }
 
 /** Fields of all tools that keep every digit. */
@@ -64,15 +72,15 @@ function definitionOf(tool: Tool): ListedTool {
   };
 }
 
-type Call = (input: unknown, calling: Calling) => Promise<CallToolResult>;
+type Call = (input: unknown, calling: Calling) => Promise<ToolAnswer>;
 
 function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
   const operation = operationOf(tool);
   const schema = inputOf(operation);
   const bodyOf = answers.bodyOf[tool.operation];
-  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): CallToolResult => {
+  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolAnswer => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
-    return refusalResult(name, fieldErrors);
+    return { result: refusalResult(name, fieldErrors), body: null };
   };
   return async (input, { identity, requestId }) => {
     const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
@@ -82,12 +90,8 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
       const parsed = parseRequest(schema, input ?? {});
       if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
       const { bytes } = await bodyOf({ identity, requestId, idempotencyKey: null }, parsed.input);
-      const text = bytes.toString();
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: JSON.parse(text) as Record<string, unknown>,
-      };
+      return { result: STAND_IN, body: bytes.toString() };
     } catch (error) {
       const { refused, fieldErrors } = failureOf(error, log, requestId);
       return refuse(refused, fieldErrors);

@@ -1,0 +1,46 @@
+/** One message to the protocol's library and its answer back, whole: nothing is sent before a result. */
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { COULD_NOT_BE_GIVEN, textInOwnWords } from './errors.ts';
+
+export interface Exchange {
+  readonly fetch: McpHttpHandler['fetch'];
+  /** Of the endpoint. */
+  readonly url: string;
+  readonly onerror: (error: Error) => void;
+  /** The last word on the text of an answer. */
+  readonly finish: (text: string) => string;
+}
+
+/** Answers a message that was read from `request`; a client that goes away ends the work for it. */
+export async function exchange(
+  { fetch, url, onerror, finish }: Exchange,
+  request: HttpRequest,
+  response: HttpResponse,
+  message: object,
+): Promise<void> {
+  const abort = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) abort.abort();
+  });
+  try {
+    const asked = new Request(url, {
+      method: 'POST',
+      headers: headersOf(request),
+      signal: abort.signal,
+    });
+    const answered = await fetch(asked, { parsedBody: message });
+    const text = finish(textInOwnWords(answered, await answered.text()));
+    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(text);
+  } catch (error) {
+    onerror(error instanceof Error ? error : new Error(String(error)));
+    if (!response.headersSent) response.status(500).json(COULD_NOT_BE_GIVEN);
+  }
+}
+
+function headersOf({ headers }: HttpRequest): [string, string][] {
+  return Object.entries(headers).map(([name, value = '']) => [
+    name,
+    typeof value === 'string' ? value : value.join(', '),
+  ]);
+}
