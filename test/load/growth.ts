@@ -73,7 +73,7 @@ const CORRECTORS = [1, 4, 16, 64];
 const USERS_THAT_CORRECT = 64;
 const MS_A_SAMPLE = 250;
 
-const ground = await ownGround(false);
+const ground = await ownGround(options);
 const series: Series[] = [];
 try {
   await ofSizes(ground, ground.bed);

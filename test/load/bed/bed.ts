@@ -33,6 +33,15 @@ export const OF_THE_OTHERS: readonly number[] | null =
 
 const ENDED_BY_SIGNAL = 130;
 
+type Environments = Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+
+interface BedOptions {
+  /** Services can be looked into while they run. */
+  readonly profiled?: boolean;
+  /** What services are given whenever they start. */
+  readonly environments?: Environments;
+}
+
 export class Bed {
   readonly dataDir: string;
   readonly owner: pg.Pool;
@@ -41,6 +50,7 @@ export class Bed {
   readonly #secrets: StackSecrets;
   readonly #served = new Map<string, Served>();
   readonly #profiled: boolean;
+  readonly #environments: Environments;
   readonly #ports = new Map<string, number>();
 
   private constructor(
@@ -48,19 +58,20 @@ export class Bed {
     postgres: RunningPostgres,
     nats: RunningNats,
     secrets: StackSecrets,
-    profiled: boolean,
+    { profiled = false, environments = {} }: BedOptions,
   ) {
     this.dataDir = dataDir;
     this.#postgres = postgres;
     this.#nats = nats;
     this.#secrets = secrets;
     this.#profiled = profiled;
+    this.#environments = environments;
     this.owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
     this.owner.on('error', () => undefined);
   }
 
-  /** PostgreSQL with the schema, and NATS. `profiled` services can be looked into while they run. */
-  static async start({ profiled = false }: { readonly profiled?: boolean } = {}): Promise<Bed> {
+  /** PostgreSQL with the schema, and NATS. */
+  static async start(options: BedOptions = {}): Promise<Bed> {
     const dataDir = newDataDir();
     mkdirSync(join(dataDir, 'logs'));
     const secrets = stackSecrets(dataDir);
@@ -72,7 +83,7 @@ export class Bed {
       await migrate(postgres.url);
       await setRolePasswords(postgres.url, secrets.roles);
       const nats = await startNats(natsServer, dataDir, log('nats'), await freePort());
-      const bed = new Bed(dataDir, postgres, nats, secrets, profiled);
+      const bed = new Bed(dataDir, postgres, nats, secrets, options);
       // Its processes are in groups of their own: Ctrl-C reaches us alone.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => {
@@ -137,6 +148,7 @@ export class Bed {
       ...(name === 'corrections' || name === 'recalc' ? { NATS_URL: this.#nats.url } : {}),
       ...(inspector === null ? {} : { NODE_OPTIONS: `--inspect=127.0.0.1:${String(inspector)}` }),
       DRAIN_MS: '0',
+      ...this.#environments[name],
       ...more,
     };
     const logFile = join(this.dataDir, 'logs', `${key}.log`);

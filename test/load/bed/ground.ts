@@ -1,5 +1,6 @@
 /** Where a load test is done: on a bed of our own, or at a system that runs elsewhere. Users and tokens come with it. */
 import type { Connection } from '../../../deploy/ctx/connect.ts';
+import type { Options } from '../options.ts';
 import { Bed } from './bed.ts';
 import { type History, IN_ONE_YEAR, tokensFor, usersLike, userWith } from './users.ts';
 
@@ -26,9 +27,17 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
-/** A bed of our own with all services. */
-export async function ownGround(profiled: boolean): Promise<Ground & { readonly bed: Bed }> {
-  const bed = await Bed.start({ profiled });
+/** Beyond these events of one user the memory that a run has unless set is not enough; three times them fit here. */
+const EVENTS_OF_PRESET = 500_000;
+const MORE_MEMORY = { LARGE_RUN_MEMORY_MB_MAX: '3072' };
+
+/** A bed of our own with all services, for users of up to `eventsMax`. */
+export async function ownGround({
+  profile = false,
+  events: eventsMax = 0,
+}: Partial<Pick<Options, 'profile' | 'events'>>): Promise<Ground & { readonly bed: Bed }> {
+  const recalc = eventsMax > EVENTS_OF_PRESET ? MORE_MEMORY : {};
+  const bed = await Bed.start({ profiled: profile, environments: { recalc } });
   try {
     for (const name of ['recalc', 'corrections', 'read', 'gateway'] as const) await bed.serve(name);
   } catch (error) {

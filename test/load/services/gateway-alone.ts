@@ -18,7 +18,7 @@ import { type Asked, type OwnGround, runWrk } from './gateway-runs.ts';
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 10;
 
-/** One core for the gateway; the stub, PostgreSQL and the driver share the others. It is asked once: the page is kept then. */
+/** One core for the gateway; the stub, PostgreSQL and the driver share the others. */
 export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Options): Promise<Measured[]> {
   const { bed } = ground;
   options.say('the gateway alone …');
@@ -31,13 +31,18 @@ export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Opt
     await pin([stub.process.pid ?? 0], OF_THE_OTHERS);
     const baseUrl = bed.baseUrl(key);
     const watched = { service: [bed.served(key).pid], database: bed.databasePid };
-    const common = { baseUrl, watched, pages: [asked.repeated], cores: OF_THE_OTHERS };
+    const common = { baseUrl, watched, answeredWith: asked.repeated, cores: OF_THE_OTHERS, gateway: key };
     const seconds = Math.min(options.seconds, WARM_UP_SECONDS);
-    await runWrk(ground, asked, options, { ...common, name: 'warm-up', form: 'rest', seconds });
+    const warmUp = { ...common, name: 'warm-up', pages: asked.warmUp, seconds };
     const lines: Measured[] = [];
-    for (const form of ['rest', 'tool'] as const) {
-      const name = `gateway alone, ${form === 'rest' ? 'GET' : 'tools/call'}, the same page again`;
-      lines.push(await runWrk(ground, asked, options, { ...common, name, form, seconds: options.seconds }));
+    for (const [form, pages] of [
+      ['rest', asked.fresh],
+      ['tool', asked.freshForTool],
+    ] as const) {
+      await runWrk(ground, asked, options, { ...warmUp, form });
+      const name = `gateway alone, ${form === 'rest' ? 'GET' : 'tools/call'}, each page once`;
+      const run = { ...common, name, form, pages, seconds: options.seconds, isNew: true };
+      lines.push(await runWrk(ground, asked, options, run));
     }
     return lines;
   } finally {

@@ -100,6 +100,10 @@ export interface Run {
   readonly check?: Check;
   /** Its pages were not asked for before: where the gateway answers them with what it kept, the run says nothing. */
   readonly isNew?: boolean;
+  /** What every request is answered with, by a stub. */
+  readonly answeredWith?: Page;
+  /** The gateway that answers, where it is another one. */
+  readonly gateway?: string;
 }
 
 /** Pages in a form by wrk; a sample of them is asked for again and looked at. */
@@ -111,7 +115,9 @@ export async function runWrk(ground: Ground, asked: Asked, options: Options, run
   const start = await wrk(load);
   const check: Check = async () => {
     const kept = await askAgain(run.baseUrl, requests, headers.headers);
-    return countWrong(ground.bed?.owner ?? null, run.pages, kept, idsInText);
+    const { answeredWith } = run;
+    const expected = answeredWith === undefined ? run.pages : [answeredWith];
+    return countWrong(ground.bed?.owner ?? null, expected, kept, idsInText);
   };
   // Every run has whole minutes before it: what is measured is no refusal.
   await ground.bed?.owner.query('TRUNCATE identity.request_counts');
@@ -131,9 +137,13 @@ export async function runAtRate(ground: Ground, asked: Asked, rate: number, run:
 }
 
 /** Does a run; one of new pages is void where the gateway had many of its answers. */
-async function unlessKept({ bed }: Ground, { isNew }: Run, work: () => Promise<Measured>): Promise<Measured> {
+async function unlessKept(
+  { bed }: Ground,
+  { isNew, gateway = 'gateway' }: Run,
+  work: () => Promise<Measured>,
+): Promise<Measured> {
   if (bed === null || isNew !== true) return work();
-  const { health } = bed.served('gateway');
+  const { health } = bed.served(gateway);
   const before = await answersOf(health);
   const measured = await work();
   const after = await answersOf(health);

@@ -21,7 +21,7 @@ itself, over a read service that answers at once, and its admission of tokens be
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const ground =
-    options.target === null ? await ownGround(options.profile) : await groundAt(options.target, process.env);
+    options.target === null ? await ownGround(options) : await groundAt(options.target, process.env);
   try {
     options.say('making users …');
     const asked = await prepare(ground, options);

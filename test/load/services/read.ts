@@ -45,7 +45,7 @@ export interface Subject {
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const isOwn = options.target === null;
-  const ground = isOwn ? await ownGround(options.profile) : await groundAt(options.target, process.env);
+  const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);
   try {
     options.say('making users …');
     const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));

@@ -26,7 +26,7 @@ const USERS_ELSEWHERE = 20;
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   if (options.target !== null) return runElsewhere(options);
-  const ground = await ownGround(options.profile);
+  const ground = await ownGround(options);
   try {
     options.say('making users …');
     const users = await ground.smallUsers(options.users || USERS);
