@@ -16,7 +16,7 @@ import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { h2load } from '../drivers/h2load.ts';
-import { type Measured, measure, medianOf, type Watched } from '../measure.ts';
+import { type Measured, measure, medianOf, type Watched, reasonToVoid } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { countWrong, grpcCall, idsInMessage, type Page, pagesOf, ROWS } from '../pages.ts';
 import type { Report } from '../report.ts';
@@ -181,12 +181,10 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
   );
   // It sees HTTP statuses alone: a client that reads answers looks at the same page.
   const looked = await runCalls(subject, { ...listing('', [page]), clients: 1, count: 1 });
-  return {
-    ...line,
-    errors: line.errors + looked.errors,
-    wrong: looked.wrong,
-    void: line.void ?? looked.void,
-  };
+  const errors = line.errors + looked.errors;
+  // One call is no load: of it counts only whether it is right.
+  const reason = reasonToVoid({ requests: 1, errors }, looked.wrong, { service: null, driver: null });
+  return { ...line, errors, wrong: looked.wrong, void: line.void ?? reason };
 }
 
 function callOf(userId: number, message: Uint8Array): GrpcCall {
