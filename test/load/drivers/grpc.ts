@@ -35,8 +35,12 @@ await serveDriver<GrpcLoad>(async (load) => {
     userId,
     frame: framed(Buffer.from(message, 'base64')),
   }));
+  const count = Math.ceil(load.clients / CALLS_A_SESSION);
   const sessions = await Promise.all(
-    Array.from({ length: Math.ceil(load.clients / CALLS_A_SESSION) }, () => sessionTo(load.address)),
+    Array.from(
+      { length: count },
+      async () => new LastingSession(load.address, await connectTo(load.address)),
+    ),
   );
   const key = Buffer.from(load.callerKey, 'base64');
   const signed = new Map<number, { value: string; at: number }>();
@@ -53,12 +57,30 @@ await serveDriver<GrpcLoad>(async (load) => {
       const call = calls[index % calls.length];
       const session = sessions[index % sessions.length];
       if (call === undefined || session === undefined) throw new Error('there is nothing to call');
-      const body = await answerTo(session, load.path, callerOf(call.userId), call.frame);
+      const body = await answerTo(await session.current(), load.path, callerOf(call.userId), call.frame);
       return keep ? body.subarray(FRAME_BYTES).toString('base64') : null;
     });
 });
 
-function sessionTo(address: string): Promise<ClientHttp2Session> {
+/** Servers end a connection after some minutes, for clients to find new pods: the next one takes its place. */
+class LastingSession {
+  readonly #address: string;
+  #session: ClientHttp2Session;
+  #next: Promise<ClientHttp2Session> | null = null;
+
+  constructor(address: string, session: ClientHttp2Session) {
+    this.#address = address;
+    this.#session = session;
+  }
+
+  async current(): Promise<ClientHttp2Session> {
+    if (!this.#session.closed && !this.#session.destroyed) return this.#session;
+    this.#next ??= connectTo(this.#address).finally(() => (this.#next = null));
+    return (this.#session = await this.#next);
+  }
+}
+
+function connectTo(address: string): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
     const session = connect(`http://${address}`, { settings: { initialWindowSize: 4 * 1024 * 1024 } });
     session.once('connect', () => {
