@@ -95,26 +95,6 @@ describe('Runs of users who are not large', () => {
   });
 });
 
-describe('A run that wrote much', () => {
-  it('has PostgreSQL count it: what comes next is planned for the user that is there now', async () => {
-    stack = await startTestStack(['--empty']);
-    const [small, large] = [await writer('small@example.org'), await writer('large@example.org')];
-    await importLines(stack, small.userId, facts(10));
-    database = new pg.Client({ connectionString: stack.ready().postgres.url });
-    await database.connect();
-    await database.query('ANALYZE');
-    const rowsPlanned = async (table: string): Promise<number> => {
-      const { rows } = await database!.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-        `EXPLAIN (FORMAT JSON) SELECT FROM ${table} WHERE user_id = ${large.userId}`,
-      );
-      return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'];
-    };
-    await importLines(stack, large.userId, facts(10_000));
-    for (const table of ['facts.events', 'figures.events', 'figures.lots'])
-      await waitFor(async () => (await rowsPlanned(table)) > 9000, 10_000);
-  });
-});
-
 describe('A run that fails three times', () => {
   it('by its time: it is parked with its error, stale and never IDLE; a new correction retries it', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, {

@@ -16,7 +16,6 @@ import { loadPools, type PoolChange } from './load/pool-change.ts';
 import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
 import { saveDifference } from './save/values.ts';
 import { savePools } from './save/pools.ts';
-import { refreshStatistics } from './save/statistics.ts';
 import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from './state.ts';
 import { storedBook } from './load/stored-book.ts';
 
@@ -109,7 +108,6 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     const saved = { events, rows: rowsChanged, changes: loaded.changeIds.length };
     runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, ...saved });
     runner.onStatus(userId, status);
-    await refreshStatistics(pool, log, rowsChanged);
     return status;
   } catch (error) {
     // Failed while it was loaded: it began all the same.

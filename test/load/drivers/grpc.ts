@@ -30,6 +30,24 @@ const CALLS_A_SESSION = 64;
 const SIGNED_MS = 10_000;
 const FRAME_BYTES = 5;
 
+/** Servers end a connection after some minutes, for clients to find new pods: the next one takes its place. */
+class LastingSession {
+  readonly #address: string;
+  #session: ClientHttp2Session;
+  #next: Promise<ClientHttp2Session> | null = null;
+
+  constructor(address: string, session: ClientHttp2Session) {
+    this.#address = address;
+    this.#session = session;
+  }
+
+  async current(): Promise<ClientHttp2Session> {
+    if (!this.#session.closed && !this.#session.destroyed) return this.#session;
+    this.#next ??= connectTo(this.#address).finally(() => (this.#next = null));
+    return (this.#session = await this.#next);
+  }
+}
+
 await serveDriver<GrpcLoad>(async (load) => {
   const calls = load.calls.map(({ userId, message }) => ({
     userId,
@@ -61,24 +79,6 @@ await serveDriver<GrpcLoad>(async (load) => {
       return keep ? body.subarray(FRAME_BYTES).toString('base64') : null;
     });
 });
-
-/** Servers end a connection after some minutes, for clients to find new pods: the next one takes its place. */
-class LastingSession {
-  readonly #address: string;
-  #session: ClientHttp2Session;
-  #next: Promise<ClientHttp2Session> | null = null;
-
-  constructor(address: string, session: ClientHttp2Session) {
-    this.#address = address;
-    this.#session = session;
-  }
-
-  async current(): Promise<ClientHttp2Session> {
-    if (!this.#session.closed && !this.#session.destroyed) return this.#session;
-    this.#next ??= connectTo(this.#address).finally(() => (this.#next = null));
-    return (this.#session = await this.#next);
-  }
-}
 
 function connectTo(address: string): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
