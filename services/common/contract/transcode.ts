@@ -193,9 +193,7 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
     const prefix = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
     return { number: field.number, prefix, writing: compileValue(schema, field) };
   });
-  const find = compileFinder(
-    fields.map(({ number, writing }) => ({ tags: tagsOf(number, writing), isRepeated: writing.isRepeated })),
-  );
+  const find = compileFinder(fields.map(({ number, writing }) => ({ ...writing, number })));
   return (work, start, end) => {
     const { wire, json } = work;
     const places = find(wire, start, end);
@@ -224,9 +222,7 @@ function compileVariants(
       return [name, compileObject(option.shape, type)];
     }),
   );
-  const find = compileFinder([
-    { tags: tagsOf(fieldOf(type, discriminator).number, TEXT), isRepeated: false },
-  ]);
+  const find = compileFinder([{ ...TEXT, number: fieldOf(type, discriminator).number }]);
   return (work, start, end) => {
     const { wire } = work;
     const places = find(wire, start, end);
@@ -247,7 +243,7 @@ function compileNullable(schema: z.ZodType, field: MessageField): Writing {
 
 function compileList(schema: z.ZodType, field: MessageField): Writing {
   const { write, wireType } = compileValue(schema, field);
-  const tags = tagsOf(field.number, { wireType, isRepeated: true });
+  const tags = tagsOf({ number: field.number, wireType, isRepeated: true });
   return {
     wireType,
     write: (work, start, end) => {
@@ -273,8 +269,8 @@ function compileMap(schema: z.ZodType, entry: MessageType): Writing {
   const [key, value] = [fieldOf(entry, 'key'), fieldOf(entry, 'value')];
   const { write, writeAbsent, wireType } = compileValue(schema, value);
   const find = compileFinder([
-    { tags: tagsOf(key.number, TEXT), isRepeated: false },
-    { tags: tagsOf(value.number, { wireType, isRepeated: false }), isRepeated: false },
+    { ...TEXT, number: key.number },
+    { number: value.number, wireType, isRepeated: false },
   ]);
   return {
     wireType: LENGTH_DELIMITED,

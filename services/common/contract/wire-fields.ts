@@ -1,18 +1,17 @@
 /** Where the fields of a message lie, found by their tags. */
 import { LENGTH_DELIMITED, tagOf, VARINT, type Wire } from './wire.ts';
 
-/** The tags under which a field is looked for; of another wire type it is a field that we do not know. */
-export function tagsOf(
-  number: number,
-  { wireType, isRepeated }: { readonly wireType: number; readonly isRepeated: boolean },
-): readonly number[] {
-  const isPackable = isRepeated && wireType === VARINT;
-  return (isPackable ? [VARINT, LENGTH_DELIMITED] : [wireType]).map((each) => tagOf(number, each));
+/** A field as it is looked for. */
+export interface Sought {
+  readonly number: number;
+  readonly wireType: number;
+  readonly isRepeated: boolean;
 }
 
-interface Sought {
-  readonly tags: readonly number[];
-  readonly isRepeated: boolean;
+/** The tags under which a field is looked for; of another wire type it is a field that we do not know. */
+export function tagsOf({ number, wireType, isRepeated }: Sought): readonly number[] {
+  const isPackable = isRepeated && wireType === VARINT;
+  return (isPackable ? [VARINT, LENGTH_DELIMITED] : [wireType]).map((each) => tagOf(number, each));
 }
 
 /**
@@ -21,7 +20,7 @@ interface Sought {
  */
 export function compileFinder(fields: readonly Sought[]): (wire: Wire, start: number, end: number) => number {
   const slotOf: number[] = [];
-  for (const [index, { tags }] of fields.entries()) for (const tag of tags) slotOf[tag] = 2 * index;
+  for (const [index, field] of fields.entries()) for (const tag of tagsOf(field)) slotOf[tag] = 2 * index;
   const isRepeated = fields.map((field) => field.isRepeated);
   return (wire, start, end) => {
     const places = wire.takePlaces(2 * fields.length);

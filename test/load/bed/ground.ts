@@ -27,7 +27,7 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
-/** Beyond these events of one user the memory that a run has unless set is not enough; three times them fit here. */
+/** 100,000 events of one user fit the memory that a run has unless set, 1,000,000 do not; these get more from between on. */
 const EVENTS_OF_PRESET = 500_000;
 const MORE_MEMORY = { LARGE_RUN_MEMORY_MB_MAX: '3072' };
 

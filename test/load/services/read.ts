@@ -16,7 +16,7 @@ import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { h2load } from '../drivers/h2load.ts';
-import { type Measured, measure, medianOf, type Watched, reasonToVoid } from '../measure.ts';
+import { type Measured, measure, medianOf, reasonToVoid, type Watched } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { countWrong, grpcCall, idsInMessage, type Page, pagesOf, ROWS } from '../pages.ts';
 import type { Report } from '../report.ts';

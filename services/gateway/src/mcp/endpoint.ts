@@ -19,9 +19,9 @@ import {
 import type { Answers } from '../rest/answers.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
-import { createServer } from './server.ts';
+import { type Asked, createServer } from './server.ts';
 import { withBody } from './stand-in.ts';
-import { type Calling, createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
+import { createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
 export interface McpParts extends FrontParts {
   readonly answers: Answers;
@@ -33,11 +33,6 @@ export interface McpParts extends FrontParts {
 
 /** With our own address, taken apart once. */
 type Parts = McpParts & { readonly own: URL };
-
-/** A message that is being answered. */
-interface Asked extends Calling {
-  body: string | null;
-}
 
 /** In the order of refusals of decisions.md, Requests 1. */
 const STEPS: readonly Step<Parts>[] = [

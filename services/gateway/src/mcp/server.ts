@@ -15,13 +15,14 @@ To correct: list_issues or list_transactions to find the event; ask the user whe
 
 A refusal has status, code, message and fieldErrors: act on code. After status 429 wait as long as it says.`;
 
+/** A message that is being answered. */
+export interface Asked extends Calling {
+  /** What a stand-in in the answer stands for. */
+  body: string | null;
+}
+
 /** A server that acts for whoever calls, and leaves there the body that its answer stands for. */
-export function createServer(
-  toolbox: Toolbox,
-  log: Logger,
-  version: string,
-  calling: Calling & { body: string | null },
-): McpServer {
+export function createServer(toolbox: Toolbox, log: Logger, version: string, calling: Asked): McpServer {
   const mcp = new OwnWordsServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
