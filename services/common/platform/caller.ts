@@ -10,6 +10,8 @@ export const CALLER_METADATA = 'ctx-caller';
 export const CALL_METADATA = 'ctx-call';
 /** The client's own name of a correction. */
 export const IDEMPOTENCY_METADATA = 'idempotency-key';
+/** Says of an attempt that it is not the first of its call; gRPC libraries write it too (gRFC A6). */
+export const PREVIOUS_ATTEMPTS_METADATA = 'grpc-previous-rpc-attempts';
 const VALID_MS = 30_000;
 const CLOCK_SKEW_MS = 120_000;
 

@@ -11,12 +11,14 @@ import {
   type ServiceError,
   status as Status,
 } from '@grpc/grpc-js';
-import { type Caller, CALLER_METADATA, signCaller } from './caller.ts';
+import { type Caller, CALLER_METADATA, PREVIOUS_ATTEMPTS_METADATA, signCaller } from './caller.ts';
 import { secondsSince } from './metrics.ts';
 import { methodOf } from './method-of.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { channelCredentials, type Tls } from './tls.ts';
 import { endSpan, SpanKind, startSpan, TRACEPARENT, traceparentOf } from './tracing.ts';
+
+const ATTEMPTS_MAX = 3;
 
 // A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
 // correction carries the id of its call and gets the first answer. Throttled: a service in trouble is not asked thrice. Half the
@@ -28,7 +30,7 @@ const SERVICE_CONFIG = JSON.stringify({
     {
       name: [{ service: 'ctx.v1.ReadService' }, { service: 'ctx.v1.CorrectionService' }],
       retryPolicy: {
-        maxAttempts: 3,
+        maxAttempts: ATTEMPTS_MAX,
         initialBackoff: '0.05s',
         maxBackoff: '0.5s',
         backoffMultiplier: 2,
@@ -38,7 +40,7 @@ const SERVICE_CONFIG = JSON.stringify({
   ],
 });
 
-/** Counts and traces each call once, whatever its attempts. */
+/** Counts and traces each call once, whatever the library's attempts. */
 const observe: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall(options), {
     start: (metadata, _listener, next) => {
@@ -121,17 +123,43 @@ export function callerMetadata(caller: Caller, key: Buffer): Metadata {
   return metadata;
 }
 
-/** Calls a unary rpc; rejects with a ServiceError, at the latest after `timeoutMs`. */
-export function callUnary<Request, Response>(
+/**
+ * Calls a unary rpc; rejects with a ServiceError, at the latest after `timeoutMs`.
+ *
+ * A call of which a part of the answer came is not tried again by the library, as a stream could not be (gRFC A6). Of a unary
+ * one nobody has seen anything yet: where its server is lost between the head of an answer and its end, it is called again.
+ */
+export async function callUnary<Request, Response>(
   method: UnaryMethod<Request, Response>,
   request: Request,
   metadata: Metadata,
   timeoutMs: number,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    method(request, metadata, { deadline: Date.now() + timeoutMs }, (error, response) => {
-      if (error === null) resolve(response);
-      else reject(error);
+  const deadline = Date.now() + timeoutMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await callOnce(method, request, metadata, deadline);
+    if (outcome.error === null) return outcome.response;
+    const isBrokenOff = outcome.hasBegun && outcome.error.code === Status.UNAVAILABLE;
+    if (!isBrokenOff || attempt === ATTEMPTS_MAX) throw outcome.error;
+    metadata.set(PREVIOUS_ATTEMPTS_METADATA, String(attempt));
+  }
+}
+
+type Outcome<Response> =
+  | { readonly error: null; readonly response: Response }
+  | { readonly error: ServiceError; readonly hasBegun: boolean };
+
+function callOnce<Request, Response>(
+  method: UnaryMethod<Request, Response>,
+  request: Request,
+  metadata: Metadata,
+  deadline: number,
+): Promise<Outcome<Response>> {
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    const call = method(request, metadata, { deadline }, (error, response) => {
+      resolve(error === null ? { error, response } : { error, hasBegun });
     });
+    call.once('metadata', () => (hasBegun = true));
   });
 }

@@ -3,7 +3,7 @@ import { CORRECTION_OPERATIONS } from '@ctx/common/contract/correction-operation
 import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
-import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
+import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/common/platform/caller';
 import {
   type CallContext,
   GrpcRefusal,
@@ -171,9 +171,8 @@ function textOf(metadata: Metadata, name: string, charactersMax: number): string
   return typeof value === 'string' && value.length <= charactersMax ? value : null;
 }
 
-// grpc-js counts its own attempts under this name (gRFC A6).
 const isRetry = (metadata: CallContext['metadata']): boolean =>
-  metadata.get('grpc-previous-rpc-attempts').length > 0;
+  metadata.get(PREVIOUS_ATTEMPTS_METADATA).length > 0;
 
 const STATUSES: Readonly<Record<number, status>> = {
   400: status.INVALID_ARGUMENT,
