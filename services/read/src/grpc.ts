@@ -1,7 +1,23 @@
 /** The read service's rpcs: one line each, the query behind it is one file. */
+import { withReusedMemory } from '@ctx/common/platform/encoded-answers';
 import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
-import type { ReadServiceServer } from '@ctx/proto/gen/ctx/v1/read';
+import {
+  AccountsResponse,
+  IssuesInbox,
+  LotsResponse,
+  PortfolioSnapshot,
+  PositionsBreakdownResponse,
+  type ReadServiceServer,
+  ReadServiceService,
+  RecalcStatus,
+  RulesResponse,
+  SummaryResponse,
+  TransactionsResponse,
+  TransferCandidatesResponse,
+  YearsResponse,
+  YearSummary,
+} from '@ctx/proto/gen/ctx/v1/read';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
@@ -14,6 +30,22 @@ import { listLots } from './queries/list-lots.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
+
+/** ReadService, its pages of up to megabytes encoded with little garbage. */
+export const READ_SERVICE = withReusedMemory(ReadServiceService, {
+  listAccounts: AccountsResponse,
+  listYears: YearsResponse,
+  listTransactions: TransactionsResponse,
+  getSummary: SummaryResponse,
+  getYearSummary: YearSummary,
+  listIssues: IssuesInbox,
+  getPortfolio: PortfolioSnapshot,
+  listLots: LotsResponse,
+  getPositions: PositionsBreakdownResponse,
+  getRecalcStatus: RecalcStatus,
+  listRules: RulesResponse,
+  findTransferCandidates: TransferCandidatesResponse,
+});
 
 type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
 

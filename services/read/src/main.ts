@@ -9,8 +9,7 @@ import { requireSchema } from '@ctx/common/platform/schema';
 import { onShutdown, pause } from '@ctx/common/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
-import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
-import { readService } from './grpc.ts';
+import { READ_SERVICE, readService } from './grpc.ts';
 
 const config = loadConfig('read', [
   'DATABASE_URL',
@@ -43,7 +42,7 @@ const settings = {
   protoFiles: ['read.proto'],
 };
 const server = createGrpcServer(settings);
-server.add(ReadServiceService, readService(pool, settings));
+server.add(READ_SERVICE, readService(pool, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'read service ready');
