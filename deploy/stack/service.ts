@@ -17,6 +17,19 @@ export interface ServiceSettings {
  */
 const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, read: 384, corrections: 384 };
 
+/**
+ * Of services that answer requests, here, in the images and in the chart. Left alone V8 collects the whole heap each time some
+ * 10 MB of buffers came and went, twenty times in five seconds of load, and never the young objects alone: all it lives on is
+ * 20 MB, a fifth of what it may have. Now it waits for four times that, and collects the young ones at 16 MB instead of 64.
+ */
+const GARBAGE_FLAGS = ['--heap-growing-percent=300', '--max-semi-space-size=16'];
+
+/** What node is started with. */
+export function nodeFlags(name: ServiceName): readonly string[] {
+  const heapMb = HEAP_MB[name];
+  return heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`, ...GARBAGE_FLAGS];
+}
+
 /** What node made of the sources last time: a start takes half as long. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 
@@ -27,9 +40,7 @@ const STOP_MS_MAX = 5000;
 export async function startService(settings: ServiceSettings): Promise<Running> {
   const { name, environment, logFile } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
-  const heapMb = HEAP_MB[name];
-  const flags = heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`];
-  const child = await startChild(process.execPath, [...flags, main], logFile, {
+  const child = await startChild(process.execPath, [...nodeFlags(name), main], logFile, {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

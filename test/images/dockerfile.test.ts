@@ -1,6 +1,7 @@
 /** What the Dockerfile promises, read from it, and that the chart and the lockfile say the same. What it makes of it: main.ts. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { nodeFlags } from '../../deploy/stack/service.ts';
 import { render } from '../chart/helm.ts';
 import { containerOf, maybePodOf, podOf, theOne } from '../chart/manifests.ts';
 import {
@@ -140,6 +141,14 @@ describe('the Dockerfile', () => {
     const share = (target: Target): boolean =>
       entryPointOf(target).some((argument) => argument.startsWith('--max-old-space-size-percentage='));
     expect(SERVICES.filter(share)).toEqual(['gateway', 'read', 'corrections']);
+  });
+
+  it.each(SERVICES)('collects the garbage of %s as `npm start` and the chart do', async (service) => {
+    const garbage = (flags: readonly string[]): readonly string[] =>
+      flags.filter((flag) => flag.startsWith('--') && !flag.startsWith('--max-old-space-size'));
+    const { command } = containerOf(theOne(await render('production'), 'Deployment', service));
+    expect(garbage(entryPointOf(service))).toEqual(garbage(nodeFlags(service)));
+    expect(garbage(command)).toEqual(garbage(nodeFlags(service)));
   });
 
   it('checks health by the process alone, without a shell, where a server runs', () => {

@@ -78,6 +78,10 @@ spec:
             {{- if and $limit (ne .name "recalc") }}
             - --max-old-space-size={{ div (mul (int64 $limit) 3) 4 }}
             {{- end }}
+            {{- if ne .name "recalc" }}
+            - --heap-growing-percent=300
+            - --max-semi-space-size=16
+            {{- end }}
             - services/{{ .name }}/src/main.ts
           env:
             {{- regexReplaceAll "\n\\s*\n" (include (printf "crypto-tax.environment.%s" .name) .root) "\n" | trim | nindent 12 }}

@@ -9,13 +9,22 @@ import { isTracing, traceparentOf } from './tracing.ts';
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 
+const TEXT_ARRAY = 1009;
+const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => unknown;
+
 // Numbers stay text so that no digit is lost; counters (bigint) are read as numbers; timestamps come as RFC 3339 in UTC
-// with the fraction digits they have: a Date would cut microseconds, and formatting in SQL costs more.
+// with the fraction digits they have: a Date would cut microseconds, and formatting in SQL costs more. Most lists are empty, and
+// a parser need not be made to see that.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1082, (text) => text],
-  [1184, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`],
+  [1184, rfc3339],
+  [TEXT_ARRAY, (text) => (text === '{}' ? [] : parseTexts(text))],
 ]);
+
+function rfc3339(text: string): string {
+  return text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text;
+}
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as never),
 };

@@ -19,14 +19,13 @@ export const TRANSACTION_COLUMNS = `
 
 export type TransactionRow = Transaction & { descriptionByUser: boolean; flagsByUser: boolean };
 
-/** The record of a row; third-party texts cleaned and capped, what the user wrote as written. */
+/** Makes of a row the record: third-party texts cleaned and capped, what the user wrote as written. */
 export function toTransaction(row: TransactionRow): Transaction {
-  return {
-    ...row,
+  return Object.assign(row, {
     assetSymbol: shownSymbol(row.assetSymbol),
     flags: shownFlags(row.flags, row.flagsByUser),
     referenceId: shown(row.referenceId ?? null),
     description: shownDescription(row.description, row.descriptionByUser),
     protocol: shownProtocol(row.protocol),
-  };
+  });
 }
