@@ -3,6 +3,7 @@
 const ROOM_AT_FIRST = 65_536;
 /** What one large answer needed is not kept for ever. */
 const ROOM_KEPT_MAX = 1_048_576;
+const FEW_BYTES = 64;
 const [QUOTE, BACKSLASH, SPACE, DELETE] = [34, 92, 32, 127];
 const [MINUS, DOT, ZERO, NINE] = [45, 46, 48, 57];
 
@@ -33,9 +34,14 @@ export class JsonBytes {
   /** Bytes that are JSON already. */
   verbatim(source: Uint8Array, start = 0, end = source.length): void {
     this.#reserve(end - start);
+    if (end - start > FEW_BYTES) {
+      this.#bytes.set(source.subarray(start, end), this.#length);
+      this.#length += end - start;
+      return;
+    }
     const bytes = this.#bytes;
     let length = this.#length;
-    // Copied here: a call of the platform's own copy costs more than these few bytes.
+    // Copied here: a call of the platform's own copy costs more than so few.
     for (let index = start; index < end; index += 1) {
       bytes[length] = source[index] as number;
       length += 1;
@@ -67,6 +73,25 @@ export class JsonBytes {
         this.text(JSON.stringify(decode(start, end)));
         return;
       }
+      bytes[length] = byte;
+      length += 1;
+    }
+    bytes[length] = QUOTE;
+    this.#length = length + 1;
+  }
+
+  /** JSON of one line as a text of JSON, escaped and quoted. Throws a TypeError on a control character. */
+  quotedJson(source: Uint8Array): void {
+    this.#reserve(2 * source.length + 2);
+    const bytes = this.#bytes;
+    let length = this.#length;
+    bytes[length] = QUOTE;
+    length += 1;
+    for (const byte of source) {
+      if (byte === QUOTE || byte === BACKSLASH) {
+        bytes[length] = BACKSLASH;
+        length += 1;
+      } else if (byte < SPACE) throw new TypeError('JSON of more than one line');
       bytes[length] = byte;
       length += 1;
     }

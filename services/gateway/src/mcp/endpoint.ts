@@ -65,7 +65,7 @@ export function mcpRouter(parts: McpParts): Router {
   };
   // One JSON body, or one event in the older era.
   const { fetch } = createMcpHandler(serve, { onerror });
-  const finish = (text: string): string => {
+  const finish = (text: string): string | Buffer => {
     const body = asked.getStore()?.body ?? null;
     return body === null ? text : withBody(text, body);
   };

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly url: string;
   readonly onerror: (error: Error) => void;
   /** The last word on the text of an answer. */
-  readonly finish: (text: string) => string;
+  readonly finish: (text: string) => string | Buffer;
 }
 
 /** Answers a message that was read from `request`; a client that goes away ends the work for it. */
@@ -30,8 +30,8 @@ export async function exchange(
       signal: abort.signal,
     });
     const answered = await fetch(asked, { parsedBody: message });
-    const text = finish(textInOwnWords(answered, await answered.text()));
-    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(text);
+    const body = finish(textInOwnWords(answered, await answered.text()));
+    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
   } catch (error) {
     onerror(error instanceof Error ? error : new Error(String(error)));
     if (!response.headersSent) response.status(500).json(COULD_NOT_BE_GIVEN);

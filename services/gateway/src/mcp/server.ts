@@ -18,7 +18,7 @@ A refusal has status, code, message and fieldErrors: act on code. After status 4
 /** A message that is being answered. */
 export interface Asked extends Calling {
   /** What a stand-in in the answer stands for. */
-  body: string | null;
+  body: Buffer | null;
 }
 
 /** A server that acts for whoever calls, and leaves there the body that its answer stands for. */

@@ -22,7 +22,7 @@ export interface Calling {
 export interface ToolAnswer {
   readonly result: CallToolResult;
   /** Where the result is a stand-in: what it stands for, JSON. */
-  readonly body: string | null;
+  readonly body: Buffer | null;
 }
 
 export interface Toolbox {
@@ -91,7 +91,7 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
       if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
       const { bytes } = await bodyOf({ identity, requestId, idempotencyKey: null }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return { result: STAND_IN, body: bytes.toString() };
+      return { result: STAND_IN, body: bytes };
     } catch (error) {
       const { refused, fieldErrors } = failureOf(error, log, requestId);
       return refuse(refused, fieldErrors);
