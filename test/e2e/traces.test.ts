@@ -9,6 +9,15 @@ const EURO_VALUE = 4712.83;
 const NOTE = 'what only this user knows';
 const FOREIGN = '0af7651916cd43dd8448eb211c80319c';
 
+/** The way of a correction, each below the one before it. */
+const WAY = [
+  ['rest applyOverride', 'ctx-gateway'],
+  ['CorrectionService/ApplyOverride', 'ctx-gateway'],
+  ['CorrectionService/ApplyOverride', 'ctx-corrections'],
+  ['outbox publish', 'ctx-corrections'],
+  ['run', 'ctx-recalc'],
+] as const;
+
 /** What happens to a user with facts: reads, then one correction; answers the token and what was corrected. */
 async function correct(stack: TestStack, headers: Record<string, string> = {}): Promise<string[]> {
   const { userId, token } = await newUser(stack, EMAIL, undefined, 'write');
@@ -40,8 +49,11 @@ describe('With an endpoint', () => {
       TRUSTED_PROXIES: '',
     });
     secrets = await correct(stack, { traceparent: `00-${FOREIGN}-b7ad6b7169203331-01` });
-    await waitFor(() => traceOfTheCorrection().some(({ name }) => name === 'run'));
-    trace = traceOfTheCorrection();
+    // Each service tells of its own when it likes.
+    await waitFor(() => {
+      trace = traceOfTheCorrection();
+      return WAY.every(([name, service]) => named(name, service) !== undefined);
+    });
   });
   afterAll(async () => {
     await stack.remove();
@@ -56,13 +68,6 @@ describe('With an endpoint', () => {
     trace.find((span) => span.name === name && span.service === service);
 
   it('a correction is one trace: gateway, gRPC, corrections, outbox, NATS, run', () => {
-    const WAY = [
-      ['rest applyOverride', 'ctx-gateway'],
-      ['CorrectionService/ApplyOverride', 'ctx-gateway'],
-      ['CorrectionService/ApplyOverride', 'ctx-corrections'],
-      ['outbox publish', 'ctx-corrections'],
-      ['run', 'ctx-recalc'],
-    ] as const;
     let parent: Span | undefined;
     for (const [name, service] of WAY) {
       const span = named(name, service);

@@ -25,6 +25,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 function rfc3339(text: string): string {
   return text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text;
 }
+
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as never),
 };
