@@ -75,10 +75,10 @@ spec:
           command:
             - node
             {{- $limit := include "crypto-tax.memoryLimitMebibytes" $own }}
-            {{- if and $limit (ne .name "recalc") }}
+            {{- if ne .name "recalc" }}
+            {{- if $limit }}
             - --max-old-space-size={{ div (mul (int64 $limit) 3) 4 }}
             {{- end }}
-            {{- if ne .name "recalc" }}
             - --heap-growing-percent=300
             - --max-semi-space-size=16
             {{- end }}
