@@ -7,7 +7,8 @@ import { findOnPath } from '../../../deploy/stack/on-path.ts';
 
 const TICKS_PER_SECOND = 100;
 const KB_PER_MB = 1024;
-const EVERY_MS = 100;
+/** Of one process, and of all below it: looking for those reads all of /proc, which would be load of its own. */
+const EVERY_MS = { one: 100, tree: 2000 } as const;
 
 /** How much of one core a group of processes used, and what memory it held. */
 export interface Usage {
@@ -79,9 +80,12 @@ export class Watch {
     this.#withEnded = withEnded;
     this.#first = this.#sample();
     this.#last = this.#first;
-    this.#timer = setInterval(() => {
-      this.#take();
-    }, EVERY_MS);
+    this.#timer = setInterval(
+      () => {
+        this.#take();
+      },
+      withEnded ? EVERY_MS.tree : EVERY_MS.one,
+    );
   }
 
   /** `andChildren` counts processes below it, those that end meanwhile too. */
