@@ -6,6 +6,13 @@ const environmentOnlyInConfig = {
   message: 'Settings come from platform/config, where each is described, checked and documented once.',
 };
 
+const FUNCTION = ':matches(ArrowFunctionExpression, FunctionExpression)';
+const noFunctionIntoProperty = {
+  selector: `AssignmentExpression[left.type='MemberExpression'] > :matches(${FUNCTION}.right, TSAsExpression.right > ${FUNCTION})`,
+  message:
+    'V8 makes a function that is written straight into a property old at once, with all it knows: give it a name first (docs/adr/0021-functions-kept-young.md).',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -49,7 +56,7 @@ export default tseslint.config(
   {
     files: ['services/**/*.ts'],
     ignores: ['services/common/platform/config.ts'],
-    rules: { 'no-restricted-syntax': ['error', environmentOnlyInConfig] },
+    rules: { 'no-restricted-syntax': ['error', environmentOnlyInConfig, noFunctionIntoProperty] },
   },
   {
     files: ['**/test/**/*.ts'],

@@ -1,5 +1,6 @@
 /** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
 import pg from 'pg';
+import { limitAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
 import { queryAsOne } from './one-answer.ts';
 import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
@@ -53,8 +54,6 @@ export function createPool(settings: PoolSettings): Pool {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    // `statement_timeout` does not fire when the server itself is stopped.
-    query_timeout: statementTimeoutMs + 1000,
     lock_timeout: Math.min(statementTimeoutMs, statementTimeoutMs > 5000 ? 60_000 : 2000),
     idle_in_transaction_session_timeout: statementTimeoutMs > 5000 ? 600_000 : 10_000,
     options: `-c TimeZone=UTC -c DateStyle=ISO ${settings.synchronousCommit === false ? '-c synchronous_commit=off' : ''}`,
@@ -69,6 +68,7 @@ export function createPool(settings: PoolSettings): Pool {
   // is refused, and that says enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    limitAnswerTime(client, statementTimeoutMs + 1000);
     if (isTracing()) traceStatements(client);
   });
   return pool;

@@ -78,15 +78,25 @@ export const COULD_NOT_BE_GIVEN = {
 
 /** The library's server, but for the words of its errors. */
 export class OwnWordsServer extends McpServer {
-  /** Hears what the library would have said. */
-  onReplaced: (words: string) => void = () => undefined;
+  readonly #onReplaced: (words: string) => void;
+
+  /** `onReplaced` hears what the library would have said. */
+  constructor(
+    info: ConstructorParameters<typeof McpServer>[0],
+    options: ConstructorParameters<typeof McpServer>[1],
+    onReplaced: (words: string) => void,
+  ) {
+    super(info, options);
+    this.#onReplaced = onReplaced;
+  }
 
   override async connect(transport: Parameters<McpServer['connect']>[0]): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message: JSONRPCMessage, options) => {
-      if ('error' in message) this.onReplaced(message.error.message);
+    const sendInOwnWords: typeof send = (message: JSONRPCMessage, options) => {
+      if ('error' in message) this.#onReplaced(message.error.message);
       return send(inOwnWords(message), options);
     };
+    transport.send = sendInOwnWords;
     await super.connect(transport);
   }
 }

@@ -23,14 +23,14 @@ export interface Asked extends Calling {
 
 /** A server that acts for whoever calls, and leaves there the body that its answer stands for. */
 export function createServer(toolbox: Toolbox, log: Logger, version: string, calling: Asked): McpServer {
+  const { requestId } = calling;
   const mcp = new OwnWordsServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+    (words) => {
+      log.info({ requestId, reason: reasonOf(words) }, 'mcp request refused');
+    },
   );
-  const { requestId } = calling;
-  mcp.onReplaced = (words) => {
-    log.info({ requestId, reason: reasonOf(words) }, 'mcp request refused');
-  };
   // Not `registerTool`: the schemas, their order and the refusals are our own table's.
   const { server } = mcp;
   server.setRequestHandler('tools/list', () => {

@@ -36,15 +36,13 @@ export function createProvider(parts: OAuthParts): Provider {
     generateTokenId: (this: object) => string;
   };
   const { generateTokenId } = prototype;
-  prototype.generateTokenId = function generateOwnTokenId(): string {
+  function generateOwnTokenId(this: object): string {
     // Its own also notes the format on the token.
     generateTokenId.call(this);
     return createToken('cto_');
-  };
-  // Only the hash of a secret is kept.
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(actual: string): boolean {
-    return isSameSecret(hashSecret(actual).toString('base64url'), this.clientSecret ?? '');
-  };
+  }
+  prototype.generateTokenId = generateOwnTokenId;
+  provider.Client.prototype.compareClientSecret = compareHashes;
   provider.on('server_error', (_context: unknown, error: Error) => {
     parts.log.error({ err: error }, 'oauth failed');
   });
@@ -125,6 +123,11 @@ function askForScopes(request: Request): void {
   request.url = `${path}?${parameters.toString()}`;
 }
 
+/** Only the hash of a secret is kept. */
+function compareHashes(this: { readonly clientSecret?: string | undefined }, actual: string): boolean {
+  return isSameSecret(hashSecret(actual).toString('base64url'), this.clientSecret ?? '');
+}
+
 /** Whatever name we were reached under, addresses in answers are the public one's. */
 function underOwnName(request: Request, own: URL): void {
   delete request.headers['x-forwarded-host'];
@@ -135,11 +138,12 @@ function underOwnName(request: Request, own: URL): void {
 /** The provider's own session is never kept (adapter.ts): its cookie would only be litter. */
 function withoutSessionCookie(response: Response): void {
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
-  response.writeHead = ((...parameters: unknown[]) => {
+  const writeHeadWithout = (...parameters: unknown[]): ServerResponse => {
     const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
     const kept = cookies.filter((cookie) => !cookie.startsWith('oauth_session'));
     if (kept.length > 0) response.setHeader('Set-Cookie', kept);
     else response.removeHeader('Set-Cookie');
     return writeHead(...parameters);
-  }) as typeof response.writeHead;
+  };
+  response.writeHead = writeHeadWithout as typeof response.writeHead;
 }
