@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { ApiError } from '@ctx/common/contract/schemas';
+import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient, type Send } from './rest.ts';
 import {
   event,
@@ -43,6 +44,7 @@ afterAll(async () => {
 });
 
 const LONG = '/api/v1/transactions?year=2026';
+const LONG_UNKEPT = '/api/v1/portfolio/lots?holdingId=ETH';
 const SHORT = '/api/v1/me';
 const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => pathOf(path));
 /** Answers that name the moment they were made at differ each time. */
@@ -121,6 +123,37 @@ describe('Long bodies are compressed when asked', () => {
     const headed = await raw('HEAD', LONG, bearer('second'), ...asking);
     expect(headed.bytes).toHaveLength(0);
     expect(lastingHeaders(headed)).toEqual(lastingHeaders(got));
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('one that cannot be kept: %s', async (encoding, decode) => {
+    const asking = `Accept-Encoding: ${encoding}`;
+    const plain = await raw('GET', LONG_UNKEPT, bearer('reader'));
+    expect(plain.bytes.length).toBeGreaterThan(1024);
+    const got = await raw('GET', LONG_UNKEPT, bearer('reader'), asking);
+    expect([got.status, got.headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect(decode(got.bytes)).toEqual(plain.bytes);
+    const etag = got.headers.get('etag') ?? '';
+    expect(etag).toBe(plain.headers.get('etag'));
+    const had = await raw('GET', LONG_UNKEPT, bearer('reader'), asking, `If-None-Match: ${etag}`);
+    expect([had.status, had.bytes.length, had.headers.get('content-encoding')]).toEqual([304, 0, undefined]);
+  });
+
+  it.each(['gzip', 'br', 'identity'])('what a tool answers: %s', async (accepted) => {
+    const call = callOf('list_transactions', { year: 2026 });
+    // fetch undoes it, and leaves the header.
+    const { status, headers, text } = await post(stack, tokens['second'] ?? '', call, {
+      'accept-encoding': accepted,
+    });
+    const encoding = accepted === 'identity' ? null : accepted;
+    expect([status, headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(headers.has('content-length')).toBe(true);
+    const [message = ''] = /\{.*\}/.exec(text) ?? [];
+    const { result } = JSON.parse(message) as { result: { structuredContent: { totalElements: number } } };
+    expect(result.structuredContent.totalElements).toBe(23);
   });
 
   it('short ones are not', async () => {

@@ -6,6 +6,7 @@ import { bound } from '@ctx/common/platform/tracing';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Admitter } from './auth/admission.ts';
+import { ENCODED_BYTES_MIN } from './bodies/encoding.ts';
 import { SECURITY_HEADERS } from './bodies/headers.ts';
 import { refuse, refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
 import { corsFor, corsForAll } from './cors.ts';
@@ -54,9 +55,9 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders);
   app.use(closeWhileDraining(parts.isDraining));
   app.use(requireOneHost(settings));
-  // Below 1 KiB the header costs more than is saved.
-  app.use(compression({ threshold: 1024 }));
-  app.use('/api/v1/openapi.json', corsForAll());
+  // The API and tools compress their own bodies (bodies/encoding.ts).
+  const compress = compression({ threshold: ENCODED_BYTES_MIN });
+  app.use('/api/v1/openapi.json', corsForAll(), compress);
   app
     .route('/api/v1/openapi.json')
     .all(limitBody)
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts): Express {
   // The busiest first: no path belongs to two of them.
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter(parts));
   app.use(mcpRouter(parts));
+  app.use(compress);
   app.use(docsRouter(settings));
   app.use(parts.people);
   app.use(limitBody, (_request, response) => {
@@ -153,10 +155,11 @@ const limitBody: RequestHandler = (request, response, next) => checkBodySize(nul
 function closeWhileDraining(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
     const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => typeof response;
-    response.writeHead = (...given: unknown[]) => {
+    const writeHeadOfLast: typeof writeHead = (...given) => {
       if (isDraining()) response.setHeader('Connection', 'close');
       return writeHead(...given);
     };
+    response.writeHead = writeHeadOfLast;
     next();
   };
 }

@@ -1,6 +1,7 @@
 /** One message to the protocol's library and its answer back, whole: nothing is sent before a result. */
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { encode, encodingFor } from '../bodies/encoding.ts';
 import { COULD_NOT_BE_GIVEN, textInOwnWords } from './errors.ts';
 
 export interface Exchange {
@@ -30,8 +31,15 @@ export async function exchange(
       signal: abort.signal,
     });
     const answered = await fetch(asked, { parsedBody: message });
-    const body = finish(textInOwnWords(answered, await answered.text()));
-    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
+    const bytes = Buffer.from(finish(textInOwnWords(answered, await answered.text())));
+    const encoding = encodingFor(request, bytes);
+    const body = encoding === undefined ? bytes : await encode(bytes, encoding);
+    response.writeHead(answered.status, {
+      ...Object.fromEntries(answered.headers),
+      ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+      'Content-Length': body.length,
+    });
+    response.end(body);
   } catch (error) {
     onerror(error instanceof Error ? error : new Error(String(error)));
     if (!response.headersSent) response.status(500).json(COULD_NOT_BE_GIVEN);

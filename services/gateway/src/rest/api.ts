@@ -9,7 +9,7 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import Negotiator from 'negotiator';
+import { encode, encodingFor } from '../bodies/encoding.ts';
 import { contentTooLarge, forbidden, refuse, refuseMethod } from '../bodies/refusals.ts';
 import {
   admit,
@@ -21,7 +21,7 @@ import {
   type Step,
 } from '../front/steps.ts';
 import type { Answers } from './answers.ts';
-import type { Body, Encoding } from './kept-bodies.ts';
+import { type Body, etagOf } from './kept-bodies.ts';
 import { parseBody, readBytes } from '../front/body.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
@@ -97,28 +97,17 @@ function answer(parts: ApiParts, operation: Operation): RequestHandler {
   };
 }
 
-/** A kept body goes out as it was compressed once; what is made for one request, the middleware compresses. */
-async function send({ bytes, etag, encoded }: Body, request: Request, response: Response): Promise<void> {
-  if (etag !== undefined) response.set('ETag', etag);
+/** A kept body goes out as it was compressed once. */
+async function send(
+  { bytes, etag = etagOf(bytes), encoded = (encoding) => encode(bytes, encoding) }: Body,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.set('ETag', etag);
   // Whoever has it already gets no body.
-  const encoding = encoded === undefined || request.fresh ? undefined : encodingFor(request);
-  if (encoded === undefined || encoding === undefined) response.send(bytes);
+  const encoding = request.fresh ? undefined : encodingFor(request, bytes);
+  if (encoding === undefined) response.send(bytes);
   else response.set('Content-Encoding', encoding).send(await encoded(encoding));
-}
-
-/** As the middleware decides: what the client prefers, brotli where it takes both alike. */
-function encodingFor(request: Request): Encoding | undefined {
-  const negotiator = new Negotiator(request) as unknown as Preferring;
-  const chosen = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
-  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
-}
-
-/** Its types are of a version that could not prefer. */
-interface Preferring {
-  encoding(
-    available: readonly string[],
-    options: { readonly preferred: readonly string[] },
-  ): string | undefined;
 }
 
 /** Path, query and body as one input; what is wrong with any of them is named. */

@@ -4,21 +4,18 @@
  * the admission. So what is kept under a version is never older than any request that comes with that version.
  */
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { encode, type Encoding } from '../bodies/encoding.ts';
 import { METRICS } from '../metrics.ts';
 
 /** A body as it is sent. */
 export interface Body {
   readonly bytes: Buffer;
-  /** Weak, where the body is kept; else whoever sends it makes one. */
+  /** Where the body is kept; else whoever sends it makes one. */
   readonly etag?: string;
   /** Where the body is kept: the same compressed, made when somebody first wants it so. */
   readonly encoded?: (encoding: Encoding) => Promise<Buffer>;
 }
-
-export type Encoding = 'br' | 'gzip';
 
 interface Kept {
   readonly version: string;
@@ -34,8 +31,12 @@ const WITH_ENCODED = 1.25;
 /** What the cache itself takes for an entry, about. */
 const ENTRY_BYTES = 400;
 
-/** The newest bodies of all users, as many as fit. */
+/**
+ * The newest bodies of all users, as many as fit, of what was asked for before: most pages are asked for once, and to keep those
+ * would push out the others.
+ */
 export class KeptBodies {
+  readonly #asked = new AskedBefore();
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     maxEntrySize: BODY_BYTES_MAX,
@@ -52,26 +53,40 @@ export class KeptBodies {
       METRICS.keptBodies.inc({ outcome: 'hit' });
       return kept.body;
     }
+    if (!this.#asked.add(key)) return make();
     const body = keepable(await make());
     this.#kept.set(key, { version, body });
     return body;
   }
 }
 
-// Brotli beyond this level takes ten times as long for a tenth of the bytes.
-const BROTLI_LEVEL = 4;
-const ENCODERS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: promisify((bytes: Buffer, done: (error: Error | null, encoded: Buffer) => void) => {
-    brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }, done);
-  }),
-  gzip: promisify(gzip),
-};
-/** Below it the header costs more than is saved, as for bodies that are not kept. */
-const COMPRESSED_BYTES_MIN = 1024;
+/** Of the keys that were asked for last, as many as there are bodies to keep several times over. */
+const ASKED_MAX = 2 ** 14;
+
+/** Which keys were asked for lately: each has one place among others, and the newest of a place is remembered. */
+class AskedBefore {
+  readonly #digests = new BigUint64Array(ASKED_MAX);
+
+  /** Whether `key` was asked for before; from now on it was. */
+  add(key: string): boolean {
+    const digest = hash('sha256', key, 'buffer').readBigUInt64LE();
+    const place = Number(digest % BigInt(ASKED_MAX));
+    const isKnown = this.#digests[place] === digest;
+    this.#digests[place] = digest;
+    return isKnown;
+  }
+}
+
+/** Weak: a compressed body is another one, byte for byte (RFC 9110 §8.8.3). */
+export function etagOf(bytes: Buffer): string {
+  return `W/"${hash('sha256', bytes, 'base64url')}"`;
+}
 
 function keepable({ bytes }: Body): Body {
-  const etag = `W/"${hash('sha256', bytes, 'base64url')}"`;
-  if (bytes.length < COMPRESSED_BYTES_MIN) return { bytes, etag };
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  return { bytes, etag, encoded: (encoding) => (made[encoding] ??= ENCODERS[encoding](bytes)) };
+  return {
+    bytes,
+    etag: etagOf(bytes),
+    encoded: (encoding) => (made[encoding] ??= encode(bytes, encoding)),
+  };
 }
