@@ -302,7 +302,7 @@ describe('memory', () => {
   it('without a limit sets no heap', async () => {
     const manifests = await render('minimal', 'read.resources.limits=null');
     const container = containerOf(theOne(manifests, 'Deployment', 'read'));
-    const garbage = ['--heap-growing-percent=300', '--max-semi-space-size=16'];
+    const garbage = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
     expect(container.command).toEqual(['node', ...garbage, 'services/read/src/main.ts']);
   });
 

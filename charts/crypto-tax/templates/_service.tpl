@@ -81,6 +81,7 @@ spec:
             {{- end }}
             - --heap-growing-percent=300
             - --max-semi-space-size=16
+            - --v8-pool-size=1
             {{- end }}
             - services/{{ .name }}/src/main.ts
           env:
