@@ -34,11 +34,10 @@ export async function exchange(
     const bytes = Buffer.from(finish(textInOwnWords(answered, await answered.text())));
     const encoding = encodingFor(request, bytes);
     const body = encoding === undefined ? bytes : await encode(bytes, encoding);
-    response.writeHead(answered.status, {
-      ...Object.fromEntries(answered.headers),
-      ...(encoding !== undefined && { 'Content-Encoding': encoding }),
-      'Content-Length': body.length,
-    });
+    // One by one: what is given to writeHead would stand above what a drain says of the connection.
+    response.status(answered.status).setHeaders(answered.headers);
+    if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Content-Length', body.length);
     response.end(body);
   } catch (error) {
     onerror(error instanceof Error ? error : new Error(String(error)));
