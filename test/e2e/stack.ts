@@ -17,6 +17,7 @@ import { freePort } from '../../deploy/stack/ports.ts';
 import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { apiClient, conformingFetch } from '../api/client.ts';
+import { copyFirstStart } from './first-start.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -61,13 +62,14 @@ export interface Answer {
 
 const START_MS_MAX = 90_000;
 
-/** Starts a stack and waits until it is ready. `dataDir` of an earlier one starts that one again. */
+/** Starts a stack and waits until it is ready. `dataDir` of an earlier one starts that one again, an empty one from nothing. */
 export async function startTestStack(
   args: readonly string[] = ['--empty'],
-  dataDir = newDataDir(),
+  chosenDataDir?: string,
   chosenPort?: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestStack> {
+  const dataDir = chosenDataDir ?? (await startedDataDir());
   const port = chosenPort ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
     env: {
@@ -160,6 +162,16 @@ async function runCtx(
       throw new Error(`ctx ${args.join(' ')}: ${stdout} ${String(error)}`, { cause: error });
     return JSON.parse(stdout) as Record<string, unknown>;
   }
+}
+
+/** A state folder that was started once. */
+async function startedDataDir(): Promise<string> {
+  const dataDir = newDataDir();
+  await copyFirstStart(dataDir, async (firstDir) => {
+    const first = await startTestStack(['--empty'], firstDir);
+    await first.interrupt();
+  });
+  return dataDir;
 }
 
 /** A state folder that the database server's user can enter. */
