@@ -12,7 +12,7 @@ import pg from 'pg';
  */
 export function queryAsOne(
   client: pg.ClientBase,
-  statements: readonly pg.QueryConfig[],
+  statements: readonly Statement[],
   name?: string,
 ): Promise<pg.QueryResultRow[][]> {
   return new Promise((resolve, reject) => {
@@ -24,9 +24,13 @@ export function queryAsOne(
   });
 }
 
+/** All that a statement sent with others can be. */
+export type Statement = Pick<pg.QueryConfig, 'name' | 'text' | 'values'>;
+
 /** What a query of pg is beyond its published type; pg is pinned, and test/e2e/one-answer.test.ts uses all of it. */
 interface PgQuery {
-  readonly name?: string;
+  name?: string | undefined;
+  queryMode?: 'extended';
   readonly _result: { _types: unknown; readonly rows: pg.QueryResultRow[] };
   readonly callback?: (error: Error | null, answer?: unknown) => void;
   submit(connection: PgConnection): Error | null;
@@ -47,7 +51,8 @@ interface Columns {
 }
 
 const Query = pg.Query as unknown as new (
-  config: pg.QueryConfig,
+  text: string,
+  values?: readonly unknown[],
   callback?: (error: Error | null) => void,
 ) => PgQuery;
 
@@ -63,14 +68,19 @@ class StatementsAsOne extends Query {
   #turn = 0;
   #failure: Error | null = null;
 
-  constructor(statements: readonly pg.QueryConfig[], name: string | undefined) {
-    super({ text: '', ...(name !== undefined && { name }) });
+  constructor(statements: readonly Statement[], name: string | undefined) {
+    super('');
+    this.name = name;
     const fail = (error: Error | null): void => {
       this.#failure ??= error;
     };
-    this.#statements = statements.map(
-      (statement) => new Query({ ...statement, queryMode: 'extended' } as pg.QueryConfig, fail),
-    );
+    // Not given as a config, of which pg makes a copy property by property.
+    this.#statements = statements.map((statement) => {
+      const query = new Query(statement.text, statement.values, fail);
+      query.name = statement.name;
+      query.queryMode = 'extended';
+      return query;
+    });
   }
 
   override submit(connection: PgConnection): Error | null {

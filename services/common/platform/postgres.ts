@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { limitAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
-import { queryAsOne } from './one-answer.ts';
+import { queryAsOne, type Statement } from './one-answer.ts';
 import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
 import { traceStatements } from './trace-statements.ts';
 import { isTracing, traceparentOf } from './tracing.ts';
@@ -137,8 +137,8 @@ class ObservedPool extends pg.Pool {
 export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   pool: Pool,
   userId: number,
-  ...statements: { readonly [Statement in keyof Rows]: pg.QueryConfig }
-): Promise<{ [Statement in keyof Rows]: Rows[Statement][] }> {
+  ...statements: { readonly [Index in keyof Rows]: Statement }
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
@@ -153,11 +153,11 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   }
 }
 
-const BEGIN_READ: pg.QueryConfig = {
+const BEGIN_READ: Statement = {
   name: 'begin-read',
   text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
-const COMMIT: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
+const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 
 /**
  * Statements that were sent together, one after the other. Rejects with the failure of the first that failed: those behind
@@ -228,7 +228,7 @@ export async function inTransaction<Result>(
   }
 }
 
-function setUser(userId: number): pg.QueryConfig {
+function setUser(userId: number): Statement {
   // Local to the transaction: a session-level setting would leak to the connection's next user.
   return { name: 'set-user', text: "SELECT set_config('app.user_id', $1, true)", values: [String(userId)] };
 }

@@ -15,6 +15,7 @@ import type { Answers } from './rest/answers.ts';
 import { errorHandler } from './front/failures.ts';
 import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
+import { inTurn } from './front/in-turn.ts';
 import { checkBodySize, headersNamed, locals } from './front/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
@@ -46,15 +47,19 @@ export function createApp(parts: AppParts): Express {
   app.enable('strict routing');
   // A compressed body is another one, byte for byte (RFC 9110 §8.8.3).
   app.set('etag', 'weak');
-  app.use(measureRequests);
-  app.use(traceRequests(parts.isFromProxy));
-  app.use(identifyRequest);
-  app.use(logRequest(log));
-  app.use(answerHeadAsGet);
-  app.use(judgeConditionsAlone);
-  app.use(securityHeaders);
-  app.use(closeWhileDraining(parts.isDraining));
-  app.use(requireOneHost(settings));
+  app.use(
+    inTurn(
+      measureRequests,
+      traceRequests(parts.isFromProxy),
+      identifyRequest,
+      logRequest(log),
+      answerHeadAsGet,
+      judgeConditionsAlone,
+      securityHeaders,
+      closeWhileDraining(parts.isDraining),
+      requireOneHost(settings),
+    ),
+  );
   // The API and tools compress their own bodies (bodies/encoding.ts).
   const compress = compression({ threshold: ENCODED_BYTES_MIN });
   app.use('/api/v1/openapi.json', corsForAll(), compress);

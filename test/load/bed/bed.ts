@@ -21,7 +21,7 @@ export interface Served {
   readonly address: string;
   /** HOST:PORT of its health and metrics. */
   readonly health: string;
-  /** Where its inspector listens, of a service that is profiled. */
+  /** Where its inspector will listen once it is asked to, of a service that is profiled. */
   readonly inspector: number | null;
   stop(): Promise<void>;
 }
@@ -146,7 +146,7 @@ export class Bed {
       HEALTH_ADDRESS: healthAddress,
       ...(name === 'gateway' ? this.#environmentOfGateway(key) : {}),
       ...(name === 'corrections' || name === 'recalc' ? { NATS_URL: this.#nats.url } : {}),
-      ...(inspector === null ? {} : { NODE_OPTIONS: `--inspect=127.0.0.1:${String(inspector)}` }),
+      ...(inspector === null ? {} : { NODE_OPTIONS: `--inspect-port=127.0.0.1:${String(inspector)}` }),
       DRAIN_MS: '0',
       ...this.#environments[name],
       ...more,

@@ -1,5 +1,6 @@
 /** Where a running service spends its time: a CPU profile through its inspector, by function and by package. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../../deploy/stack/process.ts';
 
 /** A function, or a package, and its own share of the time that was not idle. */
 export interface ProfileRow {
@@ -20,11 +21,20 @@ interface Profile {
 
 const ROWS_MAX = 25;
 const SAMPLE_US = 500;
+const INSPECTOR_MS_MAX = 5000;
 
-/** Profiles the process whose inspector listens on a port of this machine for so long; the load must be under way. */
-export async function profile(port: number, seconds: number): Promise<ProfileRow[]> {
-  const listed = await fetch(`http://127.0.0.1:${String(port)}/json/list`);
-  const [target] = (await listed.json()) as { webSocketDebuggerUrl: string }[];
+/**
+ * Profiles a service for so long; the load must be under way. Its inspector begins now: until then, what is measured is a service
+ * without one.
+ */
+export async function profile(
+  { pid, inspector }: { readonly pid: number; readonly inspector: number | null },
+  seconds: number,
+): Promise<ProfileRow[]> {
+  const url = `http://127.0.0.1:${String(inspector)}/json/list`;
+  process.kill(pid, 'SIGUSR1');
+  await until(() => fetch(url), INSPECTOR_MS_MAX);
+  const [target] = (await (await fetch(url)).json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });

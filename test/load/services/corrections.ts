@@ -240,8 +240,10 @@ async function soakCorrections(subject: Subject): Promise<{ lines: Measured[]; t
 
 async function profileCorrections(subject: Subject, bed: Bed): Promise<Report['profile']> {
   const { seconds } = subject.options;
-  const { inspector } = bed.served('corrections');
-  const [rows] = await Promise.all([profile(inspector ?? 0, seconds), byManyUsers(subject, seconds + 1)]);
+  const [rows] = await Promise.all([
+    profile(bed.served('corrections'), seconds),
+    byManyUsers(subject, seconds + 1),
+  ]);
   return rows;
 }
 

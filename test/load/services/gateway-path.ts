@@ -157,10 +157,9 @@ export async function soakPath(
 
 export async function profilePath(ground: OwnGround, asked: Asked, options: Options): Promise<ProfileRow[]> {
   options.say('profile …');
-  const { inspector } = ground.bed.served('gateway');
   const run = { name: 'profiled', baseUrl: ground.baseUrl, form: 'rest', pages: asked.fresh } as const;
   const [rows] = await Promise.all([
-    profile(inspector ?? 0, options.seconds),
+    profile(ground.bed.served('gateway'), options.seconds),
     runWrk(ground, asked, options, { ...run, seconds: options.seconds + 1, watched: { service: [] } }),
   ]);
   return rows;

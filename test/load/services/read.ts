@@ -285,7 +285,7 @@ async function profileRead(subject: Subject, bed: Bed, pages: readonly Page[]): 
   subject.options.say('profile …');
   const { seconds } = subject.options;
   const [rows] = await Promise.all([
-    profile(bed.served('read').inspector ?? 0, seconds),
+    profile(bed.served('read'), seconds),
     runCalls(subject, { ...listing('profiled', pages), seconds: seconds + 1 }),
   ]);
   return rows;

@@ -207,7 +207,7 @@ async function profileRuns(
   await forgetFigures(bed, users);
   const profiling = backlog(bed, users, { name: 'profiled', workers: ['recalc'], expected });
   // It answers once its worker may go on.
-  const rows = await profile(bed.served('recalc').inspector ?? 0, options.seconds);
+  const rows = await profile(bed.served('recalc'), options.seconds);
   await profiling;
   return rows;
 }
