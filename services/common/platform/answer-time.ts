@@ -2,7 +2,7 @@
  * No statement waits for ever: where PostgreSQL itself is stopped, its own `statement_timeout` does not fire. In place of pg's
  * `query_timeout`, which writes `query.callback = () => …` for each statement, as does its promise: V8 makes a function that is
  * written straight into a property old at once, and all that the function knows, here every row of the answer, lives with it
- * until the next full collection (docs/adr/0020-garbage-by-generations.md).
+ * until the next full collection (docs/adr/0021-functions-kept-young.md).
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
