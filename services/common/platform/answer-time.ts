@@ -4,8 +4,8 @@
  * written straight into a property old at once, and all that the function knows, here every row of the answer, lives with it
  * until the next full collection (docs/adr/0021-functions-kept-young.md).
  */
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import type { PgConnection } from './one-answer.ts';
 
 type Query = (...parameters: unknown[]) => unknown;
 type Answered = (error: Error | null | undefined, ...rest: unknown[]) => void;
@@ -26,7 +26,7 @@ export function limitAnswerTime(client: pg.PoolClient, msMax: number): void {
     const timer = setTimeout(() => {
       const said = `PostgreSQL did not answer within ${String(msMax)} ms`;
       end(Object.assign(new Error(said), { code: 'ETIMEDOUT' }));
-      connectionOf(client).stream.destroy();
+      (client as unknown as { readonly connection: PgConnection }).connection.stream.destroy();
     }, msMax);
     query(statement, values, end);
   };
@@ -56,9 +56,4 @@ export function limitAnswerTime(client: pg.PoolClient, msMax: number): void {
 /** What pg sends as it is: a copy, or statements as one. */
 function isQuery(statement: unknown): statement is pg.Submittable {
   return typeof (statement as Partial<pg.Submittable>).submit === 'function';
-}
-
-/** Its type is not published. */
-function connectionOf(client: pg.PoolClient): { readonly stream: Duplex } {
-  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;
 }

@@ -40,7 +40,7 @@ interface PgQuery {
 }
 
 /** What pg's connections are beyond their published type. */
-interface PgConnection {
+export interface PgConnection {
   readonly stream: Duplex;
   describe(portal: unknown): void;
   sync(): void;

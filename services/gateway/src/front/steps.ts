@@ -1,7 +1,7 @@
 /** What every request passes before anybody looks at what it asks for, over REST and MCP alike (decisions.md, Requests 1). */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@ctx/common/domain/limits';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Identity } from '../auth/admission.ts';
 import {
   contentTooLarge,
@@ -13,6 +13,7 @@ import {
 } from '../bodies/refusals.ts';
 import { countRefusal } from '../metrics.ts';
 import { readBytes } from './body.ts';
+import { inTurn } from './in-turn.ts';
 
 export interface FrontParts {
   readonly admitter: Admitter;
@@ -38,6 +39,14 @@ export type Step<Parts extends FrontParts = FrontParts> = (
   response: Response,
   next: NextFunction,
 ) => Promise<void> | void;
+
+/** The steps of a surface as one handler. */
+export function takeSteps<Parts extends FrontParts>(
+  parts: Parts,
+  steps: readonly Step<Parts>[],
+): RequestHandler {
+  return inTurn(...steps.map((step): RequestHandler => step.bind(undefined, parts)));
+}
 
 /** 401, or 429 of the address or the token; who asks is in `locals` then. */
 export async function admit(

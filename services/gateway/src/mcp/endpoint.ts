@@ -15,6 +15,7 @@ import {
   headersNamed,
   locals,
   type Step,
+  takeSteps,
 } from '../front/steps.ts';
 import type { Answers } from '../rest/answers.ts';
 import { reasonOf } from './errors.ts';
@@ -65,15 +66,14 @@ export function mcpRouter(parts: McpParts): Router {
   };
   // One JSON body, or one event in the older era.
   const { fetch } = createMcpHandler(serve, { onerror });
-  const finish = (text: string): string | Buffer => {
+  const finish = (text: string): Buffer => {
     const body = asked.getStore()?.body ?? null;
-    return body === null ? text : withBody(text, body);
+    return body === null ? Buffer.from(text) : withBody(text, body);
   };
   const exchanges = { fetch, url: new URL('/mcp', withOwn.own).href, onerror, finish };
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
-  for (const step of STEPS)
-    router.all('/mcp', (request, response, next) => step(withOwn, request, response, next));
+  router.all('/mcp', takeSteps(withOwn, STEPS));
   router.all('/mcp', async (request, response) => {
     const message = await readMessage(request, response);
     if (message === null) return;

@@ -10,7 +10,7 @@ export interface Exchange {
   readonly url: string;
   readonly onerror: (error: Error) => void;
   /** The last word on the text of an answer. */
-  readonly finish: (text: string) => string | Buffer;
+  readonly finish: (text: string) => Buffer;
 }
 
 /** Answers a message that was read from `request`; a client that goes away ends the work for it. */
@@ -31,7 +31,7 @@ export async function exchange(
       signal: abort.signal,
     });
     const answered = await fetch(asked, { parsedBody: message });
-    const bytes = Buffer.from(finish(textInOwnWords(answered, await answered.text())));
+    const bytes = finish(textInOwnWords(answered, await answered.text()));
     const encoding = encodingFor(request, bytes);
     const body = encoding === undefined ? bytes : await encode(bytes, encoding);
     // One by one: what is given to writeHead would stand above what a drain says of the connection.

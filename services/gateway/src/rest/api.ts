@@ -19,11 +19,11 @@ import {
   headersNamed,
   locals,
   type Step,
+  takeSteps,
 } from '../front/steps.ts';
 import type { Answers } from './answers.ts';
 import { type Body, etagOf } from './kept-bodies.ts';
 import { parseBody, readBytes } from '../front/body.ts';
-import { inTurn } from '../front/in-turn.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
 export interface ApiParts extends FrontParts {
@@ -38,12 +38,7 @@ const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 /** The router for /api/v1. */
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  const steps = STEPS.map(
-    (step): RequestHandler =>
-      (request, response, next) =>
-        step(parts, request, response, next),
-  );
-  router.use(inTurn(...steps));
+  router.use(takeSteps(parts, STEPS));
   for (const [path, operations] of operationsByPath()) {
     const route = router.route(path);
     route.all(hideBeta(parts, operations));
