@@ -132,14 +132,20 @@ const OTHERS_MAY_ENTER = 0o001;
 function requireReachable(account: Account, ...paths: readonly string[]): void {
   if (account.ids.uid === undefined) return;
   for (const path of paths) {
-    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-      if (!existsSync(folder) || (statSync(folder).mode & OTHERS_MAY_ENTER) !== 0) continue;
-      throw new StackError(
-        `PostgreSQL runs as the user ${account.name}, who may not enter ${folder}. ` +
-          `Choose another folder with DATA_DIR, allow it (chmod o+x ${folder}), or start the stack as a user that is not root.`,
-      );
-    }
+    const folder = closedFolderAbove(path);
+    if (folder === null) continue;
+    throw new StackError(
+      `PostgreSQL runs as the user ${account.name}, who may not enter ${folder}. ` +
+        `Choose another folder with DATA_DIR, allow it (chmod o+x ${folder}), or start the stack as a user that is not root.`,
+    );
   }
+}
+
+/** The nearest folder above a path that other users may not enter, or null. */
+export function closedFolderAbove(path: string): string | null {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(folder) && (statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return folder;
+  return null;
 }
 
 async function initialise(

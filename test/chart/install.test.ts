@@ -1,17 +1,15 @@
 /** What docs/operations.md has an operator do to PostgreSQL, and what the chart then starts, done on this machine. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
 import { until } from '../../deploy/stack/process.ts';
 import { SERVICES } from '../../deploy/stack/secrets.ts';
+import { type BarePostgres, startBarePostgres } from '../e2e/bare-postgres.ts';
 import { render } from './helm.ts';
 import { type Container, containerOf, theOne } from './manifests.ts';
 
@@ -21,17 +19,13 @@ const run = promisify(execFile);
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 const [, sql = ''] = /```sql\n(.*?)```/s.exec(operations) ?? [];
 
-let folder: string;
-let server: RunningPostgres;
+let server: BarePostgres;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ctx-install-'));
-  chmodSync(folder, 0o755);
-  server = await startPostgres(folder, 'superuser', join(folder, 'postgres.log'), await freePort());
+  server = await startBarePostgres();
 });
 afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await server.remove();
 });
 
 /** The names of the document are taken by the cluster of the local stack: the owner and the database are renamed. */

@@ -4,12 +4,13 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { closedFolderAbove } from '../../deploy/stack/postgres.ts';
 
-const ROOT = resolve(fileURLToPath(new URL('../../', import.meta.url)));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MADE = join(ROOT, '.cache/first-start');
 /** What decides what a first start makes. */
 const SOURCES = ['deploy/migrations', 'deploy/stack', 'package-lock.json'];
@@ -19,9 +20,9 @@ export async function copyFirstStart(
   dataDir: string,
   start: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  // PostgreSQL does not run as root, and its user may not come here: each starts from nothing.
-  if (process.getuid?.() === 0 && !isOpen(ROOT)) return;
   const made = join(MADE, digestOf(SOURCES));
+  // PostgreSQL does not run as root, and its user may not come here: each starts from nothing.
+  if (process.getuid?.() === 0 && closedFolderAbove(made) !== null) return;
   if (!existsSync(made)) await make(made, start);
   // With its owner, as whom PostgreSQL runs.
   await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
@@ -40,10 +41,6 @@ async function make(made: string, start: (dataDir: string) => Promise<void>): Pr
     rmSync(making, { recursive: true, force: true });
     if (!existsSync(made)) throw error;
   }
-}
-
-function isOpen(folder: string): boolean {
-  return (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isOpen(dirname(folder)));
 }
 
 function digestOf(paths: readonly string[]): string {

@@ -1,35 +1,21 @@
 /** Statements sent as one, on a real PostgreSQL: what comes back, what is asked for once, and what a failure leaves. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryAsOne } from '@ctx/common/platform/one-answer';
 import { createPool, type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type pg from 'pg';
-import { freePort } from '../../deploy/stack/ports.ts';
-import { stackSecrets } from '../../deploy/stack/secrets.ts';
-import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ctx-one-answer-'));
-let postgres: RunningPostgres;
+let postgres: BarePostgres;
 let pool: Pool;
 
 beforeAll(async () => {
-  // PostgreSQL runs as another user where we are root.
-  chmodSync(dataDir, 0o711);
-  postgres = await startPostgres(
-    dataDir,
-    stackSecrets(dataDir).databaseOwner,
-    join(dataDir, 'postgres.log'),
-    await freePort(),
-  );
+  postgres = await startBarePostgres();
   pool = createPool({ url: postgres.url, connectionsMax: 1, onError: () => undefined });
 });
 
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await postgres.remove();
 });
 
 /** What PostgreSQL sends, message by message, while `work` is done on the pool's one connection. */

@@ -1,30 +1,20 @@
 /** How long statements wait for their answer, and what of it is left afterwards, on a real PostgreSQL. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool, isDatabaseUnavailable, type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { freePort } from '../../deploy/stack/ports.ts';
-import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
-import { stackSecrets } from '../../deploy/stack/secrets.ts';
+import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ctx-statement-answers-'));
-let postgres: RunningPostgres;
+let postgres: BarePostgres;
 const pools: Pool[] = [];
 
 beforeAll(async () => {
-  // PostgreSQL runs as another user where we are root.
-  chmodSync(dataDir, 0o711);
-  const { databaseOwner } = stackSecrets(dataDir);
-  postgres = await startPostgres(dataDir, databaseOwner, join(dataDir, 'postgres.log'), await freePort());
+  postgres = await startBarePostgres();
 });
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await postgres.remove();
 });
 
 function poolOf(settings: { statementTimeoutMs?: number; pipeline?: boolean }): Pool {
@@ -44,7 +34,13 @@ const WITHOUT_LIMIT = 'SET statement_timeout = 0';
 
 describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an answer (%j)', (mode) => {
   const ask = {
-    'by a promise': (pool: Pool) => pool.connect().then((client) => client.query(UNANSWERED)),
+    'by a promise': async (pool: Pool) => {
+      const client = await pool.connect();
+      await client.query(UNANSWERED).catch((error: unknown) => {
+        client.release(error as Error);
+        throw error;
+      });
+    },
     'by a callback': (pool: Pool) => pool.query(UNANSWERED),
     'as one': (pool: Pool) => readAsUser(pool, 1, { name: 'unanswered', text: UNANSWERED }),
   };
@@ -52,8 +48,6 @@ describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an
     'is given up, %s, and its connection with it: the next statement is answered',
     async (how) => {
       const pool = poolOf({ statementTimeoutMs: 100, ...mode });
-      const clients: { release: (error?: Error) => void }[] = [];
-      pool.on('acquire', (client) => void clients.push(client));
       await pool.query(WITHOUT_LIMIT);
       const failure = await ask[how](pool).then(
         () => null,
@@ -61,7 +55,6 @@ describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an
       );
       expect(failure).toMatchObject({ message: 'PostgreSQL did not answer within 1100 ms' });
       expect(isDatabaseUnavailable(failure)).toBe(true);
-      if (how === 'by a promise') clients.at(-1)!.release(failure as Error);
       const { rows } = await pool.query<{ sum: number; limit: string }>(
         "SELECT 1 + 1 AS sum, current_setting('statement_timeout') AS limit",
       );

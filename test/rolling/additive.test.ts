@@ -1,12 +1,10 @@
 /** Migrations only add: the version of before goes on with the schema of the next (docs/adr/0016). */
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
-import { freePort } from '../../deploy/stack/ports.ts';
-import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
+import { type BarePostgres, startBarePostgres } from '../e2e/bare-postgres.ts';
 import { waitFor } from '../e2e/stack.ts';
 import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
@@ -17,22 +15,19 @@ const FIRST_RELEASE = '0014_where-pages-begin';
 /** What a later migration takes away although it only should add, with the release since which nobody uses it. */
 const CONTRACTED: Readonly<Record<string, readonly string[]>> = {};
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ctx-additive-'));
 const versions = new Versions();
-let postgres: RunningPostgres;
+let postgres: BarePostgres;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  chmodSync(dataDir, 0o755);
-  postgres = await startPostgres(dataDir, 'owner', join(dataDir, 'postgres.log'), await freePort());
+  postgres = await startBarePostgres();
   owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await postgres.stop();
+  await postgres.remove();
   versions.remove();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 // In this order: each begins where the one before has left the schema.

@@ -1,23 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, setRolePasswords } from '../../deploy/stack/migrate.ts';
-import { freePort } from '../../deploy/stack/ports.ts';
-import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
+import { type BarePostgres, startBarePostgres } from '../e2e/bare-postgres.ts';
 
-let folder: string;
-let server: RunningPostgres;
+let server: BarePostgres;
 let owner: pg.Client;
 
 const PASSWORDS = { gateway: 'g', read: 'r', corrections: 'c', recalc: 'e' };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ctx-rights-'));
-  chmodSync(folder, 0o755);
-  server = await startPostgres(folder, 'owner', join(folder, 'postgres.log'), await freePort());
+  server = await startBarePostgres();
   await migrate(server.url);
   await setRolePasswords(server.url, PASSWORDS);
   owner = new pg.Client({ connectionString: server.url });
@@ -31,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await server.remove();
 });
 
 async function asService<Result>(
