@@ -33,8 +33,8 @@ export async function profile(
 ): Promise<ProfileRow[]> {
   const url = `http://127.0.0.1:${String(inspector)}/json/list`;
   process.kill(pid, 'SIGUSR1');
-  await until(() => fetch(url), INSPECTOR_MS_MAX);
-  const [target] = (await (await fetch(url)).json()) as { webSocketDebuggerUrl: string }[];
+  const listed = await until(() => fetch(url), INSPECTOR_MS_MAX);
+  const [target] = (await listed.json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
