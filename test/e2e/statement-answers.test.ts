@@ -1,6 +1,4 @@
-/** How long statements wait for their answer, and what of it is left afterwards, on a real PostgreSQL. */
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+/** How long statements wait for their answer, on a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool, isDatabaseUnavailable, type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
@@ -70,41 +68,4 @@ describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an
     await expect(client.query('ROLLBACK')).rejects.toThrow(/not queryable|Connection terminated/);
     client.release(true);
   });
-});
-
-describe('the rows of an answer', () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
-  const ROWS = {
-    name: 'rows',
-    text: "SELECT n, repeat('x', 1000) || n AS text FROM generate_series(1, 200) n",
-  };
-  const MB_A_TURN = 0.2;
-  const oldMb = (): number =>
-    getHeapSpaceStatistics()
-      .filter(({ space_name: name }) => name.startsWith('old') || name.startsWith('large'))
-      .reduce((sum, space) => sum + space.space_used_size, 0) /
-    2 ** 20;
-
-  const ask = {
-    'by a callback': async (pool: Pool) => (await pool.query<object>(ROWS)).rows.length,
-    'as one': async (pool: Pool) => (await readAsUser<[object]>(pool, 1, ROWS))[0].length,
-  };
-  it.each(Object.keys(ask) as (keyof typeof ask)[])(
-    'asked for %s, go with the young objects: they wait for no full collection',
-    async (how) => {
-      const pool = poolOf({});
-      const turns = async (count: number): Promise<void> => {
-        for (let turn = 0; turn < count; turn += 1) {
-          expect(await ask[how](pool)).toBe(200);
-          collect({ type: 'minor' });
-        }
-      };
-      await turns(20);
-      collect({ type: 'major' });
-      const before = oldMb();
-      await turns(100);
-      expect(oldMb() - before).toBeLessThan(0.2 * 100 * MB_A_TURN);
-    },
-  );
 });
