@@ -21,8 +21,9 @@ const options = readOptions(args, name === 'all' ? HELP_OF_ALL : LOAD_TESTS[only
 const reports: Report[] = [];
 for (const suite of chosen) reports.push(await LOAD_TESTS[suite].run(options));
 print(reports, options);
-const isWrong = reports.some(({ lines }) => lines.some(({ errors, wrong }) => errors + wrong > 0));
-process.exitCode = isWrong ? 1 : 0;
+const failed = reports.flatMap(({ lines }) => lines).filter(({ errors, wrong }) => errors + wrong > 0);
+for (const line of failed) process.stderr.write(`FAILED ${line.name}: ${String(line.void)}\n`);
+process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** One line of JSON a load test; as tables, those of all together where there are several. */
 function print(all: readonly Report[], { json }: Options): void {

@@ -1,5 +1,5 @@
 /** One measured run: what the driver saw, what both sides used, and whether it counts. */
-import type { Driven, StartDriver } from './drivers/driver.ts';
+import type { Driven, Reasons, StartDriver } from './drivers/driver.ts';
 import { type Usage, Watch, watchMachine } from './bed/processes.ts';
 
 /** One line of a table. */
@@ -13,6 +13,7 @@ export interface Measured {
   readonly p99: number;
   readonly p999: number;
   readonly errors: number;
+  readonly reasons: Reasons;
   /** Answers that were looked at and were not right. */
   readonly wrong: number;
   /** Why the run does not count, or null. */
@@ -74,6 +75,7 @@ export async function measure(
     throughput: driven.requests / driven.seconds,
     ...{ p50: driven.p50, p99: driven.p99, p999: driven.p999 },
     errors: driven.errors,
+    reasons: driven.reasons,
     wrong,
     void: reasonToVoid(driven, wrong, used),
     cpu: {
@@ -88,17 +90,23 @@ export async function measure(
 
 /** A run does not count where the driver was the bottleneck, or answers were none. */
 export function reasonToVoid(
-  { requests, errors }: Pick<Driven, 'requests' | 'errors'>,
+  { requests, errors, reasons }: Pick<Driven, 'requests' | 'errors' | 'reasons'>,
   wrong: number,
   used: { readonly service: Pick<Usage, 'cpu'> | null; readonly driver: Pick<Usage, 'cpu'> | null },
 ): string | null {
+  if (errors > 0) return `${String(errors)} errors: ${worded(reasons)}`;
   if (requests === 0) return 'nothing was answered';
-  if (errors > 0) return `${String(errors)} errors`;
   if (wrong > 0) return `${String(wrong)} wrong answers`;
   const [driver, service] = [used.driver?.cpu ?? 0, used.service?.cpu ?? 1];
   if (driver > DRIVER_CPU_MAX && service < SERVICE_CPU_MIN)
     return `the driver was the bottleneck (${percent(driver)} of a core, the service ${percent(service)})`;
   return null;
+}
+
+function worded(reasons: Reasons): string {
+  return Object.entries(reasons)
+    .map(([reason, count]) => `${String(count)} × ${reason}`)
+    .join(', ');
 }
 
 function percent(share: number): string {

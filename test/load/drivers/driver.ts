@@ -14,8 +14,19 @@ export interface Driven {
   readonly p999: number;
   /** Answers that were refusals, calls that failed, connections that broke. */
   readonly errors: number;
+  /** The same by their reason, the most frequent ones. */
+  readonly reasons: Reasons;
   /** Answers kept for a look at them; each driver says what they are. */
   readonly kept?: readonly Kept[];
+}
+
+/** How many requests failed for each reason. */
+export type Reasons = Readonly<Record<string, number>>;
+
+/** Failures by reason, without the reasons that did not occur, and their sum. */
+export function countOf(reasons: Reasons): { readonly errors: number; readonly reasons: Reasons } {
+  const met = Object.entries(reasons).filter(([, count]) => count > 0);
+  return { errors: met.reduce((sum, [, count]) => sum + count, 0), reasons: Object.fromEntries(met) };
 }
 
 /** One answer: the index of its request, and the body in base64 (gRPC) or as text (HTTP). */

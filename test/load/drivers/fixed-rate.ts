@@ -5,7 +5,7 @@
 import { Agent, request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Driven, Kept } from './driver.ts';
-import { percentiles, serveDriver } from './program.ts';
+import { Failures, percentiles, serveDriver } from './program.ts';
 import type { HttpRequest } from './wrk.ts';
 
 /** What this program reads from its standard input. */
@@ -30,7 +30,7 @@ async function drive(input: FixedRate): Promise<Driven> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, scheduling: 'fifo' });
   const times: number[] = [];
   const kept: Kept[] = [];
-  let errors = 0;
+  const failures = new Failures();
   const startedAt = performance.now();
   const all: Promise<void>[] = [];
   const ask = async (index: number, dueAt: number): Promise<void> => {
@@ -39,8 +39,8 @@ async function drive(input: FixedRate): Promise<Driven> {
       times.push(performance.now() - dueAt);
       if (index % KEEP_EVERY === 0 && kept.length < KEPT_MAX)
         kept.push({ index: index % requests.length, body });
-    } catch {
-      errors += 1;
+    } catch (error) {
+      failures.add(error);
     }
   };
   for (let sent = 0; sent < rate * seconds;) {
@@ -52,7 +52,7 @@ async function drive(input: FixedRate): Promise<Driven> {
   await Promise.all(all);
   const elapsed = (performance.now() - startedAt) / 1000;
   agent.destroy();
-  return { requests: times.length, seconds: elapsed, ...percentiles(times), errors, kept };
+  return { requests: times.length, seconds: elapsed, ...percentiles(times), ...failures.counted(), kept };
 }
 
 /** The body of an answer; rejects for any status but 200. */

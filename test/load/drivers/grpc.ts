@@ -1,5 +1,6 @@
 /** Unary gRPC calls, each with a message and a caller of its own, on bare HTTP/2: a client of gRPC would be the bottleneck. */
 import { type ClientHttp2Session, connect } from 'node:http2';
+import { status } from '@grpc/grpc-js';
 import { CALL_METADATA, CALLER_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata } from '@ctx/common/platform/grpc-client';
 import { randomUUID } from 'node:crypto';
@@ -29,6 +30,7 @@ const CALLS_A_SESSION = 64;
 // Signed callers are valid for 30 seconds.
 const SIGNED_MS = 10_000;
 const FRAME_BYTES = 5;
+const OK = String(status.OK);
 
 /** Servers end a connection after some minutes, for clients to find new pods: the next one takes its place. */
 class LastingSession {
@@ -103,10 +105,10 @@ function answerTo(session: ClientHttp2Session, path: string, caller: string, fra
       [CALL_METADATA]: randomUUID(),
     });
     const chunks: Buffer[] = [];
-    let status: unknown;
+    let code: unknown;
     let words: unknown;
     const readStatus = (headers: Record<string, unknown>): void => {
-      status ??= headers['grpc-status'];
+      code ??= headers['grpc-status'];
       words ??= headers['grpc-message'];
     };
     stream.on('response', readStatus);
@@ -114,9 +116,14 @@ function answerTo(session: ClientHttp2Session, path: string, caller: string, fra
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.once('error', reject);
     stream.once('close', () => {
-      if (String(status) === '0') resolve(Buffer.concat(chunks));
-      else reject(new Error(`${path}: status ${String(status)} ${String(words)}`));
+      if (String(code) === OK) resolve(Buffer.concat(chunks));
+      else reject(new Error(`${nameOf(code)}: ${String(words)}`));
     });
     stream.end(frame);
   });
+}
+
+/** The name of a gRPC status, as `UNAVAILABLE`. */
+function nameOf(code: unknown): string {
+  return status[Number(code)] ?? `no gRPC status (${String(code)})`;
 }

@@ -1,6 +1,6 @@
 /** h2load: one gRPC call over and over. It sees HTTP statuses alone: whether answers are right is checked apart. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Cores, type StartDriver, startCommand } from './driver.ts';
+import { type Cores, countOf, type StartDriver, startCommand } from './driver.ts';
 import { percentiles } from './program.ts';
 import { findTool } from './tools.ts';
 
@@ -58,7 +58,11 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
         requests: Number(perSecond) * seconds,
         seconds,
         ...percentiles(times),
-        errors: Number(failed) + Number(errored) + rows.length - times.length,
+        ...countOf({
+          failed: Number(failed),
+          errored: Number(errored),
+          'HTTP status other than 200': rows.length - times.length,
+        }),
       };
     });
     return Promise.resolve({ pid: child.pid ?? 0, result });

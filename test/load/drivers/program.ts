@@ -1,6 +1,6 @@
 /** The inside of a driver that is a program of ours: prepared first, then driven in a closed loop. */
 import { createInterface } from 'node:readline';
-import type { Driven, Kept } from './driver.ts';
+import { countOf, type Driven, type Kept, type Reasons } from './driver.ts';
 
 /** Reads the input, prepares, says so, waits for the word, drives, prints what was seen, and ends. */
 export async function serveDriver<Input>(
@@ -38,7 +38,8 @@ export async function closedLoop(
 ): Promise<Driven> {
   const latencies: number[] = [];
   const kept: Kept[] = [];
-  let [next, errors] = [0, 0];
+  const failures = new Failures();
+  let next = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const keepEvery = 97;
@@ -52,14 +53,38 @@ export async function closedLoop(
         latencies.push(performance.now() - askedAt);
         if (body !== null) kept.push({ index, body });
       } catch (error) {
-        errors += 1;
-        if (errors === 1) process.stderr.write(`${String(error)}\n`);
+        failures.add(error);
       }
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - startedAt) / 1000;
-  return { requests: latencies.length, seconds: elapsed, ...percentiles(latencies), errors, kept };
+  return {
+    requests: latencies.length,
+    seconds: elapsed,
+    ...percentiles(latencies),
+    ...failures.counted(),
+    kept,
+  };
+}
+
+const REASONS_MAX = 5;
+
+/** Counts failed requests by the message of their error. */
+export class Failures {
+  readonly #counts = new Map<string, number>();
+
+  add(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  /** All failures, and the most frequent reasons. */
+  counted(): { readonly errors: number; readonly reasons: Reasons } {
+    const sorted = [...this.#counts].sort(([, a], [, b]) => b - a);
+    const { errors } = countOf(Object.fromEntries(sorted));
+    return { errors, reasons: Object.fromEntries(sorted.slice(0, REASONS_MAX)) };
+  }
 }
 
 /** p50, p99 and p99.9 of times. */

@@ -1,7 +1,7 @@
 /** wrk: HTTP/1.1 in a closed loop, requests out of a file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Cores, type StartDriver, startCommand } from './driver.ts';
+import { type Cores, countOf, type StartDriver, startCommand } from './driver.ts';
 import { findTool } from './tools.ts';
 
 /** One request of HTTP; a body makes it a POST. */
@@ -63,7 +63,7 @@ export async function wrk(load: HttpLoad): Promise<StartDriver> {
         p50: printed.p50 / US_PER_MS,
         p99: printed.p99 / US_PER_MS,
         p999: printed.p999 / US_PER_MS,
-        errors: printed.refused + printed.failed,
+        ...countOf({ 'HTTP status other than 200': printed.refused, 'no answer': printed.failed }),
       };
     });
     return Promise.resolve({ pid: child.pid ?? 0, result });

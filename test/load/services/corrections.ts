@@ -15,8 +15,8 @@ import { groundAt } from '../bed/remote.ts';
 import { type History, IN_EIGHT_YEARS, untilIdle } from '../bed/users.ts';
 import { type Driven, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
-import { percentiles } from '../drivers/program.ts';
-import { type Measured, measure, type Watched } from '../measure.ts';
+import { Failures, percentiles } from '../drivers/program.ts';
+import { type Measured, measure, reasonToVoid, type Watched } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
@@ -321,6 +321,7 @@ export async function toIdle(
   const tokens = await ground.tokens([userId], 2, 'write');
   const random = randomNumbers(7);
   const [values, others]: [number[], number[]] = [[], []];
+  const failures = new Failures();
   let wrong = 0;
   const correct = async (event: Transaction | undefined, fields: object): Promise<number> => {
     const startedAt = performance.now();
@@ -334,10 +335,8 @@ export async function toIdle(
     });
     const answer = (await response.json()) as { changed?: boolean };
     await untilIdle(ground.operator(), userId);
-    if (response.status !== 200 || answer.changed !== true) {
-      wrong += 1;
-      if (wrong === 1) options.say(`${JSON.stringify(fields)}: ${JSON.stringify(answer)}`);
-    }
+    if (response.status !== 200) failures.add(`HTTP ${String(response.status)}: ${JSON.stringify(answer)}`);
+    else if (answer.changed !== true) wrong += 1;
     return performance.now() - startedAt;
   };
   const begunAt = performance.now();
@@ -354,10 +353,13 @@ export async function toIdle(
   const seconds = (performance.now() - begunAt) / 1000;
   const oldest = await correct(events.at(-1), { overriddenAmount: 1.5 });
   const all = [...values, ...others];
+  const failed = failures.counted();
+  const answered = { requests: all.length - failed.errors, ...failed };
   const line = {
     ...{ name: `correction to IDLE, ${count} events`, unit: 'corrections', throughput: all.length / seconds },
     ...percentiles(all),
-    ...{ errors: 0, wrong, void: wrong > 0 ? `${String(wrong)} wrong answers` : null },
+    ...failed,
+    ...{ wrong, void: reasonToVoid(answered, wrong, { service: null, driver: null }) },
     cpu: { service: null, driver: null, database: null, others: null },
     rss: null,
   };

@@ -13,7 +13,7 @@ import { type Ground, ownGround, PAGES_OF_SMALL, SMALL } from '../bed/ground.ts'
 import { profile, type ProfileRow } from '../bed/profile.ts';
 import { groundAt } from '../bed/remote.ts';
 import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
-import { prepareProgram } from '../drivers/driver.ts';
+import { countOf, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { h2load } from '../drivers/h2load.ts';
 import { type Measured, measure, medianOf, reasonToVoid, type Watched } from '../measure.ts';
@@ -181,10 +181,10 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
   );
   // It sees HTTP statuses alone: a client that reads answers looks at the same page.
   const looked = await runCalls(subject, { ...listing('', [page]), clients: 1, count: 1 });
-  const errors = line.errors + looked.errors;
+  const failed = countOf({ ...line.reasons, ...looked.reasons });
   // One call is no load: of it counts only whether it is right.
-  const reason = reasonToVoid({ requests: 1, errors }, looked.wrong, { service: null, driver: null });
-  return { ...line, errors, wrong: looked.wrong, void: line.void ?? reason };
+  const reason = reasonToVoid({ requests: 1, ...failed }, looked.wrong, { service: null, driver: null });
+  return { ...line, ...failed, wrong: looked.wrong, void: line.void ?? reason };
 }
 
 function callOf(userId: number, message: Uint8Array): GrpcCall {

@@ -6,6 +6,7 @@ import { profile, type ProfileRow } from '../bed/profile.ts';
 import { Watch, watchMachine } from '../bed/processes.ts';
 import { groundAt } from '../bed/remote.ts';
 import { untilIdle } from '../bed/users.ts';
+import { countOf } from '../drivers/driver.ts';
 import { percentiles } from '../drivers/program.ts';
 import type { Measured } from '../measure.ts';
 import type { Options } from '../options.ts';
@@ -121,11 +122,8 @@ export async function backlog(
   const line = {
     ...{ name, unit: 'users', throughput: users.length / seconds },
     ...percentiles(rows.map(({ ms }) => ms)),
-    ...{
-      errors: await countParked(bed, users),
-      wrong,
-      void: wrong > 0 ? `${String(wrong)} other figures` : null,
-    },
+    ...countOf({ 'the run failed three times': await countParked(bed, users) }),
+    ...{ wrong, void: wrong > 0 ? `${String(wrong)} other figures` : null },
     cpu: {
       service: used?.cpu ?? null,
       driver: null,
@@ -233,7 +231,7 @@ async function runElsewhere(options: Options): Promise<Report> {
       ...{ name: 'full runs, from the wish to IDLE', unit: 'users' },
       throughput: (users.length / (performance.now() - startedAt)) * 1000,
       ...percentiles(times),
-      ...{ errors: 0, wrong: 0, void: null, rss: null },
+      ...{ errors: 0, reasons: {}, wrong: 0, void: null, rss: null },
       cpu: { service: null, driver: null, database: null, others: null },
     };
     return { suite: 'recalc', main: line, lines: [line], targets: [], figures: {}, profile: null };
