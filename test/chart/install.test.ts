@@ -116,7 +116,7 @@ describe('an installation by the document', () => {
         await until(async () => {
           const response = await fetch(`http://127.0.0.1:${String(httpGet.port)}${httpGet.path}`);
           expect(response.status).toBe(200);
-        }, 30_000);
+        }, 120_000);
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
     } finally {

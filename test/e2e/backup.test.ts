@@ -56,7 +56,7 @@ beforeAll(async () => {
   before = await answers(lost);
   await lost.remove();
   restored = await restore();
-}, 400_000);
+});
 afterAll(async () => {
   await restored.remove();
   rmSync(folder, { recursive: true, force: true });
@@ -149,8 +149,8 @@ async function archiveLog(stack: TestStack, archive: string): Promise<void> {
   });
   const { pid } = stack.ready().postgres;
   process.kill(pid, 'SIGINT');
-  await waitFor(() => stack.ready().postgres.pid !== pid, 60_000);
-  await waitFor(async () => (await stack.get('/api/v1/me', person.token)).status === 200, 60_000);
+  await waitFor(() => stack.ready().postgres.pid !== pid);
+  await waitFor(async () => (await stack.get('/api/v1/me', person.token)).status === 200);
 }
 
 async function archiveUpToNow(client: pg.Client): Promise<void> {
@@ -160,7 +160,7 @@ async function archiveUpToNow(client: pg.Client): Promise<void> {
       'SELECT last_archived_wal AS last FROM pg_stat_archiver',
     );
     return (archiver.rows[0]!.last ?? '') >= rows[0]!.file;
-  }, 60_000);
+  });
 }
 
 /** What PostgreSQL's manual leaves out of a base backup. */

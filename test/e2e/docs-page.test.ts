@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await page.goto(`${stack.ready().baseUrl}/docs`);
   await page.locator('.opblock').first().waitFor();
-}, 700_000);
+});
 afterAll(async () => {
   await browser.close();
   await stack.remove();

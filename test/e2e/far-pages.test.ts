@@ -25,7 +25,7 @@ beforeAll(async () => {
   await database.connect();
   ({ userId } = await newUser(stack, 'far@example.org', ['--plan', 'pro', '--year', '2026'], 'write'));
   await importLines(stack, userId, [ACCOUNT, ...Array.from({ length: EVENTS }, (_, index) => bought(index))]);
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await stack.remove();

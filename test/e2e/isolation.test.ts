@@ -58,7 +58,7 @@ beforeAll(async () => {
   // All that A knows; names of requests, which the log holds too, are no ids of anything.
   const ids = marks.filter((mark) => UUID_ALONE.test(mark) && !isNameOfRequest(mark));
   probes = allProbes(ids, texts, own, a.eventIds.get('IN')!, NOBODYS);
-}, 180_000);
+});
 afterAll(async () => {
   grpc.close();
   signing.client.close();

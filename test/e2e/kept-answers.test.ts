@@ -31,7 +31,7 @@ let read: ReadServiceClient;
 beforeAll(async () => {
   stack = await startTestStack();
   read = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
-}, 120_000);
+});
 afterAll(async () => {
   read.close();
   await stack.remove();
@@ -148,7 +148,7 @@ describe('What cannot have changed is answered as before', () => {
     } finally {
       await gateway.stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('No kept answer outlives a change', () => {
@@ -261,5 +261,5 @@ describe('Reads that race corrections', () => {
     expect(kept).toBeGreaterThan(0);
     await untilIdle(stack, user);
     await expectSame(user);
-  }, 120_000);
+  });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
   await setPaid('--remove-year', '2024', '2026');
   base = await snapshot();
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });
@@ -194,7 +194,7 @@ describe('a locked year', () => {
     );
     expect(varied).toBe(4);
     await importFacts(BASE);
-  }, 180_000);
+  });
 
   it('a client that holds the answer of before is told that nothing changed', async () => {
     const path = '/api/v1/years/2026/summary';

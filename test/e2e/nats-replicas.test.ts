@@ -74,7 +74,7 @@ async function eventually(what: () => Promise<unknown>): Promise<void> {
         return false;
       },
     );
-  await waitFor(isDone, 60_000).catch(() => {
+  await waitFor(isDone).catch(() => {
     throw last;
   });
 }

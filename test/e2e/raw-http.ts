@@ -15,7 +15,7 @@ export interface RawExchange {
   readonly closed: boolean;
 }
 
-const EXCHANGE_MS_MAX = 15_000;
+const EXCHANGE_MS_MAX = 120_000;
 
 /**
  * Sends `parts` one after the other and reads until `answersMax` answers are there (by their Content-Length) or the server

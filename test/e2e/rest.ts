@@ -31,3 +31,9 @@ export function expectBody(
 export function faultyFields(answer: { body: Record<string, unknown> }): string[] {
   return ((answer.body['fieldErrors'] ?? []) as { field: string }[]).map(({ field }) => field);
 }
+
+/** Expects an instant between two of `Date.now()`, milliseconds; the database's clock has finer ones. */
+export function expectBetween(instant: string, fromMs: number, untilMs: number): void {
+  expect(Date.parse(instant)).toBeGreaterThanOrEqual(fromMs - 1);
+  expect(Date.parse(instant)).toBeLessThanOrEqual(untilMs);
+}

@@ -24,7 +24,7 @@ export async function shownRun(stack: TestStack, userId: string, ...options: str
 
 /** Waits until every wish to run is served; asks the operator's side, which counts no request of a token. */
 export async function untilIdle(stack: TestStack, { userId }: { readonly userId: string }): Promise<void> {
-  await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE', 60_000);
+  await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE');
 }
 
 /** Does `work` while the recalc service stands still: no run starts or ends meanwhile. */

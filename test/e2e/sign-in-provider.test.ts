@@ -21,7 +21,7 @@ beforeAll(async () => {
     SIGN_IN_LABEL: 'Platform',
   });
   await stack.ctx(['user', 'create', '--email', 'an@example.org', '--password', 'correct horse']);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
   await provider.stop();

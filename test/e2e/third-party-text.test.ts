@@ -48,7 +48,7 @@ beforeAll(async () => {
   texts = [...answers].flatMap(([path, { body }]) =>
     textsOf(body).map(({ field, text }) => ({ path, field, text })),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

@@ -200,7 +200,7 @@ function timesIn(service: (typeof SERVICES)[number], text: string): number {
 
 /** Waits until every service has said it once more than at `before`. */
 async function waitForAll(text: string, before: readonly number[]): Promise<void> {
-  await waitFor(() => SERVICES.every((one, index) => timesIn(one, text) > (before[index] ?? 0)), 30_000);
+  await waitFor(() => SERVICES.every((one, index) => timesIn(one, text) > (before[index] ?? 0)));
 }
 
 const TAKEN = 'certificates taken anew';
@@ -298,7 +298,7 @@ describe('certificates that are replaced', () => {
     // Who connects anew does so with the new ones: a read service that was started again believes no other.
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => stack.ready().services.read.pid !== pid, 30_000);
+    await waitFor(() => stack.ready().services.read.pid !== pid);
     await waitFor(async () => (await stack.get('/api/v1/years', token)).status === 200);
   });
 });

@@ -90,7 +90,7 @@ export class Fuzzer {
   async aftermath(): Promise<string[]> {
     const findings: string[] = [];
     const api = apiClient(this.#stack.ready().baseUrl, await this.#asking.tokens.take());
-    await waitFor(async () => (await ok(api.GET('/api/v1/recalc-status'))).status === 'IDLE', 60_000);
+    await waitFor(async () => (await ok(api.GET('/api/v1/recalc-status'))).status === 'IDLE');
     if ((await everythingOf(this.#stack, this.#other)) !== this.#before)
       findings.push('the other user has changed');
     for (const service of ['gateway', 'read', 'corrections', 'recalc'] as const) {

@@ -53,7 +53,7 @@ async function untilAll(status: number, text: RegExp): Promise<void> {
     Promise.all(replicas.map((replica) => replica.probe()));
   const isSo = async (): Promise<boolean> =>
     (await answers()).every((answer) => answer?.status === status && text.test(answer.text));
-  await waitFor(isSo, 60_000).catch(async () => {
+  await waitFor(isSo).catch(async () => {
     expect(await answers()).toEqual(SERVICES.map(() => ({ status, text: expect.stringMatching(text) })));
   });
 }

@@ -98,12 +98,12 @@ async function replaceAll({ fleet }: Scene, replicas: readonly Replica[]): Promi
 async function refuseEarly({ fleet }: Scene, round: Round, version: Version): Promise<void> {
   fleet.use(version);
   const early = await fleet.launch('read');
-  await waitFor(async () => (await early.probe()) !== null, 30_000);
+  await waitFor(async () => (await early.probe()) !== null);
   const before = await early.probe();
   const ran = await fleet.migrateTo(version);
   const newest = ran.at(-1) ?? '';
   if (ran.length > 0 && (before?.status !== 503 || !before.text.includes(newest)))
     round.faults.push(`before its schema ${early.name} said ${String(before?.text)}`);
-  await waitFor(async () => (await early.probe())?.status === 200, 30_000);
+  await waitFor(async () => (await early.probe())?.status === 200);
   judgeEndings(round, [await fleet.terminate(early)]);
 }

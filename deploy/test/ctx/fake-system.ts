@@ -110,7 +110,7 @@ export function runCommand(args: readonly string[], environment: NodeJS.ProcessE
     const child = execFile(
       process.execPath,
       [`${ROOT}deploy/ctx/main.ts`, ...args],
-      { env: environment, cwd, timeout: 20_000 },
+      { env: environment, cwd, timeout: 120_000 },
       (error, stdout, stderr) => {
         const exitCode = error === null ? 0 : Number(error.code ?? -1);
         resolve({ exitCode, stdout, stderr, json: stdout.startsWith('{') ? JSON.parse(stdout) : null });

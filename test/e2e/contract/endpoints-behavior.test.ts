@@ -13,7 +13,7 @@ let api: ApiClient;
 beforeAll(async () => {
   stack = await startTestStack();
   user = await correctableUser(stack, 'behavior@example.org');
-}, 120_000);
+});
 beforeEach(async () => {
   api = stack.api(await newToken(stack, user.userId, 'write', 'My tool'));
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await stack.ctx(['user', 'set', '--user', user.userId, '--beta', 'portfolio']);
   api = stack.api(await newToken(stack, user.userId, 'write'));
   noBeta = stack.api((await newUser(stack, 'no-beta@example.org')).token);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   sendSecond = restClient(second.baseUrl);
   database = new pg.Client({ connectionString: stack.ready().postgres.url });
   await database.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await second.stop();
@@ -80,14 +80,15 @@ describe('Request rate: 120 requests per minute per token', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
-  }, 60_000);
+  });
 
   it('the second clock is off indeed, and its gateway reads all the same', async () => {
     const { token } = await newUser(stack, 'off@example.org');
+    const sentAt = Date.now();
     expect((await sendSecond('/api/v1/years', {}, token)).status).toBe(200);
     const [line = '{}'] = readFileSync(second.logFile, 'utf8').trim().split('\n').slice(-1);
     const { time } = JSON.parse(line) as { time: string };
-    expect(Date.parse(time) - Date.now()).toBeGreaterThan(CLOCK_SHIFT_MS - 10_000);
+    expect(Date.parse(time)).toBeGreaterThanOrEqual(sentAt + CLOCK_SHIFT_MS);
   });
 
   it('shared by all paths: refusals, 304 and HEAD count; the 121st is 429 with Retry-After', async () => {
@@ -120,7 +121,7 @@ describe('Request rate: 120 requests per minute per token', () => {
       `"minute";r=0;t=${String(refused.body['retryAfterSeconds'])}`,
     );
     expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=120;w=60');
-  }, 60_000);
+  });
 
   it('each token has its own; a minute begins with its first request and refused ones do not lengthen it', async () => {
     const { userId, token } = await newUser(stack, 'own@example.org');

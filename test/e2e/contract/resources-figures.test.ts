@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
   await importLines(stack, user.userId, FACTS);
   await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

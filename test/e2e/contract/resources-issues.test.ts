@@ -111,7 +111,7 @@ beforeAll(async () => {
   const other = await newUser(stack, 'example-4@example.org');
   await importLines(stack, other.userId, EXAMPLE_4);
   example = seen.client(baseUrl, other.token);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...WORKED_EXAMPLE_1,
     event('R1', 'INCOME', '0.02', '2026-05-01T00:00:00Z', '25'),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

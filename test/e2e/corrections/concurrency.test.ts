@@ -13,7 +13,7 @@ let user: CorrectableUser;
 beforeAll(async () => {
   stack = await startTestStack();
   user = await correctableUser(stack, 'many@example.org');
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

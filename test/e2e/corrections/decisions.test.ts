@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of ['REST', 'gRPC', 'bulk'])
     users.set(name, await correctableUser(stack, `${name}@example.org`));
   other = await correctableUser(stack, 'other@example.org');
-}, 240_000);
+});
 afterAll(async () => {
   surfaces.close();
   await stack.remove();

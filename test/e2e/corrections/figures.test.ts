@@ -16,7 +16,7 @@ beforeAll(async () => {
   stack = await startTestStack();
   user = await correctableUser(stack, 'figures@example.org');
   reader = await newToken(stack, user.userId);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

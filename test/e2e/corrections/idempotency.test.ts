@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = stack.api(await newToken(stack, user.userId, 'write', 'My tool'));
   database = new pg.Client({ connectionString: stack.ready().postgres.url });
   await database.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await stack.remove();

@@ -21,7 +21,7 @@ const connectors: Connector[] = [];
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startTestStack(), startBrowser()]);
   base = stack.ready().baseUrl;
-}, 700_000);
+});
 afterAll(async () => {
   await browser.close();
   await stack.remove();

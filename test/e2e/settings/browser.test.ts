@@ -38,7 +38,7 @@ beforeAll(async () => {
   back = `http://127.0.0.1:${String((callback.address() as AddressInfo).port)}/callback`;
   app = await App.register(base, { client_name: 'Bookkeeping', redirect_uris: [back] });
   await fill();
-}, 700_000);
+});
 afterAll(async () => {
   await browser.close();
   callback.close();
@@ -170,7 +170,6 @@ describe('The pages', () => {
       });
       expect(found).toEqual({});
     },
-    300_000,
   );
 
   it.each([['en-GB'], ['nl-BE'], ['fr-BE']])(
@@ -186,7 +185,6 @@ describe('The pages', () => {
       });
       expect(found).toEqual({});
     },
-    300_000,
   );
 
   it('have one heading of the first rank, landmarks, and a way past the navigation', async () => {
@@ -199,7 +197,7 @@ describe('The pages', () => {
       if (!name.includes('faults') && !name.includes('refused'))
         expect([name, focused]).toEqual([name, 'skip']);
     });
-  }, 300_000);
+  });
 
   it('are dark where the person’s other windows are', async () => {
     const ground = async (colorScheme: 'light' | 'dark'): Promise<string> => {

@@ -67,7 +67,7 @@ async function afterPublishing(round: Round): Promise<void> {
   const { restarted } = nemesis.kill('corrections');
   await nemesis.gone(relay);
   nemesis.thaw(nats);
-  await waitFor(async () => (await published()) > before, 30_000);
+  await waitFor(async () => (await published()) > before);
   if ((await round.wishes()) > 0) round.hit('published, still in the outbox');
   await restarted();
 }

@@ -37,7 +37,7 @@ async function purge(round: Round): Promise<void> {
   const recalc = nemesis.pidOf('recalc');
   nemesis.freeze(recalc);
   await round.correct();
-  await waitFor(async () => (await round.wishes()) === 0, 30_000);
+  await waitFor(async () => (await round.wishes()) === 0);
   const purged = await system.nats((manager) => manager.streams.purge(STREAM));
   if (purged.purged > 0) round.hit('wishes purged');
   nemesis.thaw(recalc);

@@ -18,7 +18,7 @@ async function afterReceiving(round: Round): Promise<void> {
     );
   nemesis.freeze(nemesis.pidOf('recalc'));
   await round.correct();
-  await waitFor(async () => (await pending()) > 0, 30_000);
+  await waitFor(async () => (await pending()) > 0);
   round.hit('received');
   await nemesis.kill('recalc').restarted();
 }
@@ -92,10 +92,10 @@ async function outliveLease(round: Round): Promise<void> {
     const before = await fence();
     nemesis.freeze(stale);
     await hold.release();
-    await waitFor(async () => (await fence()) > before, 60_000);
+    await waitFor(async () => (await fence()) > before);
     round.hit('lease run out');
     nemesis.thaw(stale);
-    await waitFor(() => system.logLines(log, TAKEN_OVER, userId).length > refusedBefore, 60_000);
+    await waitFor(() => system.logLines(log, TAKEN_OVER, userId).length > refusedBefore);
     round.hit('stale save refused');
     await round.idleMs();
   } finally {

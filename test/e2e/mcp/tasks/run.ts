@@ -53,7 +53,7 @@ async function make(client: ToolCaller, call: Call, input: object): Promise<Said
       if (said.json['status'] === until) return true;
       said = await client.call(tool, input);
       return false;
-    }, 60_000);
+    });
   const code = said.isError ? said.json['code'] : null;
   if (code !== refused) throw new Impossible(`${tool} ${JSON.stringify(input)} answered ${said.text}`);
   return said.json;

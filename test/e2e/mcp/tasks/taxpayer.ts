@@ -127,10 +127,7 @@ async function correctAsBefore(stack: TestStack, token: string): Promise<void> {
 
 /** Waits until figures are up to date, without a call of the task. */
 async function upToDate(stack: TestStack, token: string): Promise<void> {
-  await waitFor(
-    async () => (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status === 'IDLE',
-    60_000,
-  );
+  await waitFor(async () => (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status === 'IDLE');
 }
 
 /** A new taxpayer of that kind, all figures up to date; the token reads and corrects. */
