@@ -1,6 +1,6 @@
 /** A few faults once, with a seed that does not change; `npm run test:faults` does all of them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness } from './harness.ts';
+import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from './harness.ts';
 import { faultsNamed } from './table.ts';
 import { System } from './system.ts';
 
@@ -10,7 +10,7 @@ let system: System;
 let harness: Harness;
 beforeAll(async () => {
   system = await System.start();
-  harness = new Harness(system);
+  harness = new Harness(system, SETTLED_BESIDE_OTHERS_MS_MAX);
 });
 afterAll(async () => {
   await system.stop();

@@ -98,13 +98,13 @@ export class Round {
   }
 
   /** Waits until the probe's status is IDLE; answers how long that took. */
-  async idleMs(timeoutMs = 60_000): Promise<number> {
+  async idleMs(): Promise<number> {
     const startedMs = performance.now();
     const { baseUrl } = this.system.stack.ready();
     await waitFor(async () => {
       const poll = await look(this.cast.probe, baseUrl, this.history);
       return poll?.status === 'IDLE';
-    }, timeoutMs);
+    });
     return Math.round(performance.now() - startedMs);
   }
 

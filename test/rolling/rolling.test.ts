@@ -1,5 +1,6 @@
 /** Two replicas of each service: some lost, recalc told to end mid-run, all upgraded; `npm run test:rolling` does more. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SETTLED_BESIDE_OTHERS_MS_MAX } from '../faults/harness.ts';
 import { HERE } from './fleet.ts';
 import { inOneGo, play, type Scenario, type Scene } from './scenario.ts';
 import { BALANCE, DRAIN, HAND_OVER_RUNS, LOSE_PODS, upgradeTo } from './scenarios.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 async function failuresOf(scenario: Scenario): Promise<readonly string[]> {
-  const { faults, tally } = await play(scenario, scene);
+  const { faults, tally } = await play(scenario, scene, SETTLED_BESIDE_OTHERS_MS_MAX);
   // Nothing fails where nothing is asked.
   for (const kind of ['reads', 'MCP calls', 'corrections'])
     expect(tally.requests.get(kind) ?? 0).toBeGreaterThan(0);

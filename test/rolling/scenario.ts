@@ -2,7 +2,7 @@
 import type { Cast, TestUser } from '../faults/cast.ts';
 import { faultsOfAnswers } from '../faults/checks.ts';
 import { untilOutboxEmpty, untilSettled } from '../faults/figures.ts';
-import { checkUsers, lastAuditId } from '../faults/harness.ts';
+import { checkUsers, lastAuditId, SETTLED_MS_MAX } from '../faults/harness.ts';
 import { History } from '../faults/history.ts';
 import { watch } from '../faults/poller.ts';
 import { drawsOf } from '../faults/random.ts';
@@ -11,9 +11,6 @@ import type { System } from '../faults/system.ts';
 import type { Fleet } from './fleet.ts';
 import { loadReads, Tally } from './load.ts';
 import type { Ending } from './replica.ts';
-
-/** reliability.md, I2. */
-const SETTLED_MS_MAX = 60_000;
 
 /** What a scenario works with. */
 export interface Scene {
@@ -59,7 +56,7 @@ export function inOneGo(id: string, ...parts: readonly Scenario[]): Scenario {
 let rounds = 0;
 
 /** Plays a scenario under load and checks everything at its end. */
-export async function play(scenario: Scenario, scene: Scene): Promise<Result> {
+export async function play(scenario: Scenario, scene: Scene, settledMsMax = SETTLED_MS_MAX): Promise<Result> {
   const { system, cast, fleet, seed } = scene;
   rounds += 1;
   const startedMs = performance.now();
@@ -86,7 +83,7 @@ export async function play(scenario: Scenario, scene: Scene): Promise<Result> {
   loading.abort();
   await load;
   await Promise.all(history.pending);
-  const byMs = performance.now() + SETTLED_MS_MAX;
+  const byMs = performance.now() + settledMsMax;
   const settled = await Promise.all([
     ...cast.all.map((user) => untilSettled(system, user, history, byMs)),
     untilOutboxEmpty(system, byMs),

@@ -7,7 +7,6 @@ import type { Fault, Round } from '../round.ts';
 const STREAM = 'RECALC';
 const CONSUMER = 'recalc-workers';
 const SUBJECT = 'recalc.requested';
-const SWEPT_MS_MAX = 60_000;
 
 async function standStill(round: Round): Promise<void> {
   const { nemesis, draws } = round;
@@ -24,7 +23,7 @@ async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
   const nats = nemesis.takeNatsDown();
   await round.correct();
   // Without NATS at all, the sweep runs it.
-  round.notes.push(`IDLE by the sweep in ${String(await round.idleMs(SWEPT_MS_MAX))} ms`);
+  round.notes.push(`IDLE by the sweep in ${String(await round.idleMs())} ms`);
   await pause(draws.between(1000, 4000));
   await nats.bringUp(store);
   round.hit(store === 'kept' ? 'down' : 'store wiped');
