@@ -1177,7 +1177,7 @@ export interface components {
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
-            /** @description Best first, at most 20. */
+            /** @description Best first, at most 20; none while a match holds the event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description Its `id` is what the delete takes. */
             existingMatch?: components["schemas"]["TransferMatch"] | null;

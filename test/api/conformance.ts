@@ -3,7 +3,13 @@
  * a refusal is one of the operation's own, and says nothing but what the table of refusals says.
  */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
-import { EDGE_REJECTIONS, REJECTIONS } from '@ctx/common/domain/rejections';
+import {
+  EDGE_REJECTIONS,
+  type FieldError,
+  rejectionMessage,
+  type RejectionName,
+  REJECTIONS,
+} from '@ctx/common/domain/rejections';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
@@ -120,8 +126,11 @@ const MESSAGES: ReadonlySet<unknown> = new Set(
 /** A refusal is one of those documented, word for word: nothing of the inside gets into it. */
 function wordingFaults(body: Json, examples?: Record<string, { value: Json }>): string[] {
   if (examples !== undefined) {
-    const isKnown = Object.values(examples).some(
-      ({ value }) => value['code'] === body['code'] && value['message'] === body['message'],
+    const fieldErrors = (body['fieldErrors'] ?? null) as readonly FieldError[] | null;
+    const isKnown = Object.entries(examples).some(
+      ([name, { value }]) =>
+        value['code'] === body['code'] &&
+        rejectionMessage(name as RejectionName, fieldErrors) === body['message'],
     );
     return isKnown
       ? []

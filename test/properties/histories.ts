@@ -188,30 +188,39 @@ function uniqueBy<Value>(values: readonly Value[], key: (value: Value) => string
   return [...new Map(values.map((value) => [key(value), value])).values()];
 }
 
-/** A change of one event: a correction of it, its arrival, or its loss. */
+/** A change of one event: a correction of it, its arrival, its loss, a new match of it or the removal of one. */
 export interface Change {
-  readonly kind: 'CORRECTED' | 'NEW' | 'LOST';
+  readonly kind: 'CORRECTED' | 'NEW' | 'LOST' | 'MATCHED' | 'UNMATCHED';
   readonly idOf: (inputs: EngineInputs) => string;
   readonly fields: Corrections;
+  readonly match: Matches;
 }
 
 export const changes: fc.Arbitrary<Change> = fc
   .record({
-    kind: fc.constantFrom('CORRECTED' as const, 'CORRECTED' as const, 'NEW' as const, 'LOST' as const),
+    kind: fc.constantFrom(
+      ...(['CORRECTED', 'CORRECTED', 'CORRECTED', 'NEW', 'LOST', 'MATCHED', 'UNMATCHED'] as const),
+    ),
     fields: corrections,
+    match: matches,
   })
-  .map(({ kind, fields }) => ({
+  .map(({ kind, fields, match }) => ({
     kind,
     fields,
+    match,
     idOf: ({ events }: EngineInputs) => events[fields.target % Math.max(1, events.length)]?.id ?? '',
   }));
 
 /** The inputs before and after a change. An event that comes or goes has no override: it would be an orphan. */
 export function withChange(
   inputs: EngineInputs,
-  { kind, idOf: target, fields }: Change,
+  { kind, idOf: target, fields, match }: Change,
 ): [EngineInputs, EngineInputs] {
   const id = target(inputs);
+  if (kind === 'MATCHED' || kind === 'UNMATCHED') {
+    const matched = { ...inputs, matches: [...inputs.matches, ...matchOfEvent(id, match, inputs)] };
+    return kind === 'MATCHED' ? [inputs, matched] : [matched, inputs];
+  }
   const overrides = inputs.overrides.filter(({ eventId }) => eventId !== id);
   if (kind === 'CORRECTED')
     return [inputs, { ...inputs, overrides: [...overrides, ...overrideOf(fields, inputs.events)] }];
@@ -220,6 +229,18 @@ export function withChange(
     { ...inputs, overrides, events: inputs.events.filter((raw) => raw.id !== id) },
   ];
   return kind === 'NEW' ? [absent, present] : [present, absent];
+}
+
+/** A match of an event with any other, newer than the rest: where one of them has a match already, the new one rests. */
+function matchOfEvent(id: string, { out, into, kind }: Matches, { events }: EngineInputs): TransferMatch[] {
+  const raw = events.find((each) => each.id === id);
+  const others = events.filter(
+    ({ type }) => type !== raw?.type && (type === 'ACQUISITION' || type === 'DISPOSITION'),
+  );
+  const other = others[(out + into) % Math.max(1, others.length)];
+  if (raw === undefined || other === undefined) return [];
+  const [outEventId, inEventId] = raw.type === 'DISPOSITION' ? [id, other.id] : [other.id, id];
+  return [{ id: idOf('match new'), ordinal: 99, outEventId, inEventId, kind }];
 }
 
 /** Ids with all legs of their swaps and transfers in any of the inputs, as a run loads them. */

@@ -9,12 +9,13 @@ import { decimal, histories, withLegs } from './histories.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1500) };
 
-/** What a correction changes: one event's EUR value, its taxable mark, or nothing but its notes. */
+/** What a correction changes: one event's EUR value, its taxable mark, or nothing but its notes; or it removes a match. */
 const corrections = fc.array(
   fc.record({
     target: fc.nat(),
     euroValue: fc.option(decimal(500, 6), { freq: 6 }),
     taxable: fc.option(fc.boolean(), { freq: 1 }),
+    unmatches: fc.boolean(),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -31,6 +32,13 @@ function corrected(
   return { ...inputs, overrides: [...inputs.overrides.filter((each) => each !== current), next] };
 }
 
+/** The inputs without one of their matches, and what that changes: both legs. */
+function unmatched(inputs: EngineInputs, target: number): { after: EngineInputs; changed: Set<string> } {
+  const removed = inputs.matches[target % Math.max(1, inputs.matches.length)];
+  const after = { ...inputs, matches: inputs.matches.filter((match) => match !== removed) };
+  return { after, changed: new Set(removed === undefined ? [] : [removed.outEventId, removed.inEventId]) };
+}
+
 describe('Incremental recalculation', () => {
   it('result is equal, byte for byte, to a recomputation from nothing, over random histories and random corrections', async () => {
     let workedOut = 0;
@@ -38,10 +46,16 @@ describe('Incremental recalculation', () => {
       fc.asyncProperty(histories(), corrections, orders, async (start, steps, order) => {
         fc.pre(start.events.length > 0 && start.regimes.length === 0);
         let inputs = start;
-        for (const { target, euroValue, taxable } of steps) {
-          const after = corrected(inputs, target, { euroValue, ...(taxable === null ? {} : { taxable }) });
+        for (const { target, euroValue, taxable, unmatches } of steps) {
+          const fields = { euroValue, ...(taxable === null ? {} : { taxable }) };
+          const { after, changed } = unmatches
+            ? unmatched(inputs, target)
+            : {
+                after: corrected(inputs, target, fields),
+                changed: new Set([inputs.events[target % inputs.events.length]!.id]),
+              };
           const before = recalculate(inputs);
-          const ids = withLegs(new Set([inputs.events[target % inputs.events.length]!.id]), after);
+          const ids = withLegs(changed, after);
           const difference = await differenceFrom(bookOf(before, inputs, order), before, after, ids);
           if (difference !== null) {
             workedOut += 1;

@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'findTransferCandidates',
     title: 'Counterparts of a transfer',
     description:
-      'Events that may be the other side of the transfer that `taxEventId` is one side of, best `score` first, each with the `transferKind` to match it as; `existingMatch` where it is matched already (its `id` is what unmatch_transfer takes). Call it before match_transfers, unless list_issues named the counterpart.',
+      'Events that may be the other side of the transfer that `taxEventId` is one side of, best `score` first, each with the `transferKind` to match it as; `existingMatch` where a match holds it already: then there are no candidates until unmatch_transfer, which takes its `id`. Call it before match_transfers, unless list_issues named the counterpart.',
   },
   {
     name: 'get_recalc_status',
@@ -127,7 +127,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'match_transfers',
     operation: 'matchTransfers',
     title: 'Match a transfer',
-    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing is sold. For SELF_TRANSFER first mark the outgoing one as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED: unmatch_transfer first. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing is sold. For SELF_TRANSFER first mark the outgoing one as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove with unmatch_transfer first. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'unmatch_transfer',

@@ -9,6 +9,8 @@ export interface Rejection {
   readonly code: string | null;
   readonly upgrade: boolean;
   readonly message: string;
+  /** Whether the message also says what is wrong with each field. */
+  readonly namesFields?: boolean;
 }
 
 export const REJECTIONS = {
@@ -42,6 +44,7 @@ export const REJECTIONS = {
     code: 'ALREADY_MATCHED',
     upgrade: false,
     message: 'One of the two events is matched with another one; remove that match first.',
+    namesFields: true,
   },
   NOT_A_DISPOSITION: {
     http: 400,
@@ -126,6 +129,13 @@ export const REJECTIONS = {
 } as const satisfies Record<string, Rejection>;
 
 export type RejectionName = keyof typeof REJECTIONS;
+
+/** The message of a rejection, the same over REST, MCP and gRPC. */
+export function rejectionMessage(name: RejectionName, fieldErrors: readonly FieldError[] | null): string {
+  const { message, namesFields = false }: Rejection = REJECTIONS[name];
+  if (!namesFields || fieldErrors === null) return message;
+  return [message, ...fieldErrors.map(({ field, message: fault }) => `${field} ${fault}.`)].join(' ');
+}
 
 /** Refusals of the layer in front of the API (service.md, "Body shapes"). */
 export const EDGE_REJECTIONS = {

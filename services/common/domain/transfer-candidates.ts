@@ -1,9 +1,12 @@
 /** Which events may be the other side of a transfer, best first (engine.md §5, "Candidates of a transfer"). */
+import { compareFields, type NaturalKey } from './natural-key.ts';
 import type { EventType, TransferKind } from './vocabulary.ts';
 
 /** What a side must be known by. Amounts as 24-digit fixed point, instants in microseconds. */
 export interface TransferSide {
   readonly id: string;
+  /** Breaks ties: an id is derived from the user, so that the same facts would be ordered differently for each. */
+  readonly key: NaturalKey;
   readonly type: EventType;
   readonly assetKey: string;
   readonly assetSymbol: string;
@@ -19,7 +22,7 @@ export interface Candidate<Side extends TransferSide> {
   readonly kind: TransferKind;
   /** What left and did not arrive. */
   readonly amountDifference: bigint;
-  readonly secondsApart: number;
+  readonly apartUs: number;
   /** 0 to 1: half for the time, half for the amount. */
   readonly score: number;
 }
@@ -75,7 +78,7 @@ function candidateOf<Side extends TransferSide>(side: TransferSide, other: Side)
   const timePenalty = (BigInt(apartUs) * SCORE_UNITS) / BigInt(LATE_US_MAX);
   const amountPenalty = (amountDifference * 10n * SCORE_UNITS) / out.amount;
   const score = Number(SCORE_UNITS - (timePenalty + amountPenalty) / 2n) / Number(SCORE_UNITS);
-  return { side: other, kind, amountDifference, secondsApart: Math.round(apartUs / 1e6), score };
+  return { side: other, kind, amountDifference, apartUs, score };
 }
 
 /** What the two sides would be matched as: same asset, same symbol, or a symbol with and without a leading W. */
@@ -85,10 +88,21 @@ function kindOf(out: TransferSide, into: TransferSide): TransferKind | null {
   const left = out.assetSymbol.toLowerCase();
   const arrived = into.assetSymbol.toLowerCase();
   if (left === arrived) return isBridge || out.assetChain !== into.assetChain ? 'BRIDGE' : 'MIGRATION';
-  if (arrived === `w${left}`) return 'WRAP';
-  return left === `w${arrived}` ? 'UNWRAP' : null;
+  // WWETH and WETH are of two families: one leading W more or less is a wrap only of the symbol without any.
+  if (symbolFamily(left) !== symbolFamily(arrived)) return null;
+  return arrived.length > left.length ? 'WRAP' : 'UNWRAP';
 }
 
+/** Best score first; ties by time distance, then by amount difference, then by natural key: total for one user's events. */
 function compareCandidates(a: Candidate<TransferSide>, b: Candidate<TransferSide>): number {
-  return b.score - a.score || a.secondsApart - b.secondsApart || (a.side.id < b.side.id ? -1 : 1);
+  return (
+    b.score - a.score ||
+    a.apartUs - b.apartUs ||
+    compareBigints(a.amountDifference, b.amountDifference) ||
+    compareFields(a.side.key, b.side.key)
+  );
+}
+
+function compareBigints(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -7,6 +7,7 @@ import {
   symbolFamily,
   type TransferSide,
 } from '../domain/transfer-candidates.ts';
+import type { NaturalKey } from '../domain/natural-key.ts';
 
 const HOUR_US = 3_600_000_000;
 const DAY_US = 24 * HOUR_US;
@@ -18,6 +19,7 @@ const side = (id: string, more: Partial<TransferSide> & { millionths?: bigint } 
   return {
     ...{ id, type: 'ACQUISITION', assetKey: 'ETH', assetSymbol: 'ETH', assetChain: null },
     ...{ amount: millionths * UNIT, timestampUs: 0, isBridge: false },
+    key: ['account', 'ETH', 'ACQUISITION', id] as const,
     ...fields,
   };
 };
@@ -75,7 +77,9 @@ describe('same asset, or the same symbol for BRIDGE and MIGRATION, a symbol with
     ['W gained', {}, { ...other, assetSymbol: 'wETH' }, 'WRAP'],
     ['W lost', { ...other, assetSymbol: 'WETH' }, {}, 'UNWRAP'],
     ['another symbol', {}, { ...other, assetSymbol: 'BTC' }, null],
-    ['two W', {}, { ...other, assetSymbol: 'WWETH' }, null],
+    ['two W gained', {}, { ...other, assetSymbol: 'WWETH' }, null],
+    ['a second W gained', { ...other, assetSymbol: 'WETH' }, { assetSymbol: 'WWETH' }, null],
+    ['a second W lost', { ...other, assetSymbol: 'WWETH' }, { assetSymbol: 'WETH' }, null],
   ] as const)('%s', (_title, left, arrived, kind) => {
     expect(kindOf(left, arrived)).toBe(kind);
   });
@@ -108,16 +112,39 @@ describe('best first by time and amount distance; at most 20', () => {
       side('early', { timestampUs: -HOUR_US }),
       side('late', { timestampUs: HOUR_US / 2 }),
     ]);
-    expect(found.map(({ side: { id }, secondsApart }) => [id, secondsApart])).toEqual([
-      ['late', 1800],
-      ['early', 3600],
+    expect(found.map(({ side: { id }, apartUs }) => [id, apartUs])).toEqual([
+      ['late', HOUR_US / 2],
+      ['early', HOUR_US],
     ]);
   });
 
-  it('equals go by nearness in seconds, then by id, whatever order they come in', () => {
-    const equals = ['c', 'a', 'b'].map((id) => side(id));
-    expect(ids(out, equals)).toEqual(['a', 'b', 'c']);
-    expect(ids(out, equals.toReversed())).toEqual(['a', 'b', 'c']);
+  it('of equal score, the nearest in time comes first, then the one of which more arrived', () => {
+    // Half the score for the time, half for the amount, in whole millionths: these three are equal.
+    const tied = [
+      side('later', { timestampUs: 2 }),
+      side('less', { timestampUs: 1, amount: out.amount - 2n }),
+      side('more', { timestampUs: 1, amount: out.amount - 1n }),
+    ];
+    expect(new Set(bestCandidates(out, tied).map(({ score }) => score)).size).toBe(1);
+    expect(ids(out, tied)).toEqual(['more', 'less', 'later']);
+  });
+
+  it('ties in time and amount go by account ref, asset key, imported type and reference id, by code point', () => {
+    const keys: readonly NaturalKey[] = [
+      ['A', 'Z', 'INCOME', '9'],
+      ['a', 'B', 'INCOME', '9'],
+      ['a', 'b', 'ACQUISITION', '8'],
+      ['a', 'b', 'ACQUISITION', '\uffff'],
+      ['a', 'b', 'ACQUISITION', '\u{1f600}'],
+      ['a', 'b', 'INCOME', '1'],
+    ];
+    // Ids are derived from the user: whatever they are, the order is the same.
+    const named = (idOf: (index: number) => string) => keys.map((key, index) => side(idOf(index), { key }));
+    const orderOf = (sides: readonly TransferSide[]) =>
+      bestCandidates(out, sides).map((candidate) => candidate.side.key);
+    expect(orderOf(named((index) => `id ${String(index)}`))).toEqual(keys);
+    expect(orderOf(named((index) => `id ${String(9 - index)}`))).toEqual(keys);
+    expect(orderOf(named((index) => `id ${String(index)}`).toReversed())).toEqual(keys);
   });
 
   it('says how much did not arrive', () => {

@@ -2,7 +2,7 @@
 import { CORRECTION_OPERATIONS } from '@ctx/common/contract/correction-operations';
 import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
 import { LIMITS } from '@ctx/common/domain/limits';
-import { REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
+import { rejectionMessage, REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
 import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/common/platform/caller';
 import {
   type CallContext,
@@ -183,7 +183,8 @@ const STATUSES: Readonly<Record<number, status>> = {
 const FIELDS_MAX = 20;
 
 function refusalError({ refused, fieldErrors }: Refusal): GrpcRefusal {
-  const { http, message } = REJECTIONS[refused];
+  const { http } = REJECTIONS[refused];
+  const message = rejectionMessage(refused, fieldErrors ?? null);
   const metadata = refusalCode(refused);
   if (fieldErrors !== undefined) {
     const fields = fieldErrors.slice(0, FIELDS_MAX).map((each) => ({ ...each }));

@@ -55,7 +55,7 @@ export function decideMatch(
     return refused('ASSETS_DIFFER', 'transferKind', 'wants both events of the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return refused('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
-  if (matches.length > 0) return { refused: 'ALREADY_MATCHED' };
+  if (matches.length > 0) return alreadyMatched(wish, matches);
   const match: MatchRecord = {
     id: stableId('match', String(context.userId), outTaxEventId, inTaxEventId),
     outTaxEventId,
@@ -97,6 +97,16 @@ function effectiveOf(
 
 function isSameAsset(one: EventFacts, other: EventFacts): boolean {
   return one.assetKey === other.assetKey || one.assetSymbol.toLowerCase() === other.assetSymbol.toLowerCase();
+}
+
+/** Names the match that holds each leg, live or resting: the caller removes it by its id. */
+function alreadyMatched(wish: MatchWish, matches: readonly MatchRecord[]): Refusal {
+  const fields = ['outTaxEventId', 'inTaxEventId'] as const;
+  const fieldErrors = fields.flatMap((field) => {
+    const holding = matches.find((match) => fields.some((leg) => match[leg] === wish[field]));
+    return holding === undefined ? [] : [{ field, message: `is a leg of match ${holding.id}` }];
+  });
+  return { refused: 'ALREADY_MATCHED', fieldErrors };
 }
 
 function refused(name: Refusal['refused'], field: string, message: string): Refusal {

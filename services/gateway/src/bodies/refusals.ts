@@ -3,8 +3,9 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import {
   EDGE_REJECTIONS,
   type FieldError,
-  REJECTIONS,
+  rejectionMessage,
   type RejectionName,
+  REJECTIONS,
 } from '@ctx/common/domain/rejections';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Response } from 'express';
@@ -19,7 +20,7 @@ export interface RefusalSettings {
 
 const RETRY_UNAVAILABLE_S = 2;
 
-/** A refusal by the API itself; `fieldErrors` for a 400. */
+/** A refusal by the API itself; `fieldErrors` for a 400, and for a 409 that a field explains. */
 export function refuse(
   response: Response,
   settings: RefusalSettings,
@@ -37,7 +38,8 @@ export function refusalBody(
   upgradeUrl: string | null,
   fieldErrors: readonly FieldError[] | null,
 ): object {
-  const { message, code } = REJECTIONS[name];
+  const { code } = REJECTIONS[name];
+  const message = rejectionMessage(name, fieldErrors);
   return { success: false, message, code, fieldErrors, upgradeUrl };
 }
 

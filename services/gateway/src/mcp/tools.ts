@@ -1,7 +1,12 @@
 /** The tools as they are listed and called: the operations of REST, with the same answers and the same refusals. */
 import { exactFields, parseRequest } from '@ctx/common/contract/parse-input';
 import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
-import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import {
+  type FieldError,
+  rejectionMessage,
+  type RejectionName,
+  REJECTIONS,
+} from '@ctx/common/domain/rejections';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
@@ -103,7 +108,8 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
 
 /** A refusal as a result: the model reads it and acts (decisions.md, "MCP"). */
 function refusalResult(name: RejectionName, fieldErrors: readonly FieldError[] | null): CallToolResult {
-  const { http: status, code, message } = REJECTIONS[name];
+  const { http: status, code } = REJECTIONS[name];
+  const message = rejectionMessage(name, fieldErrors);
   const text = JSON.stringify({ status, code, message, fieldErrors });
   return { isError: true, content: [{ type: 'text', text }] };
 }

@@ -1,7 +1,7 @@
 /** Refusals in the document: those of the layer in front are components, those of the API name their codes. */
 import { edgeStatusesOf, type Operation, refusalsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
-import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { edgeBody, refusalBody } from '../bodies/refusals.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
@@ -93,9 +93,15 @@ function textOf(name: RejectionName): string {
   return code === null ? message : `\`${code}\`: ${message}`;
 }
 
-const FIELD_ERROR = { field: 'year', message: 'is required' };
+/** Fields at fault in the examples, where a rejection names any. */
+const FIELD_ERRORS: Partial<Record<RejectionName, readonly FieldError[]>> = {
+  INVALID: [{ field: 'year', message: 'is required' }],
+  ALREADY_MATCHED: [
+    { field: 'inTaxEventId', message: 'is a leg of match 9a1e4c7d-2b6f-5d38-8c05-7e41f2a90b63' },
+  ],
+};
 
 function bodyOf(name: RejectionName): object {
   const upgradeUrl = REJECTIONS[name].upgrade ? 'https://tax.example/pricing' : null;
-  return refusalBody(name, upgradeUrl, name === 'INVALID' ? [FIELD_ERROR] : null);
+  return refusalBody(name, upgradeUrl, FIELD_ERRORS[name] ?? null);
 }

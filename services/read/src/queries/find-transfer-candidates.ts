@@ -18,14 +18,23 @@ import type {
 import { status } from '@grpc/grpc-js';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
 
-type SideRow = TransactionRow & { readonly assetChain: string | null; readonly timestampUs: number };
+type SideRow = TransactionRow & {
+  readonly assetChain: string | null;
+  readonly timestampUs: number;
+  readonly accountRef: string | null;
+  readonly importedType: string | null;
+};
 
 const SIDE = `${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
-  (SELECT r.asset_chain FROM facts.events r WHERE r.user_id = $1 AND r.event_id = e.event_id) AS "assetChain"`;
+  r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
+const SIDE_JOINS = `
+  LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = $1 AND v.event_id = e.event_id LIMIT 1) r ON true
+  LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = e.account_id`;
 
 // An event that later facts moved out of a frozen year is there twice; the live one counts.
 const ASKED = `
   SELECT ${SIDE} FROM figures.events e LEFT JOIN facts.years y ON y.user_id = $1 AND y.year = e.year
+  ${SIDE_JOINS}
   WHERE e.user_id = $1 AND e.event_id = $2 ORDER BY y.submitted_at IS NOT NULL, e.year DESC LIMIT 1`;
 
 const EXISTING = `
@@ -52,15 +61,21 @@ const SIDES = `
   CROSS JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
   ) e
+  ${SIDE_JOINS}
   WHERE NOT EXISTS (${MATCHES} m.out_event_id = e.event_id OFFSET 0)
     AND NOT EXISTS (${MATCHES} m.in_event_id = e.event_id OFFSET 0)`;
+
+const US_PER_S = 1_000_000;
 
 const OPPOSITE: Partial<Record<string, EventType>> = {
   DISPOSITION: 'ACQUISITION',
   ACQUISITION: 'DISPOSITION',
 };
 
-/** Counterparts of a transfer, best first, and the match it is in (engine.md §5). NOT_FOUND for an event without figures. */
+/**
+ * Counterparts of a transfer, best first, or the match it is a leg of (engine.md §5). NOT_FOUND for an event without
+ * figures.
+ */
 export async function findTransferCandidates(
   pool: Pool,
   userId: number,
@@ -75,14 +90,15 @@ export async function findTransferCandidates(
   );
   if (asked === undefined) throw new GrpcRefusal(status.NOT_FOUND, 'no such event');
   const side = sideOf(asked);
-  const candidates = bestCandidates(side, await readSides(pool, userId, side));
+  // No other match accepts a leg of one, not even while that one rests: the engine suggests nothing for it either.
+  const candidates = existing === undefined ? bestCandidates(side, await readSides(pool, userId, side)) : [];
   return {
     taxEvent: toTransaction(asked),
-    candidates: candidates.map(({ side: { row }, kind, amountDifference, secondsApart, score }) => ({
+    candidates: candidates.map(({ side: { row }, kind, amountDifference, apartUs, score }) => ({
       taxEvent: toTransaction(row),
       transferKind: kind,
       amountDifference: formatDecimal(amountDifference, AMOUNT_SCALE),
-      secondsApart,
+      secondsApart: Math.round(apartUs / US_PER_S),
       score: String(score),
     })),
     existingMatch: existing ?? null,
@@ -111,6 +127,7 @@ async function readSides(pool: Pool, userId: number, side: TransferSide): Promis
 function sideOf(row: SideRow): RowSide {
   const { id, type, assetKey, assetSymbol, assetChain, amount, timestampUs, treatment } = row;
   return {
+    key: [row.accountRef ?? '', assetKey, row.importedType ?? type, row.referenceId ?? ''],
     ...{ row, id, assetKey, assetSymbol, assetChain, timestampUs },
     type: type as EventType,
     amount: parseAmount(amount),

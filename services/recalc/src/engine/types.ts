@@ -125,6 +125,8 @@ export interface EffectiveEvent {
   readonly effect: PoolEffect;
   /** The transfer it is a leg of, matched by the user or by its group. */
   readonly transfer: Transfer | null;
+  /** A leg of a match of the user, whether the match is live or rests: no other match accepts the event. */
+  readonly isInMatch: boolean;
   readonly inSwap: boolean;
   /** EUR that counts as proceeds or as basis: its own value, or its share of a swap's. */
   readonly value: bigint | null;

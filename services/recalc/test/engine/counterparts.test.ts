@@ -3,7 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { counterpartFinder, mayBeCounterpart } from '../../src/engine/figures/counterparts.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type { RawEvent } from '../../src/engine/types.ts';
-import { at, buy, type EventText, type Extras, idOf, income, inputsOf, match, sell } from './build.ts';
+import {
+  at,
+  buy,
+  type EventText,
+  type Extras,
+  idOf,
+  income,
+  inputsOf,
+  match,
+  override,
+  run,
+  sell,
+} from './build.ts';
 
 const when = { at: '2026-03-10T12:00:00Z' };
 const other = { accountRef: 'ledger' };
@@ -44,6 +56,20 @@ describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL o
       [buy('other', { ...when, ...group, assetKey: 'ETH' })],
     ],
     ['what is matched', sell('e', when), false, [buy('other', when)], { matches: [match('e', 'other')] }],
+    [
+      'a leg of a match that rests because the other leg is ignored',
+      sell('e', when),
+      false,
+      [buy('other', { ...when, treatment: 'IGNORED' })],
+      { matches: [match('e', 'other')] },
+    ],
+    [
+      'a leg of a match that rests because the other event is gone',
+      buy('e', when),
+      false,
+      [],
+      { matches: [match('gone', 'e')] },
+    ],
   ])('%s', (_title, raw, expected, others = [], extras = {}) => {
     expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
   });
@@ -106,5 +132,44 @@ describe('The best of those within the window is named', () => {
     ],
   ])('%s', (_title, events, expected) => {
     expect(found(events)).toBe(expected);
+  });
+});
+
+describe('A leg of a resting match', () => {
+  const unresolved = { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' as const };
+  const events = [sell('out', unresolved), buy('in', when), buy('ignored', { ...when, ...other })];
+  const ignored = { overrides: [override('ignored', { treatment: 'IGNORED' })] };
+  const suggested = (extras: Extras) => run(events, extras).issue('UNMATCHED_TRANSFER_OUT').suggestion;
+
+  it('is not suggested until that match is removed', () => {
+    expect(suggested({ ...ignored, matches: [match('lost', 'in')] })).toBeNull();
+    expect(suggested(ignored)?.counterpartEventId).toBe(idOf('in'));
+  });
+
+  it('has no suggestion of its own until that match is removed', () => {
+    expect(suggested({ ...ignored, matches: [match('out', 'ignored')] })).toBeNull();
+    expect(suggested(ignored)?.counterpartEventId).toBe(idOf('in'));
+  });
+
+  it('keeps its issue as an unmatched transfer', () => {
+    const figures = run(events, { ...ignored, matches: [match('out', 'ignored')] });
+    expect(figures.issues('out')).toContain('UNMATCHED_TRANSFER_OUT');
+  });
+});
+
+describe('Two users with the same facts', () => {
+  const tied = ['a', 'b', 'c', 'd'].map((accountRef) => buy(`in ${accountRef}`, { ...when, accountRef }));
+  // An event's id is derived from its user: here the ids of one user are in the order of the facts, those of the other are not.
+  const suggestedTo = (idAt: (index: number) => number): string[] => {
+    const events = [sell('out', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }), ...tied].map(
+      (raw, index) => ({ ...raw, id: idOf(String(idAt(index))) }),
+    );
+    const { suggestion } = run(events).issue('UNMATCHED_TRANSFER_OUT');
+    return events.filter(({ id }) => id === suggestion?.counterpartEventId).map((raw) => raw.referenceId);
+  };
+
+  it('get the same suggestion where several candidates are equally good', () => {
+    expect(suggestedTo((index) => index)).toEqual(['in a']);
+    expect(suggestedTo((index) => 9 - index)).toEqual(['in a']);
   });
 });

@@ -79,10 +79,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 3' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 4' | sha256sum | cut -c1-32)" | sha256sum
   it('is pinned, with the version of the engine', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      '7221c37092078ee4c65ab92b1edb217bdb417e28cd8ee781d5b815f526c01fe3',
+      '1f1b2c52c57a83cb1b642854fdb42ba64b549519c720811f74bbaa90e844e144',
     );
   });
 });

@@ -37,6 +37,7 @@ it('names, treatments, amounts, dates, effects and legs make another flow', () =
     ...[raw({ accountId: 'x' }), raw({ assetKey: 'x' }), raw({ assetSymbol: 'x' }), raw({ assetName: 'x' })],
     ...[raw({ assetChain: 'x' }), raw({ protocol: 'x' }), said({ originAcquiredUs: 1 })],
     ...[{ type: 'FEE' as const }, { treatment: 'LOST' as const }, { spam: true }, { inSwap: true }],
+    { isInMatch: false },
     ...[{ amount: 1n }, { timestampUs: 1 }, { transfer: null }],
     ...[effect({ pool: 'NONE' }), effect({ basis: 'EUR_VALUE' }), effect({ gain: null })],
     ...[effect({ isIncome: true }), effect({ isStaking: true }), effect({ isOddPair: true })],

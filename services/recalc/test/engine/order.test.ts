@@ -1,6 +1,7 @@
 /** Order of processing (engine.md §1). */
 import { describe, expect, it } from '@jest/globals';
-import { compareCodePoints, compareKeys, compareLotKeys, keyOf } from '../../src/engine/order.ts';
+import { compareCodePoints, compareFields } from '@ctx/common/domain/natural-key';
+import { compareKeys, keyOf } from '../../src/engine/order.ts';
 import { buy, fee, idOf, income, match, processed, run, sell } from './build.ts';
 
 const when = { at: '2026-01-01T10:00:00Z', euroValue: '1' };
@@ -64,9 +65,9 @@ describe('Order of processing', () => {
       income('0', { ...when, accountRef: 'a', assetKey: 'b' }),
     ];
     const keys = raws.map(keyOf);
-    expect(keys.toReversed().toSorted(compareLotKeys)).toEqual(keys);
+    expect(keys.toReversed().toSorted(compareFields)).toEqual(keys);
     expect(raws.toReversed().toSorted(compareKeys)).toEqual(raws);
-    for (const key of keys) expect(compareLotKeys(key, [...key])).toBe(0);
+    for (const key of keys) expect(compareFields(key, [...key])).toBe(0);
   });
 
   it('lots of one instant that came by transfers go by key of their acquisition, not by arrival', () => {

@@ -13,13 +13,14 @@ export interface EventSide extends TransferSide {
   readonly event: EffectiveEvent;
 }
 
-/** Best counterpart of an event, or null. */
+/** Best counterpart of an event, or null; null for a leg of a match, even of one that rests: no other match accepts it. */
 export type FindCounterpart = (event: EffectiveEvent) => Candidate<EventSide> | null;
 
 /** Indexes eligible events by family of symbols and by asset, in order of time; both are made when first asked for. */
 export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounterpart {
   let index: Map<string, EventSide[]> | null = null;
   return (event) => {
+    if (event.isInMatch) return null;
     index ??= indexSides(events);
     const side = sideOf(event);
     const { fromUs, toUs } = candidateWindow(side);
@@ -32,11 +33,17 @@ export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounte
 }
 
 /**
- * Whether an event may be proposed as a side: not yet matched, a transfer treatment, or NORMAL or UNCLASSIFIED outside a
- * swap (UNRESOLVED and AMBIGUOUS for an out leg), never a loan, ignored, spam or fiat.
+ * Whether an event may be proposed as a side: not yet matched (a resting match counts), a transfer treatment, or NORMAL or
+ * UNCLASSIFIED outside a swap (UNRESOLVED and AMBIGUOUS for an out leg), never a loan, ignored, spam or fiat.
  */
-export function mayBeCounterpart({ effect, transfer, inSwap, treatment }: EffectiveEvent): boolean {
-  if (transfer !== null || inSwap) return false;
+export function mayBeCounterpart({
+  effect,
+  transfer,
+  isInMatch,
+  inSwap,
+  treatment,
+}: EffectiveEvent): boolean {
+  if (transfer !== null || isInMatch || inSwap) return false;
   if (effect.pool === 'LEAVE' || effect.pool === 'ARRIVE' || effect.isUnresolved) return true;
   return effect.isSwapLeg && (treatment === 'NORMAL' || treatment === 'UNCLASSIFIED');
 }
@@ -60,6 +67,7 @@ function sideOf(event: EffectiveEvent): EventSide {
   return {
     event,
     id: raw.id,
+    key: [raw.accountRef, raw.assetKey, raw.type, raw.referenceId],
     type,
     assetKey: raw.assetKey,
     assetSymbol: raw.assetSymbol,

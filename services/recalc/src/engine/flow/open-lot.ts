@@ -1,5 +1,5 @@
 /** A lot as its pool goes on consuming it. What is left of it says all else: cost, fees and photo amount are shares. */
-import { compareLotKeys } from '../order.ts';
+import { compareFields } from '@ctx/common/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 
@@ -85,5 +85,5 @@ export class OpenLot implements Lot {
 
 /** Oldest first: original acquisition date, then key of the acquisition, then arrival. */
 export function compareLots(a: OpenLot, b: OpenLot): number {
-  return a.acquiredUs - b.acquiredUs || compareLotKeys(a.key, b.key) || a.arrival - b.arrival;
+  return a.acquiredUs - b.acquiredUs || compareFields(a.key, b.key) || a.arrival - b.arrival;
 }

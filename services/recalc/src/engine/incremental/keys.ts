@@ -3,10 +3,12 @@ import type { EffectiveEvent } from '../types.ts';
 
 /** The same as long as lots, slices, candidates and names stay what they are but for EUR. */
 export function flowKey(event: EffectiveEvent): string {
-  const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, inSwap } = event;
+  const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, isInMatch, inSwap } =
+    event;
   return JSON.stringify([
     ...[raw.accountId, raw.assetKey, raw.assetSymbol, raw.assetName, raw.assetChain, raw.protocol],
-    ...[type, treatment, spam, amount.toString(), timestampUs, inSwap, override?.originAcquiredUs ?? null],
+    ...[type, treatment, spam, amount.toString(), timestampUs, isInMatch, inSwap],
+    override?.originAcquiredUs ?? null,
     ...[effect.pool, effect.basis, effect.gain, effect.isIncome, effect.isStaking, effect.isOddPair],
     ...[transfer?.outLeg.raw.id ?? null, transfer?.inLeg.raw.id ?? null, transfer?.kind ?? null],
   ]);

@@ -50,6 +50,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
     spam: false,
     effect: NO_EFFECT,
     transfer: null,
+    isInMatch: false,
     inSwap: false,
     value: euroValue,
     feesEur: 0n,

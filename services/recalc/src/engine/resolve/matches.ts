@@ -20,6 +20,8 @@ export function applyMatches(
   for (const match of matches.toSorted((a, b) => a.ordinal - b.ordinal)) {
     const outLeg = drafts.get(match.outEventId);
     const inLeg = drafts.get(match.inEventId);
+    if (outLeg !== undefined) outLeg.isInMatch = true;
+    if (inLeg !== undefined) inLeg.isInMatch = true;
     if (outLeg === undefined || inLeg === undefined) continue;
     if (rests(outLeg, 'DISPOSITION') || rests(inLeg, 'ACQUISITION')) continue;
     const treatments = MATCH_TREATMENTS[match.kind];
