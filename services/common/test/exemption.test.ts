@@ -85,6 +85,13 @@ describe('carried-over slices are used first, then the base; unused base carries
     expect(exemption(year, nets)).toMatchObject(expected);
   });
 
+  it('carriedIn is the part of the stock that the year may use, carriedOut the whole stock that it leaves', () => {
+    // 2026 to 2031 without gains leave a stock of 6,000; a gain of 12,000 in 2032 takes 5,000 of it, then 7,000 of the base.
+    expect(exemption(2032, ['0', '0', '0', '0', '0', '0', '12000'])).toMatchObject({
+      ...{ carriedIn: '5000', total: '15000', used: '12000', remaining: '3000', carriedOut: '2000' },
+    });
+  });
+
   it('nothing expires', () => {
     expect(exemption(2060, []).carriedOut).toBe('35000');
   });

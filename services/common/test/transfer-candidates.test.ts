@@ -76,6 +76,12 @@ describe('same asset, or the same symbol for BRIDGE and MIGRATION, a symbol with
     ['one symbol on the same chain, over a bridge', {}, { ...other, isBridge: true }, 'BRIDGE'],
     ['W gained', {}, { ...other, assetSymbol: 'wETH' }, 'WRAP'],
     ['W lost', { ...other, assetSymbol: 'WETH' }, {}, 'UNWRAP'],
+    [
+      'asset keys that differ in letter case',
+      { assetKey: 'key' },
+      { assetKey: 'Key', assetSymbol: 'BTC' },
+      null,
+    ],
     ['another symbol', {}, { ...other, assetSymbol: 'BTC' }, null],
     ['two W gained', {}, { ...other, assetSymbol: 'WWETH' }, null],
     ['a second W gained', { ...other, assetSymbol: 'WETH' }, { assetSymbol: 'WWETH' }, null],
@@ -118,7 +124,7 @@ describe('best first by time and amount distance; at most 20', () => {
     ]);
   });
 
-  it('of equal score, the nearest in time comes first, then the one of which more arrived', () => {
+  it('of equal score, the nearest in time comes first, then the one that lost less', () => {
     // Half the score for the time, half for the amount, in whole millionths: these three are equal.
     const tied = [
       side('later', { timestampUs: 2 }),

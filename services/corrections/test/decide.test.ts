@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { decideEach } from '../src/decide/bulk.ts';
 import { type Context, isRefused, reachOf } from '../src/decide/decision.ts';
 import { type CorrectedEvent, decideOverride, type EventFacts } from '../src/decide/override.ts';
-import type { RuleRecord } from '../src/decide/records.ts';
+import { decideMatch } from '../src/decide/match.ts';
+import type { MatchRecord, RuleRecord } from '../src/decide/records.ts';
 import { decideRule, type RuleWish } from '../src/decide/rule.ts';
 
 const context: Context = { userId: 1, via: 'Test', requestId: 'r', now: '2026-06-01T00:00:00Z' };
@@ -153,6 +154,35 @@ describe('Rules', () => {
       'o',
       'i',
     ]);
+  });
+});
+
+describe('Transfer matches', () => {
+  it('ALREADY_MATCHED names each leg that a match holds, and that match', () => {
+    const legOf = (id: string, type: string): CorrectedEvent => ({
+      id,
+      fact: { ...fact, type },
+      override: null,
+    });
+    const held = { notes: null, createdAt: '', createdVia: '', transferKind: 'BRIDGE' } as const;
+    const decide = (...matches: readonly MatchRecord[]) =>
+      decideMatch(
+        { outTaxEventId: 'out', inTaxEventId: 'in', transferKind: 'BRIDGE', notes: null },
+        {
+          ...{ outLeg: legOf('out', 'DISPOSITION'), inLeg: legOf('in', 'ACQUISITION') },
+          ...{ years: open, rules: [], matches },
+        },
+        context,
+      );
+    const [ofOut, ofIn] = [
+      { id: 'm1', outTaxEventId: 'out', inTaxEventId: 'x', ...held },
+      // Made while the event was a DISPOSITION.
+      { id: 'm2', outTaxEventId: 'in', inTaxEventId: 'y', ...held },
+    ];
+    const outIsHeld = { field: 'outTaxEventId', message: 'is a leg of match m1' };
+    const inIsHeld = { field: 'inTaxEventId', message: 'is a leg of match m2' };
+    expect(decide(ofOut)).toEqual({ refused: 'ALREADY_MATCHED', fieldErrors: [outIsHeld] });
+    expect(decide(ofIn, ofOut)).toEqual({ refused: 'ALREADY_MATCHED', fieldErrors: [outIsHeld, inIsHeld] });
   });
 });
 
