@@ -181,6 +181,24 @@ function expectAsModelled(someSteps: readonly Step[]): void {
   expect(found).toEqual(modelOf(drawn));
 }
 
+/** Days by lot: of the open lots at the time of the last sale, and of that sale's slices. */
+function daysOfOpenLots(someSteps: readonly Step[]): { readonly open: unknown; readonly sold: unknown } {
+  const soldMs = timeOf(someSteps.length) / 1000;
+  const { lots } = recalculate(historyOf(someSteps));
+  const { slices } = recalculate(historyOf([...someSteps, SELL_ALL]));
+  const open = lots.filter(({ remaining, assetKey }) => remaining > 0n && assetKey === 'BTC');
+  const sold = slices.filter(({ event }) => event.raw.id === idOf(nameOf(someSteps.length)));
+  return {
+    open: new Map(open.map(({ id, heldSinceUs }) => [id, holdingPeriodDays(heldSinceUs / 1000, soldMs)])),
+    sold: new Map(sold.map(({ lot, holdingPeriodDays: days }) => [lot.id, days])),
+  };
+}
+
+function expectLotsAsSold(someSteps: readonly Step[]): void {
+  const { open, sold } = daysOfOpenLots(someSteps);
+  expect(open).toEqual(sold);
+}
+
 describe('a lot that came by a matched transfer keeps its original date and its basisOrigin; originAcquiredAt replaces the start of the holding period', () => {
   it('in small pools', () => {
     fc.assert(fc.property(steps, expectAsModelled), RUNS);
@@ -188,5 +206,15 @@ describe('a lot that came by a matched transfer keeps its original date and its 
 
   it('in pools of hundreds of lots', () => {
     fc.assert(fc.property(manySteps, expectAsModelled), { numRuns: Math.ceil(RUNS.numRuns / 100) });
+  });
+});
+
+describe('An open lot has the holding period that selling it would show', () => {
+  it('in small pools', () => {
+    fc.assert(fc.property(steps, expectLotsAsSold), RUNS);
+  });
+
+  it('in pools of hundreds of lots', () => {
+    fc.assert(fc.property(manySteps, expectLotsAsSold), { numRuns: Math.ceil(RUNS.numRuns / 100) });
   });
 });

@@ -78,6 +78,7 @@ const STEPS: readonly Step[] = [
   ['a match', pair('SELL 2026', 'ARRIVAL 2026', 'BRIDGE')],
   ['an EUR value while a match is there', override('CORRECTED 2026', { overriddenEuroValue: 3100 })],
   ['an amount of a matched leg', override('ARRIVAL 2026', { overriddenAmount: 0.9 })],
+  ['the start of a holding period on a matched leg', override('ARRIVAL 2026', { originAcquiredAt: '2012-05-05T00:00:00Z' })],
   ['a second match, between two assets', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],
   ['the second match undone', unmatch],
   ['the same match made again', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],

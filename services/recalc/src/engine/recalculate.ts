@@ -7,6 +7,7 @@ import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
 import { holdingsOf } from './figures/holdings.ts';
 import { driftIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
+import { lotsOf } from './figures/lots.ts';
 import { poolGroupsOf } from './figures/pool-groups.ts';
 import { yearFigures } from './figures/years.ts';
 import { yearInputFingerprint } from './fingerprint.ts';
@@ -49,6 +50,7 @@ export function recalculatePools(inputs: EngineInputs, assetKeys: ReadonlySet<st
 
 function figuresOf({ resolved, flow, settings }: Run): EngineOutputs {
   const { ledger } = flow;
+  const lots = lotsOf(ledger);
   const events = resolved.events.filter((event) => flow.outcomes.has(event));
   const outcomes = events.map((event) => flow.outcomes.get(event) as Outcome);
   const { regimeOf } = settings;
@@ -64,13 +66,13 @@ function figuresOf({ resolved, flow, settings }: Run): EngineOutputs {
   return {
     events,
     outcomes,
-    lots: [...ledger.pastLots, ...ledger.lots],
+    lots,
     slices: ledger.slices,
     debts: [...ledger.debts.values()],
     payments: ledger.payments,
     issues,
     holdings: holdingsOf(ledger.lots, resolved.events),
-    pools: poolGroupsOf(resolved.events, resolved.transfers),
+    pools: poolGroupsOf(resolved.events, resolved.transfers, lots),
     accountIds: countedAccounts(resolved.events),
     years: yearFigures(events, outcomes, regimeOf),
   };

@@ -457,6 +457,9 @@ describe('A closing state keeps', () => {
       origin: { inEventId: idOf('in') },
     });
     expect(figures.slices('last')[0]).toMatchObject({ holdingPeriodDays: 485, origin: null });
+    // What is held after the submitted year, before anything is sold.
+    const open = run(events, { ...extras, frozenYears: [freeze(events, 2026, extras)] });
+    expect(open.lots('buy')[0]?.heldSinceUs).toBe(at('2020-05-05'));
   });
 
   it('the fees of an acquisition, for a later year under SPECULATIEF', () => {

@@ -1,7 +1,7 @@
 /** Holdings, groups of pools and what a year counts (engine.md §4, §6, §7). */
 import { describe, expect, it } from '@jest/globals';
-import { recalculate, recalculatePools } from '../../src/engine/recalculate.ts';
-import type { RawEvent } from '../../src/engine/types.ts';
+import { closeYear, recalculate, recalculatePools } from '../../src/engine/recalculate.ts';
+import type { EngineOutputs, RawEvent } from '../../src/engine/types.ts';
 import { amountText, at, buy, event, eurText, idOf, income, inputsOf, match, run, sell } from './build.ts';
 
 describe('Holdings are the open lots per assetKey', () => {
@@ -97,6 +97,31 @@ describe('Pools that have to do with one another are a group', () => {
     const matches = [match('out 1', 'in 1', 'MIGRATION'), match('out 2', 'in 2', 'MIGRATION', 2)];
     expect(groupsOf(events, matches)).toEqual({ a: 'a', b: 'a', c: 'c', d: 'a' });
     expect(groupsOf(events)).toEqual({ a: 'a', b: 'b', c: 'c', d: 'd' });
+  });
+});
+
+describe('Pools whose lots need the photo price of one asset', () => {
+  // 1 of 2 OLD becomes NEW in a submitted year; the match is gone since.
+  const events = [
+    buy('buy', { at: '2024-01-01', assetKey: 'OLD', amount: '2', euroValue: '10' }),
+    sell('out', { at: '2026-03-01', assetKey: 'OLD' }),
+    buy('in', { at: '2026-03-01', assetKey: 'NEW' }),
+    sell('old sale', { at: '2027-01-05', assetKey: 'OLD', euroValue: '20' }),
+    sell('new sale', { at: '2027-02-05', assetKey: 'NEW', euroValue: '20' }),
+  ];
+  const matched = inputsOf(events, { matches: [match('out', 'in', 'MIGRATION')] });
+  const inputs = inputsOf(events, { frozenYears: [{ year: 2026, ...closeYear(matched, 2026) }] });
+  const photoIssues = (outputs: EngineOutputs | null) =>
+    outputs?.issues
+      .filter(({ type }) => type === 'MISSING_PHOTO_VALUE')
+      .map(({ assetKey, eventId }) => [assetKey, eventId]);
+
+  it('are one group, so that its absence is one issue in a run of some pools too', () => {
+    const all = recalculate(inputs);
+    expect(photoIssues(all)).toEqual([['OLD', idOf('old sale')]]);
+    const { group } = all.pools.find(({ assetKey }) => assetKey === 'NEW')!;
+    const assets = all.pools.filter((pool) => pool.group === group).map(({ assetKey }) => assetKey);
+    expect(photoIssues(recalculatePools(inputs, new Set(assets)))).toEqual(photoIssues(all));
   });
 });
 

@@ -8,6 +8,7 @@ import {
   buy,
   eur,
   type EventText,
+  type Extras,
   eurText,
   type Figures,
   idOf,
@@ -313,6 +314,44 @@ describe('basisOrigin and originAcquiredAt', () => {
     const between = [out(), into({ assetKey: 'WBTC', amount: '3' }), { ...sale, assetKey: 'WBTC' }];
     const wrap = run([bought, ...between], { matches, overrides: heldSince(when) });
     expect(wrap.slices('sale')[0]?.holdingPeriodDays).toBe(days);
+  });
+
+  const heldSinceOf = (name: string, events: readonly RawEvent[], extras: Extras = {}) =>
+    run(events, { matches, overrides: heldSince('2012-05-05'), ...extras }).lots(name)[0]?.heldSinceUs;
+
+  it('sets the start of the holding period of the open lots that a transfer of one asset passed over', () => {
+    const untouched = buy('newer', { at: '2026-01-02', amount: '2', euroValue: '800' });
+    const events = [bought, untouched, out({ amount: '2' }), into({ amount: '2' })];
+    expect(heldSinceOf('buy', events)).toBe(at('2012-05-05'));
+    expect(heldSinceOf('newer', events)).toBe(at('2026-01-02'));
+    // The date of acquisition stays: it orders the lots.
+    expect(run(events, { matches, overrides: heldSince('2012-05-05') }).lots('buy')[0]?.acquiredUs).toBe(
+      at('2026-01-01'),
+    );
+  });
+
+  it('sets it for a lot of which a part was passed over as long as that part leaves first', () => {
+    const events = [bought, out(), into()];
+    expect(heldSinceOf('buy', events)).toBe(at('2012-05-05'));
+    expect(heldSinceOf('buy', [...events, sale])).toBe(at('2026-01-01'));
+  });
+
+  it('leaves a lot that came after the transfer as it is, whatever its date', () => {
+    const older = sell('older out', { at: '2026-02-03', assetKey: 'WBTC' });
+    const unwrapped = buy('older in', { at: '2026-02-03' });
+    const wrapped = buy('wrapped', { at: '2025-01-01', assetKey: 'WBTC', euroValue: '1' });
+    const events = [{ ...bought, amount: '1' }, out(), into(), wrapped, older, unwrapped];
+    const both = [...matches, match('older out', 'older in', 'UNWRAP', 2)];
+    expect(heldSinceOf('older in', events, { matches: both })).toBe(at('2025-01-01'));
+    expect(heldSinceOf('buy', events, { matches: both })).toBe(at('2012-05-05'));
+  });
+
+  it('sets it for a lot that waits after the transfer', () => {
+    const sent = (amountSent: string) =>
+      sell('sent', { at: '2026-03-01', amount: amountSent, treatment: 'TRANSFER_OUT_OWN_WALLET' });
+    const events = [{ ...bought, amount: '1' }, out(), into()];
+    expect(heldSinceOf('buy', [...events, sent('1')])).toBe(at('2012-05-05'));
+    expect(heldSinceOf('buy', [...events, sent('0.5')])).toBe(at('2012-05-05'));
   });
 
   it('never the order', () => {

@@ -3,13 +3,19 @@
  * (engine.md §7, "Incremental").
  */
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
-import type { EffectiveEvent, PoolGroup, Transfer } from '../types.ts';
+import type { EffectiveEvent, Lot, PoolGroup, Transfer } from '../types.ts';
 
 /**
- * Pools that transfers between assets connect, or whose symbols are of one family: an event of one may be proposed as the
- * other side of an event of the other. One entry an asset, in order of asset key.
+ * Returns one entry an asset, in order of asset key. Pools are of one group where transfers between assets connect them,
+ * where their symbols are of one family (an event of one may be proposed as the other side of an event of the other), and
+ * where a lot of one was in the other at the photo moment: a missing photo price is one issue for all of them, and the
+ * transfer that brought the lot may be known to a submitted year alone.
  */
-export function poolGroupsOf(events: readonly EffectiveEvent[], transfers: readonly Transfer[]): PoolGroup[] {
+export function poolGroupsOf(
+  events: readonly EffectiveEvent[],
+  transfers: readonly Transfer[],
+  lots: readonly Lot[],
+): PoolGroup[] {
   const families = new Map<string, Set<string>>();
   for (const { raw } of events) {
     let ofAsset = families.get(raw.assetKey);
@@ -24,6 +30,8 @@ export function poolGroupsOf(events: readonly EffectiveEvent[], transfers: reado
   });
   for (const { outLeg, inLeg } of transfers)
     links.join(`asset ${outLeg.raw.assetKey}`, `asset ${inLeg.raw.assetKey}`);
+  for (const { assetKey, photo } of lots)
+    if (photo !== null) links.join(`asset ${assetKey}`, `asset ${photo.assetKey}`);
   const names = new Map<string, string>();
   return assets
     .toSorted((a, b) => (a.assetKey < b.assetKey ? -1 : 1))

@@ -133,6 +133,18 @@ export class Pool {
     return [...new Set([...this.#origins.all, ...this.#holdings.all])].toSorted((a, b) => a.at - b.at);
   }
 
+  /** Yields each open lot whose next unit has the start of its holding period from a transfer, with that start. */
+  *heldSinceByTransfer(): Generator<readonly [lot: OpenLot, heldSinceUs: number]> {
+    if (this.#holdings.all.length === 0) return;
+    const marks = new Marks(this.#holdings.all);
+    for (const { lots } of this.#buckets)
+      for (const lot of lots) {
+        marks.passedBy(lot);
+        const heldSinceUs = marks.over(lot, lot.gone)?.heldSinceUs ?? null;
+        if (heldSinceUs !== null) yield [lot, heldSinceUs];
+      }
+  }
+
   /** The bucket a lot is in or belongs into. Most lots are the youngest: the search starts there. */
   #bucketOf(lot: OpenLot): number {
     let index = this.#buckets.length - 1;
@@ -214,7 +226,11 @@ function placeIn(lots: readonly OpenLot[], open: OpenLot): number {
  */
 class Marks {
   /** Oldest first, so the one that ends first is last. */
-  readonly all: Mark[] = [];
+  readonly all: Mark[];
+
+  constructor(all: readonly Mark[] = []) {
+    this.all = [...all];
+  }
 
   add(mark: Mark): void {
     this.#dropUpTo(mark.lot, mark.until);
