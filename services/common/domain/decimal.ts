@@ -7,11 +7,13 @@
 export const AMOUNT_SCALE = 24;
 /** Fraction digits of an EUR value. */
 export const EUR_SCALE = 12;
+/** Fraction digits of the exact product of an amount and a unit price. */
+export const VALUE_SCALE = AMOUNT_SCALE + EUR_SCALE;
 /** Integer digits accepted in amounts and EUR values. */
 export const INTEGER_DIGITS_MAX = 18;
 
 const AMOUNT_UNIT = 10n ** BigInt(AMOUNT_SCALE);
-const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
+const CENT_SCALE = 2;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
@@ -76,12 +78,10 @@ export function valueEur(amount: bigint, unitPriceEur: bigint): bigint {
   return divideHalfEven(amount * unitPriceEur, AMOUNT_UNIT);
 }
 
-/** Rounds an EUR value to cents, half to even; the result is an EUR value again. */
-export function roundToCents(eur: bigint): bigint {
-  return divideHalfEven(eur, EUR_PER_CENT) * EUR_PER_CENT;
-}
-
-/** An EUR value rounded to cents as a decimal string: the form in which computed sums leave the engine. */
-export function formatCents(eur: bigint): string {
-  return formatDecimal(roundToCents(eur), EUR_SCALE);
+/**
+ * Rounds an EUR value to cents, half to even, and formats it: the form in which computed sums leave the API. `scale` is the
+ * number of fraction digits of `eur`. Call it once, with the exact sum.
+ */
+export function formatCents(eur: bigint, scale = EUR_SCALE): string {
+  return formatDecimal(divideHalfEven(eur, 10n ** BigInt(scale - CENT_SCALE)), CENT_SCALE);
 }

@@ -1,4 +1,7 @@
-/** Numbers that are computed at the read: unit prices, values at today's prices, percentages. Decimal strings in and out. */
+/**
+ * Numbers that are computed when they are read: unit prices, values at the latest prices, percentages. Decimal strings in
+ * and out. Values and sums of values stay exact (VALUE_SCALE fraction digits) until they are shown in cents.
+ */
 import {
   AMOUNT_SCALE,
   divideHalfEven,
@@ -6,8 +9,9 @@ import {
   formatCents,
   formatDecimal,
   parseAmount,
+  parseDecimal,
   parseEur,
-  valueEur,
+  VALUE_SCALE,
 } from '@ctx/common/domain/decimal';
 
 const UNIT = 10n ** BigInt(AMOUNT_SCALE);
@@ -30,13 +34,13 @@ export interface Valuation {
 
 /** Without a price the value is 0 and there is no percentage. */
 export function valuation(amount: string, costBasis: string, price: string | null): Valuation {
-  const cost = parseEur(costBasis);
-  const value = price === null ? 0n : valueEur(parseAmount(amount), parseEur(price));
+  const cost = parseExactEur(costBasis);
+  const value = valueAt(amount, price) ?? 0n;
   const gain = value - cost;
   return {
     currentPrice: price,
-    currentValue: formatCents(value),
-    unrealizedGain: formatCents(gain),
+    currentValue: shownCents(value),
+    unrealizedGain: shownCents(gain),
     unrealizedGainPercentage: price === null ? null : percentOf(gain, cost),
   };
 }
@@ -46,7 +50,17 @@ export function percentOf(part: bigint, whole: bigint): string | null {
   return whole <= 0n ? null : formatDecimal(divideHalfEven(part * PERCENT, whole), EUR_SCALE);
 }
 
-/** EUR with 12 digits of an amount at a price; null without a price. */
+/** Exact EUR of an amount at a price; null without a price. */
 export function valueAt(amount: string, price: string | null | undefined): bigint | null {
-  return typeof price === 'string' ? valueEur(parseAmount(amount), parseEur(price)) : null;
+  return typeof price === 'string' ? parseAmount(amount) * parseEur(price) : null;
+}
+
+/** Parses an EUR value so that it can be added to exact ones. */
+export function parseExactEur(eur: string): bigint {
+  return parseDecimal(eur, VALUE_SCALE);
+}
+
+/** Rounds an exact EUR value or sum to cents. */
+export function shownCents(exact: bigint): string {
+  return formatCents(exact, VALUE_SCALE);
 }

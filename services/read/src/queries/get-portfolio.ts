@@ -2,7 +2,7 @@ import { formatCents, parseAmount, parseEur } from '@ctx/common/domain/decimal';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
-import { unitPrice, valuation } from '../present/money.ts';
+import { parseExactEur, shownCents, unitPrice, valuation, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
@@ -74,19 +74,18 @@ export async function getPortfolio(pool: Pool, userId: number): Promise<Portfoli
   );
   const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;
   const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);
-  const shownHoldings = holdings.map((row) => holding(row, lotsOf.get(row.asset_key) ?? [], Date.parse(now)));
-  const liabilities = debts.map(liability);
-  const totalValue = sum(shownHoldings.map(({ currentValue }) => currentValue));
-  const totalCostBasis = sum(holdings.map(({ cost_basis }) => cost_basis));
-  const totalLiabilityValue = sum(liabilities.map(({ currentValue }) => currentValue));
+  // Sums of exact values: rounded once, where they are shown (engine.md §3, "Exactness").
+  const totalValue = sum(holdings.map(({ amount, price }) => valueAt(amount, price) ?? 0n));
+  const totalCostBasis = sum(holdings.map(({ cost_basis }) => parseExactEur(cost_basis)));
+  const totalLiabilityValue = sum(debts.map(({ remaining, price }) => valueAt(remaining, price) ?? 0n));
   return {
-    holdings: shownHoldings,
-    liabilities,
-    netWorth: formatCents(totalValue - totalLiabilityValue),
-    totalCostBasis: formatCents(totalCostBasis),
-    totalLiabilityValue: formatCents(totalLiabilityValue),
-    totalValue: formatCents(totalValue),
-    unrealizedGain: formatCents(totalValue - totalCostBasis),
+    holdings: holdings.map((row) => holding(row, lotsOf.get(row.asset_key) ?? [], Date.parse(now))),
+    liabilities: debts.map(liability),
+    netWorth: shownCents(totalValue - totalLiabilityValue),
+    totalCostBasis: shownCents(totalCostBasis),
+    totalLiabilityValue: shownCents(totalLiabilityValue),
+    totalValue: shownCents(totalValue),
+    unrealizedGain: shownCents(totalValue - totalCostBasis),
     snapshotTime: now,
     walletCount,
   };
@@ -113,6 +112,7 @@ function holding(row: HoldingRow, lots: readonly LotRow[], nowMs: number): Asset
 /** Sale proceeds and their time are those of the borrowed units; 0 and the time of borrowing while none was sold. */
 function liability(row: DebtRow): DebtLiability {
   const { currentPrice, currentValue } = valuation(row.remaining, '0', row.price);
+  const owed = valueAt(row.remaining, row.price) ?? 0n;
   return {
     assetChain: shown(row.asset_chain ?? 'UNKNOWN'),
     assetSymbol: shownSymbol(row.asset_symbol ?? row.asset_key),
@@ -120,7 +120,7 @@ function liability(row: DebtRow): DebtLiability {
     status: parseAmount(row.remaining) === 0n ? 'CLOSED' : 'OPEN',
     currentValue,
     originalQuantity: row.amount,
-    potentialGainLoss: formatCents(parseEur(row.sale_proceeds) - parseEur(currentValue)),
+    potentialGainLoss: shownCents(parseExactEur(row.sale_proceeds) - owed),
     remainingQuantity: row.remaining,
     saleProceeds: formatCents(parseEur(row.sale_proceeds)),
     soldAt: row.sold_at ?? row.borrowed_at,
@@ -129,6 +129,6 @@ function liability(row: DebtRow): DebtLiability {
   };
 }
 
-function sum(eurs: readonly string[]): bigint {
-  return eurs.reduce((total, eur) => total + parseEur(eur), 0n);
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n);
 }

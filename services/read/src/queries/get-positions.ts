@@ -1,11 +1,10 @@
-import { formatCents } from '@ctx/common/domain/decimal';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type {
   PositionBreakdown,
   PositionsBreakdownResponse,
   UnderlyingAsset,
 } from '@ctx/proto/gen/ctx/v1/read';
-import { percentOf, valueAt } from '../present/money.ts';
+import { percentOf, shownCents, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 
@@ -67,7 +66,7 @@ export async function getPositions(pool: Pool, userId: number): Promise<Position
     positionCount: valued.length,
     positions: valued.map(({ position }) => position),
     snapshotTime: clock[0]?.now ?? '',
-    totalValue: formatCents(valued.reduce((sum, { currentValue }) => sum + (currentValue ?? 0n), 0n)),
+    totalValue: shownCents(valued.reduce((sum, { currentValue }) => sum + (currentValue ?? 0n), 0n)),
   };
 }
 
@@ -99,8 +98,8 @@ function breakdown(
     depositedAssets: deposited.map((asset) => assetRecord(asset, priceOf)),
     underlyingAssets: underlying.map((asset) => assetRecord(asset, priceOf)),
     error: shown(record.error),
-    totalCurrentValue: currentValue === null ? null : formatCents(currentValue),
-    totalEntryValue: entryValue === null ? null : formatCents(entryValue),
+    totalCurrentValue: currentValue === null ? null : shownCents(currentValue),
+    totalEntryValue: entryValue === null ? null : shownCents(entryValue),
     yieldPercent:
       entryValue === null || currentValue === null ? null : percentOf(currentValue - entryValue, entryValue),
   };
@@ -116,7 +115,7 @@ function assetRecord(asset: ImportedAsset, priceOf: ReadonlyMap<string, string |
     amount: asset.amount,
     entryPrice: asset.entryPrice ?? null,
     currentPrice,
-    currentValue: currentValue === null ? null : formatCents(currentValue),
+    currentValue: currentValue === null ? null : shownCents(currentValue),
   };
 }
 

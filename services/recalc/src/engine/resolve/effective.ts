@@ -1,6 +1,6 @@
 /** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
 import { brusselsDate } from '@ctx/common/domain/brussels';
-import { formatCents, parseAmount, parseEur, valueEur } from '@ctx/common/domain/decimal';
+import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/common/domain/decimal';
 import { ACTIONS, type Rule } from '@ctx/common/domain/rules';
 import type { EventType, Treatment } from '@ctx/common/domain/vocabulary';
 import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
@@ -117,6 +117,9 @@ function euroValueOf(
     };
   const price = lastPrice(prices, raw.assetKey, timestampUs);
   if (price === null) return { euroValue: null, euroValueShown: null, priceSource: 'NONE' };
-  const euroValue = valueEur(amount, price);
-  return { euroValue, euroValueShown: formatCents(euroValue), priceSource: 'PRICE_SERIES' };
+  return {
+    euroValue: valueEur(amount, price),
+    euroValueShown: formatCents(amount * price, VALUE_SCALE),
+    priceSource: 'PRICE_SERIES',
+  };
 }

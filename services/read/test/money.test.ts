@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { percentOf, valuation } from '../src/present/money.ts';
+
+describe('A value at a price', () => {
+  it.each([
+    // Half a cent goes to the even cent; the least above it goes up, though 12 digits would not show it.
+    ['0.005', '1', '0'],
+    ['0.015', '1', '0.02'],
+    ['0.005000000000000000000001', '1', '0.01'],
+    ['0.024999999999999999999999', '1', '0.02'],
+    ['0.025000000000000000000001', '1', '0.03'],
+    ['0.000000000000000000000001', '0.000000000001', '0'],
+  ])('of %s units at %s EUR is rounded to cents once: %s', (amount, price, shown) => {
+    expect(valuation(amount, '0', price)).toMatchObject({ currentValue: shown, unrealizedGain: shown });
+  });
+
+  it('less its cost is rounded from the exact difference, in cents and in percent', () => {
+    expect(valuation('0.004', '0.008', '1')).toEqual({
+      ...{ currentPrice: '1', currentValue: '0', unrealizedGain: '0', unrealizedGainPercentage: '-50' },
+    });
+    expect(valuation('0.004', '0.001', '4').unrealizedGain).toBe('0.02');
+  });
+
+  it('is 0 without a price, and then has no percentage', () => {
+    expect(valuation('2', '3', null)).toEqual({
+      ...{ currentPrice: null, currentValue: '0', unrealizedGain: '-3', unrealizedGainPercentage: null },
+    });
+  });
+});
+
+describe('A share in percent', () => {
+  it('is null of nothing', () => {
+    expect([percentOf(1n, 0n), percentOf(1n, 3n)]).toEqual([null, '33.333333333333']);
+  });
+});
