@@ -1324,7 +1324,7 @@ export interface components {
             assetChain: string;
             assetName: string;
             assetSymbol: string;
-            /** @description Amount owned, lots on the way between own wallets included. */
+            /** @description Amount owned, lots in transit included. */
             amount: number;
             /** @description EUR a unit. */
             averageCostBasis: number;
@@ -1357,7 +1357,7 @@ export interface components {
             currentValue: number;
             /** @description Amount borrowed. */
             originalQuantity: number;
-            /** @description Sale proceeds less the present value of what is still owed, EUR. */
+            /** @description Sale proceeds less currentValue, EUR. */
             potentialGainLoss: number;
             /** @description Amount still owed. */
             remainingQuantity: number;
@@ -1426,7 +1426,7 @@ export interface components {
             totalCurrentValue?: number | null;
             /** @description EUR; null where an entry price is unknown. */
             totalEntryValue?: number | null;
-            /** @description Change since entry, of the entry value. */
+            /** @description Growth of the units, not of the price. */
             yieldPercent?: number | null;
         };
         PositionsBreakdownResponse: {
@@ -3049,7 +3049,7 @@ export interface operations {
                      *           "error": null,
                      *           "totalCurrentValue": 840,
                      *           "totalEntryValue": 600,
-                     *           "yieldPercent": 40
+                     *           "yieldPercent": 5
                      *         }
                      *       ],
                      *       "snapshotTime": "2026-05-01T12:00:00Z",

@@ -41,7 +41,7 @@ export const AssetHolding = z
     assetChain: z.string(),
     assetName: z.string(),
     assetSymbol: z.string(),
-    amount: decimal('Amount owned, lots on the way between own wallets included.'),
+    amount: decimal('Amount owned, lots in transit included.'),
     averageCostBasis: decimal('EUR a unit.'),
     currentValue: decimal('EUR; 0 when no price is known.'),
     totalCostBasis: decimal('Historic cost, EUR.'),
@@ -64,7 +64,7 @@ export const DebtLiability = z
     status: z.string(),
     currentValue: decimal('EUR of what is still owed; 0 when no price is known.'),
     originalQuantity: decimal('Amount borrowed.'),
-    potentialGainLoss: decimal('Sale proceeds less the present value of what is still owed, EUR.'),
+    potentialGainLoss: decimal('Sale proceeds less currentValue, EUR.'),
     remainingQuantity: decimal('Amount still owed.'),
     saleProceeds: decimal('EUR of sales of borrowed units, before fees.'),
     soldAt: dateTime(),
@@ -118,7 +118,7 @@ export const PositionBreakdown = z
     error: nullableText(),
     totalCurrentValue: decimal('EUR; null where a price is unknown.').nullish(),
     totalEntryValue: decimal('EUR; null where an entry price is unknown.').nullish(),
-    yieldPercent: decimal('Change since entry, of the entry value.').nullish(),
+    yieldPercent: decimal('Growth of the units, not of the price.').nullish(),
   })
   .meta({ id: 'PositionBreakdown' });
 

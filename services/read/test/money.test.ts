@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { percentOf, valuation } from '../src/present/money.ts';
+import { percentOf, unitGrowthPercent, valuation } from '../src/present/money.ts';
 
 describe('A value at a price', () => {
   it.each([
@@ -31,5 +31,28 @@ describe('A value at a price', () => {
 describe('A share in percent', () => {
   it('is null of nothing', () => {
     expect([percentOf(1n, 0n), percentOf(1n, 3n)]).toEqual([null, '33.333333333333']);
+  });
+});
+
+describe('The growth of units', () => {
+  const of = (assetKey: string, amount: string) => ({ assetKey, amount });
+  it.each([
+    ['is positive where units came', [of('ETH', '2')], [of('ETH', '2.05')], '2.5'],
+    ['is negative where units were lost', [of('ETH', '2')], [of('ETH', '1.5')], '-25'],
+    ['is 0 where the units are the same', [of('ETH', '2')], [of('ETH', '2')], '0'],
+    ['adds up an asset listed twice', [of('ETH', '2'), of('ETH', '2')], [of('ETH', '5')], '25'],
+    ['is null for another asset', [of('ETH', '2')], [of('STETH', '2.05')], null],
+    [
+      'is null for several assets',
+      [of('ETH', '2'), of('USDC', '9')],
+      [of('ETH', '3'), of('USDC', '9')],
+      null,
+    ],
+    ['is null where a second asset came', [of('ETH', '2')], [of('ETH', '2'), of('CRV', '1')], null],
+    ['is null where nothing is left', [of('ETH', '2')], [], null],
+    ['is null where nothing was deposited', [], [of('ETH', '2')], null],
+    ['is null where both sides are empty', [], [], null],
+  ])('%s', (_title, before, after, growth) => {
+    expect(unitGrowthPercent(before, after)).toBe(growth);
   });
 });

@@ -236,14 +236,16 @@ describe('PositionsBreakdownResponse', () => {
           ...{ currentPrice: 4000, currentValue: 840 },
         },
       ],
-      ...{ totalEntryValue: 600, totalCurrentValue: 840, yieldPercent: 40 },
+      // 0.21 of 0.2 units: the price, which rose by a third, is not part of it.
+      ...{ totalEntryValue: 600, totalCurrentValue: 840, yieldPercent: 5 },
     });
     expect(unpriced).toMatchObject({
-      ...{ isExact: false, totalEntryValue: null, totalCurrentValue: null, yieldPercent: null },
+      ...{ isExact: false, totalEntryValue: null, totalCurrentValue: null, yieldPercent: 0 },
       underlyingAssets: [{ entryPrice: null, currentPrice: null, currentValue: null }],
     });
     expect(broken).toMatchObject({
       ...{ error: 'The contract did not answer.', depositedAssets: [], underlyingAssets: [], metadata: {} },
+      yieldPercent: null,
     });
     expect([...seen.unseen('PositionBreakdown'), ...seen.unseen('UnderlyingAsset')]).toEqual([]);
   });

@@ -168,7 +168,7 @@ export const position = {
   error: null,
   totalCurrentValue: 840,
   totalEntryValue: 600,
-  yieldPercent: 40,
+  yieldPercent: 5,
 };
 
 export const reviewQueueCounts = {

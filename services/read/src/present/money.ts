@@ -64,3 +64,25 @@ export function parseExactEur(eur: string): bigint {
 export function shownCents(exact: bigint): string {
   return formatCents(exact, VALUE_SCALE);
 }
+
+interface AssetAmount {
+  readonly assetKey: string;
+  readonly amount: string;
+}
+
+/**
+ * Growth from one side's units to the other's, in percent; a price has no part in it. Null unless one and the same asset is
+ * on both sides: units of different assets add up only at prices.
+ */
+export function unitGrowthPercent(
+  before: readonly AssetAmount[],
+  after: readonly AssetAmount[],
+): string | null {
+  const assets = new Set([...before, ...after].map(({ assetKey }) => assetKey));
+  if (assets.size !== 1 || after.length === 0) return null;
+  return percentOf(unitsOf(after) - unitsOf(before), unitsOf(before));
+}
+
+function unitsOf(amounts: readonly AssetAmount[]): bigint {
+  return amounts.reduce((sum, { amount }) => sum + parseAmount(amount), 0n);
+}

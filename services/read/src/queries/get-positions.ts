@@ -4,7 +4,7 @@ import type {
   PositionsBreakdownResponse,
   UnderlyingAsset,
 } from '@ctx/proto/gen/ctx/v1/read';
-import { percentOf, shownCents, valueAt } from '../present/money.ts';
+import { shownCents, unitGrowthPercent, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 
@@ -100,8 +100,7 @@ function breakdown(
     error: shown(record.error),
     totalCurrentValue: currentValue === null ? null : shownCents(currentValue),
     totalEntryValue: entryValue === null ? null : shownCents(entryValue),
-    yieldPercent:
-      entryValue === null || currentValue === null ? null : percentOf(currentValue - entryValue, entryValue),
+    yieldPercent: unitGrowthPercent(deposited, underlying),
   };
   return { position, currentValue };
 }
