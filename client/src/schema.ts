@@ -1034,6 +1034,8 @@ export interface components {
             event?: components["schemas"]["TaxEvent"] | null;
             copilot?: components["schemas"]["CopilotSuggestion"] | null;
             orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
+            /** @description Asset without a photo price. */
+            missingPriceAssetKey?: string | null;
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each taken alone. */

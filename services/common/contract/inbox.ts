@@ -206,6 +206,7 @@ export const ReviewQueueItem = z
     event: TaxEvent.nullish(),
     copilot: CopilotSuggestion.nullish(),
     orphanedCorrection: OrphanedCorrection.nullish(),
+    missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
   })
   .meta({ id: 'ReviewQueueItem' });
 

@@ -69,8 +69,8 @@ export const ISSUE_KINDS = {
     recommendedActionId: 'IMPORT_PRICES',
     title: 'Value at the end of 2025 unknown',
     explanation:
-      'Gains from 2026 on are measured from the value at the end of 2025 for units bought before. No price of that moment is known, so the historic cost was used.',
-    recommendedAction: 'Import a price of the asset for the last week of 2025.',
+      'Gains from 2026 on are measured from the value at the end of 2025 for units bought before. No price of that moment is known for the asset in missingPriceAssetKey, the one these units were in then, so the historic cost was used.',
+    recommendedAction: 'Import a price of the asset in missingPriceAssetKey for the last week of 2025.',
   },
   MISSING_COST_BASIS: {
     queue: 'COST_BASIS',

@@ -234,6 +234,35 @@ describe('ReviewQueueItem', () => {
     expect(lot?.gain).not.toBe(600);
   });
 
+  it('MISSING_PHOTO_VALUE names the asset whose price is missing, which is not the one that was sold', async () => {
+    const years = ['--plan', 'pro', '--year', '2026', '--year', '2027'];
+    const { userId, token } = await newUser(stack, 'photo-price@example.org', years);
+    const bridge = { continuityGroupId: groupOf(1) };
+    await importLines(stack, userId, [
+      ...ACCOUNTS,
+      event('BUY', 'ACQUISITION', '1', '2024-01-10T10:00:00Z', '10', assetOf('OLD')),
+      event('LEAVES', 'DISPOSITION', '1', '2026-03-01T10:00:00Z', null, {
+        ...{ ...assetOf('OLD'), ...bridge, treatment: 'BRIDGE_DEPOSIT' },
+      }),
+      event('ARRIVES', 'ACQUISITION', '1', '2026-03-01T11:00:00Z', null, {
+        ...{ ...assetOf('NEW'), ...bridge, treatment: 'BRIDGE_WITHDRAW' },
+      }),
+      event('SALE', 'DISPOSITION', '1', '2027-05-01T10:00:00Z', '20', assetOf('NEW')),
+    ]);
+    const bridged = seen.client(stack.ready().baseUrl, token);
+    const { items } = await ok(bridged.GET('/api/v1/issues'));
+    expect(
+      items.map(({ issueType, missingPriceAssetKey, event: about }) => {
+        return [issueType, missingPriceAssetKey, about?.asset.assetId];
+      }),
+    ).toEqual([['MISSING_PHOTO_VALUE', 'OLD', 'NEW']]);
+    expect(items[0]?.recommendedAction).toContain('missingPriceAssetKey');
+    // The price of the named asset is what is needed.
+    const priced = { kind: 'price', assetKey: 'OLD', at: '2025-12-31T12:00:00Z', eur: '15' };
+    await importLines(stack, userId, [priced]);
+    expect((await ok(bridged.GET('/api/v1/issues'))).items).toEqual([]);
+  });
+
   it('every value that a field may have was in an answer', () => {
     expect(seen.unseen('ReviewQueueItem')).toEqual([]);
   });

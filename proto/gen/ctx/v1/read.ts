@@ -406,6 +406,7 @@ export interface ReviewQueueItem {
   event: TaxEvent | null;
   copilot: CopilotSuggestion | null;
   orphanedCorrection: OrphanedCorrection | null;
+  missingPriceAssetKey?: string | null | undefined;
 }
 
 export interface IssuesInbox {
@@ -4975,6 +4976,7 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     event: null,
     copilot: null,
     orphanedCorrection: null,
+    missingPriceAssetKey: null,
   };
 }
 
@@ -5018,6 +5020,9 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.orphanedCorrection !== undefined && message.orphanedCorrection !== null) {
       OrphanedCorrection.encode(message.orphanedCorrection, writer.uint32(106).fork()).join();
+    }
+    if (message.missingPriceAssetKey !== undefined && message.missingPriceAssetKey !== null) {
+      writer.uint32(114).string(message.missingPriceAssetKey);
     }
     return writer;
   },
@@ -5137,6 +5142,14 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.orphanedCorrection = OrphanedCorrection.decode(reader, reader.uint32());
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.missingPriceAssetKey = reader.string();
             continue;
           }
         }

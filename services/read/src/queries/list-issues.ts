@@ -43,6 +43,7 @@ type ItemRow = {
   severity: number;
   issue_year: number | null;
   issue_override: OverrideRow | null;
+  issue_asset_key: string | null;
   suggestion_type: string | null;
   counterpart_event_id: string | null;
   event_years: number[];
@@ -63,7 +64,7 @@ const WORST_FIRST = `
 // LATERAL with a limit: looked up for each item, however many rows of the kind the user has. A column of its own for the
 // override: under row security a coalesce(…) is no index condition (it is not leakproof).
 const ITEMS = `
-  SELECT i.issue_type, i.severity, i.year AS issue_year, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
+  SELECT i.issue_type, i.severity, i.year AS issue_year, i.asset_key AS issue_asset_key, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
     i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
     f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
     f.reference_id, f.continuity_group_id, f.counted_value, f.total_gain, f.match_id,
@@ -158,6 +159,7 @@ export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbo
         event: eventOf(row, { userId, locked, monthlyGains: monthlyGainsIn(row.issue_year) }, parts),
         copilot: suggestionOf(row, locked, taxedYears),
         orphanedCorrection: orphanOf(row),
+        missingPriceAssetKey: row.issue_asset_key,
       };
     }),
     years: [...new Set(counts.flatMap(({ year }) => (year === null ? [] : [year])))].toSorted(
