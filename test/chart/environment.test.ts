@@ -71,6 +71,7 @@ describe('the bounds of values.schema.json are those of the services', () => {
     ['read.drainMs', 'DRAIN_MS'],
     ['corrections.drainMs', 'DRAIN_MS'],
     ['read.database.connectionsMax', 'DATABASE_CONNECTIONS_MAX'],
+    ['database.connectionAgeMsMax', 'DATABASE_CONNECTION_AGE_MS_MAX'],
     ['recalc.sweepIntervalMs', 'SWEEP_INTERVAL_MS'],
     ['recalc.leaseMs', 'LEASE_MS'],
     ['recalc.largeRuns.events', 'LARGE_RUN_EVENTS'],

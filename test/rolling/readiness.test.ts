@@ -1,10 +1,11 @@
 /** When a service is ready: on a schema that it knows, by itself, and never for its liveness (docs/adr/0016). */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool, type Pool } from '@ctx/common/platform/postgres';
 import { NotReady, requireSchema, SCHEMA_NEEDED } from '@ctx/common/platform/schema';
+import pg from 'pg';
 import { migrate, setRolePasswords } from '../../deploy/stack/migrate.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres.ts';
@@ -58,14 +59,26 @@ async function untilAll(status: number, text: RegExp): Promise<void> {
   });
 }
 
+/** Each service has logged once that it is not ready because of `text`, and is alive. */
+async function expectOneLineEach(text: string): Promise<void> {
+  for (const replica of replicas) {
+    const said = (): string[] =>
+      readFileSync(replica.settings.logFile, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"msg":"not ready"') && line.includes(text));
+    // Lines of one moment are written together.
+    await waitFor(() => said().length > 0);
+    expect(said()).toHaveLength(1);
+    expect((await replica.probe('/healthz'))?.status).toBe(200);
+  }
+}
+
+const startServer = async (port: number): Promise<RunningPostgres> =>
+  startPostgres(dataDir, secrets.databaseOwner, join(dataDir, 'postgres.log'), port);
+
 beforeAll(async () => {
   chmodSync(dataDir, 0o755);
-  postgres = await startPostgres(
-    dataDir,
-    secrets.databaseOwner,
-    join(dataDir, 'postgres.log'),
-    await freePort(),
-  );
+  postgres = await startServer(await freePort());
   await migrate(postgres.url, versions.before(1).migrations);
   await setRolePasswords(postgres.url, secrets.roles);
   replicas.push(...(await Promise.all(SERVICES.map(start))));
@@ -82,16 +95,7 @@ describe('Every service', () => {
   it('one migration behind is not ready, names the migration in its answer and once in its log, and lives', async () => {
     await untilAll(503, new RegExp(`^not ready: .*${SCHEMA_NEEDED} has not run`));
     await untilAll(503, /has not run/);
-    for (const replica of replicas) {
-      const said = (): string[] =>
-        readFileSync(replica.settings.logFile, 'utf8')
-          .split('\n')
-          .filter((line) => line.includes(SCHEMA_NEEDED));
-      // Lines of one moment are written together.
-      await waitFor(() => said().length > 0);
-      expect(said()).toHaveLength(1);
-      expect((await replica.probe('/healthz'))?.status).toBe(200);
-    }
+    await expectOneLineEach(SCHEMA_NEEDED);
   });
 
   it('is ready once the migration has run, without a restart', async () => {
@@ -123,5 +127,21 @@ describe('Every service', () => {
     await postgres.stop();
     await untilAll(503, /^not ready: the database does not answer/);
     for (const replica of replicas) expect((await replica.probe('/healthz'))?.status).toBe(200);
+  });
+
+  it('is not ready on a standby, logs one line that says so, and is ready without a restart once it is promoted', async () => {
+    const signal = join(dataDir, 'postgres', 'standby.signal');
+    writeFileSync(signal, '');
+    const { uid, gid } = statSync(join(dataDir, 'postgres'));
+    chownSync(signal, uid, gid);
+    postgres = await startServer(Number(new URL(postgres.url).port));
+    await untilAll(503, /^not ready: the database server is a standby \(in recovery\)/);
+    await expectOneLineEach('in recovery');
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('SELECT pg_promote()');
+    await client.end();
+    await untilAll(200, /^ready/);
+    expect(replicas.map(({ hasEnded }) => hasEnded)).toEqual(SERVICES.map(() => false));
   });
 });

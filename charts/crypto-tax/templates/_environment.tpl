@@ -14,6 +14,8 @@
 {{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_URL" "secret" $own.database) }}
 - name: DATABASE_CONNECTIONS_MAX
   value: {{ $own.database.connectionsMax | int64 | quote }}
+- name: DATABASE_CONNECTION_AGE_MS_MAX
+  value: {{ $values.database.connectionAgeMsMax | int64 | quote }}
 {{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $values.callerKey) }}
 - name: GRPC_ADDRESS
   value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.grpcPort) | quote }}

@@ -87,6 +87,11 @@ function faultOfName(entry: string): string | null {
 export const SETTINGS = {
   DATABASE_URL: postgresUrl().describe('PostgreSQL, as the role of this service'),
   DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
+  DATABASE_CONNECTION_AGE_MS_MAX: integer(1000, 86_400_000)
+    .default(300_000)
+    .describe(
+      'longest time a database connection is used; each is replaced after 80 to 100 % of it, so that a failover is followed',
+    ),
   NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
   NATS_STREAM_REPLICAS: z
     .enum(['1', '3', '5'], 'must be 1, 3 or 5')
@@ -271,7 +276,7 @@ function settingsHelp(service: string, names: readonly SettingName[]): string {
     const schema: z.ZodType = SETTINGS[name];
     const fallback = schema.safeParse(undefined);
     const required = fallback.success ? `default ${JSON.stringify(fallback.data ?? 'none')}` : 'required';
-    return `  ${name.padEnd(28)}${schema.description ?? ''} (${required})\n`;
+    return `  ${name.padEnd(32)}${schema.description ?? ''} (${required})\n`;
   });
   return `${service}: settings from the environment\n\n${rows.join('')}`;
 }

@@ -36,6 +36,8 @@ export interface PoolSettings {
   /** Names the pool in what is measured: one a purpose. */
   readonly name?: string;
   readonly connectionsMax: number;
+  /** Longest time a connection is used, milliseconds, so that none stays with a server that a failover has demoted; without it unlimited. */
+  readonly connectionAgeMsMax?: number | undefined;
   /** Longest single statement, milliseconds; imports and run saves have 10 minutes (reliability.md, "Settings"). */
   readonly statementTimeoutMs?: number;
   /** Counting requests need not wait for the disk. */
@@ -56,10 +58,13 @@ export function createPool(settings: PoolSettings): Pool {
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(statementTimeoutMs, statementTimeoutMs > 5000 ? 60_000 : 2000),
     idle_in_transaction_session_timeout: statementTimeoutMs > 5000 ? 600_000 : 10_000,
-    options: `-c TimeZone=UTC -c DateStyle=ISO ${settings.synchronousCommit === false ? '-c synchronous_commit=off' : ''}`,
+    // PgBouncer rejects a trailing space.
+    options: `-c TimeZone=UTC -c DateStyle=ISO${settings.synchronousCommit === false ? ' -c synchronous_commit=off' : ''}`,
     types: TYPES,
     pipeline: settings.pipeline ?? true,
+    verify: requirePrimary,
   });
+  if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
     PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind: 'idle' });
     settings.onError(error);
@@ -72,6 +77,36 @@ export function createPool(settings: PoolSettings): Pool {
     if (isTracing()) traceStatements(client);
   });
   return pool;
+}
+
+const READ_ONLY_TRANSACTION = '25006';
+
+/** The server is a standby: it rejects writes, and its rows may be older than what was already answered. */
+export class ServerInRecovery extends Error {
+  readonly code = READ_ONLY_TRANSACTION;
+  constructor() {
+    super('the database server is a standby (in recovery); connect the service to the primary');
+  }
+}
+
+/** Rejects a new connection to a standby. Until read replicas are supported, a page read from one could be cached as current. */
+function requirePrimary(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query<{ in_recovery: boolean }>('SELECT pg_is_in_recovery() AS in_recovery').then(
+    ({ rows }) => {
+      done(rows[0]?.in_recovery === true ? new ServerInRecovery() : undefined);
+    },
+    (error: unknown) => {
+      done(error as Error);
+    },
+  );
+}
+
+/** Connections that were opened together expire at different times: after 80 to 100 % of the maximum age. */
+function limitConnectionAge(pool: Pool, msMax: number): void {
+  // pg-pool reads the option once for each connection.
+  Object.defineProperty(pool.options, 'maxLifetimeSeconds', {
+    get: () => (msMax / 1000) * (0.8 + 0.2 * Math.random()),
+  });
 }
 
 type OnConnected = (
@@ -219,6 +254,8 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    // The connection stays with a server that a failover has made read-only; a new one reaches the primary.
+    if ((error as { code?: unknown }).code === READ_ONLY_TRANSACTION) broken = error as Error;
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
       broken = rollbackError as Error;
     });
@@ -242,7 +279,7 @@ function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
   };
 }
 
-const UNAVAILABLE_SQLSTATES = /^(08|53|57P|57014|55P03|25P0[34])/;
+const UNAVAILABLE_SQLSTATES = new RegExp(`^(08|53|57P|57014|55P03|25P0[34]|${READ_ONLY_TRANSACTION})`);
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,5 +1,5 @@
 /** What a service asks of its database: a schema that it knows (docs/adr/0016-ready-on-a-known-schema.md). */
-import type { Pool } from './postgres.ts';
+import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test holds it to deploy/migrations. */
 export const SCHEMA_NEEDED = '0015_lots-of-changed-events';
@@ -11,8 +11,8 @@ export class NotReady extends Error {}
 const BEFORE_ANY_ANSWER = ['42P01', '3F000', '42501'];
 
 /**
- * Throws NotReady with the reason when the database does not answer, or when the schema is older than this release. Migrations
- * that this release does not know are later ones, which let it go on.
+ * Throws NotReady with the reason when the database does not answer, when it is a standby, or when the schema is older than this
+ * release. Migrations that this release does not know are later ones, which let it go on.
  */
 export async function requireSchema(pool: Pool, needed = SCHEMA_NEEDED): Promise<void> {
   if (await hasRun(pool, needed)) return;
@@ -28,6 +28,7 @@ async function hasRun(pool: Pool, name: string): Promise<boolean> {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (BEFORE_ANY_ANSWER.includes(code)) return false;
+    if (error instanceof ServerInRecovery) throw new NotReady(error.message);
     throw new NotReady('the database does not answer', { cause: error });
   }
 }

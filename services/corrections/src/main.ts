@@ -29,6 +29,7 @@ import { correctionsClearings } from './store/clearing.ts';
 const config = loadConfig('corrections', [
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
+  'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
   'CALLER_KEY',
   'GRPC_ADDRESS',
@@ -51,6 +52,7 @@ const pool = createPool({
   url: config.DATABASE_URL,
   name: 'corrections',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   onError,
 });
 const IMPORT_STATEMENT_MS_MAX = 600_000;
@@ -58,6 +60,7 @@ const importPool = createPool({
   url: config.DATABASE_URL,
   name: 'imports',
   connectionsMax: 8,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
   pipeline: false,
   onError,

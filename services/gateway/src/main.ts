@@ -34,6 +34,7 @@ const config = loadConfig('gateway', [
   'CORRECTIONS_ADDRESS',
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
+  'DATABASE_CONNECTION_AGE_MS_MAX',
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
@@ -59,7 +60,12 @@ const tls = startTls(config, log);
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle connection lost');
 };
-const database = { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS_MAX, onError };
+const database = {
+  url: config.DATABASE_URL,
+  connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
+  onError,
+};
 // Counting a request need not wait for the disk; storing a token must.
 const admissionPool = createPool({ ...database, name: 'admission', synchronousCommit: false });
 const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });

@@ -14,6 +14,7 @@ import { READ_SERVICE, readService } from './grpc.ts';
 const config = loadConfig('read', [
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
+  'DATABASE_CONNECTION_AGE_MS_MAX',
   'CALLER_KEY',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
@@ -30,6 +31,7 @@ const pool = createPool({
   url: config.DATABASE_URL,
   name: 'reads',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   onError: (error) => {
     log.warn({ err: error }, 'idle connection lost');
   },

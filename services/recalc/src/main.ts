@@ -27,6 +27,7 @@ import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 const config = loadConfig('recalc', [
   'DATABASE_URL',
   'DATABASE_CONNECTIONS_MAX',
+  'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
   'CALLER_KEY',
   'GRPC_ADDRESS',
@@ -50,6 +51,7 @@ const pool = createPool({
   url: config.DATABASE_URL,
   name: 'runs',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: RUN_STATEMENT_MS_MAX,
   pipeline: false,
   onError: (error) => {
