@@ -1,15 +1,18 @@
 /** A change that reaches little is computed in little, and the figures are those of a run from nothing (engine.md §7). */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
-import { runBesideFull } from './runs.ts';
+import { send } from './corrections/surfaces.ts';
+import { runBesideFull, untilIdle } from './runs.ts';
 import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  // A nightly self-check would read figures too, while statements are counted.
+  stack = await startTestStack(undefined, undefined, undefined, { SELF_CHECK_USERS: '0' });
 });
 afterAll(async () => {
   await stack.remove();
@@ -95,6 +98,77 @@ describe('An EUR value that changed', () => {
     const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
     await importLines(stack, userId, [{ kind: 'note', ...note, ...times }]);
     expect(lastRun(userId)).toMatchObject({ kind: 'values', rowsChanged: 0 });
+  });
+});
+
+describe('The statements of a run that saves values', () => {
+  beforeAll(async () => {
+    const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await owner.connect();
+    await owner.query("ALTER ROLE ctx_recalc SET log_statement = 'all'");
+    await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ctx_recalc'");
+    await owner.end();
+  });
+
+  /** How many statements the recalc service sends on rows of figures until `work` is done; asking for the status is not one. */
+  async function countStatements(work: () => Promise<unknown>): Promise<number> {
+    const log = join(stack.dataDir, 'logs', 'postgres.log');
+    const { size } = statSync(log);
+    await work();
+    const entries = readFileSync(log)
+      .subarray(size)
+      .toString()
+      .split(/^(?=\d{4}-)/m);
+    return entries.filter((entry) => /LOG: {2}execute [^]* figures\.(?!versions)/.test(entry)).length;
+  }
+
+  const units = (key: string) => ({ asset: { key, symbol: key } });
+  const at = (index: number): string => new Date(Date.UTC(2026, 1, 1) + index * 60_000).toISOString();
+
+  it('are as many for 10,000 later spends of the lot whose EUR value is corrected as for 10', async () => {
+    const counts: number[] = [];
+    for (const spends of [10, 10_000]) {
+      const { userId, token } = await newUser(stack, `spends-${String(spends)}@example.org`, BETA, 'write');
+      await importLines(stack, userId, [
+        ACCOUNT,
+        event('B1', 'ACQUISITION', '20000', '2025-01-10T10:00:00Z', '3000'),
+        ...Array.from({ length: spends }, (_, index) =>
+          event(`S${String(index)}`, 'DISPOSITION', '1', at(index), '0.25'),
+        ),
+      ]);
+      const { body } = await stack.get('/api/v1/transactions?year=2025', token);
+      const { id } = (body['transactions'] as { id: string }[])[0]!;
+      counts.push(
+        await countStatements(async () => {
+          const user = { userId, token };
+          const path = '/api/v1/overrides';
+          await send(stack, user, 'POST', path, { taxEventId: id, overriddenEuroValue: 4000 });
+          await untilIdle(stack, user);
+        }),
+      );
+      const { kind, rowsChanged } = lastRun(userId);
+      expect([kind, rowsChanged > 2 * spends]).toEqual(['values', true]);
+      await expectAsFromNothing(userId, token);
+    }
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it('are as many for 40 assets whose held cost changes as for 2', async () => {
+    const counts: number[] = [];
+    for (const assets of [2, 40]) {
+      const { userId, token } = await newUser(stack, `assets-${String(assets)}@example.org`, BETA);
+      const purchases = (value: string): object[] =>
+        Array.from({ length: assets }, (_, index) =>
+          event(`B${String(index)}`, 'ACQUISITION', '1', at(index), value, units(`A${String(index)}`)),
+        );
+      await importLines(stack, userId, [ACCOUNT, ...purchases('10')]);
+      counts.push(await countStatements(() => importLines(stack, userId, purchases('11'))));
+      expect(lastRun(userId).kind).toBe('values');
+      await expectAsFromNothing(userId, token);
+    }
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts[1]).toBe(counts[0]);
   });
 });
 

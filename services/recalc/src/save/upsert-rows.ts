@@ -59,4 +59,22 @@ export class Upserts {
     );
     this.written += rows.length;
   }
+
+  /** Updates rows that exist, all in one statement: each holds the table's key, new cells of `columns`, and its digest. */
+  async update(
+    { name, key }: Pick<Described, 'name' | 'key'>,
+    columns: readonly string[],
+    rows: readonly CellValue[][],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const assigned = [...columns, 'digest'].map((column) => `${column} = changed.${column}`);
+    const isSame = key.map((column) => `t.${column} = changed.${column}`);
+    await this.#client.query(
+      `UPDATE figures.${name} t SET ${assigned.join(', ')}
+       FROM jsonb_populate_recordset(NULL::figures.${name}, $2) changed
+       WHERE t.user_id = $1 AND ${isSame.join(' AND ')}`,
+      [this.#userId, recordsOf({ columns: [...key, ...columns] }, rows)],
+    );
+    this.written += rows.length;
+  }
 }

@@ -8,7 +8,7 @@ import { type Difference, KEPT_ISSUES } from '../engine/incremental/change.ts';
 import type { Slice } from '../engine/types.ts';
 import { EVENT_INPUTS } from '../input-sums.ts';
 import type { Change } from '../load/value-change.ts';
-import { EVENTS, ISSUES, outcomeCells } from '../tables/events-and-years.ts';
+import { EVENTS, HOLDINGS, ISSUES, OUTCOME_COLUMNS, outcomeCells } from '../tables/events-and-years.ts';
 import { LOTS, SLICES } from '../tables/lots-and-slices.ts';
 import { cellsDigest, type CellValue, rowDigest } from '../tables/table.ts';
 import { saveYears } from './years.ts';
@@ -71,24 +71,23 @@ class Writer {
 
   /** Other events: what the pools say of them alone. */
   async saveOutcomes({ outcomes }: Difference): Promise<void> {
-    for (const { stored, outcome } of outcomes) {
-      const { rows } = await this.#client.query<{ digest: string; facts_digest: string }>(
-        'SELECT digest, facts_digest FROM figures.events WHERE user_id = $1 AND event_id = $2 AND year = $3',
-        [this.#userId, stored.id, stored.year],
-      );
-      const [row] = rows;
+    if (outcomes.length === 0) return;
+    const { rows: known } = await this.#client.query<EventDigests>(
+      `SELECT event_id AS id, digest, facts_digest FROM figures.events
+       WHERE user_id = $1 AND event_id = ANY ($2) AND year > $3`,
+      [this.#userId, outcomes.map(({ stored }) => stored.id), this.#change.lastFrozenYear],
+    );
+    const before = new Map(known.map((row) => [row.id, row]));
+    const rows = outcomes.map(({ stored, outcome }) => {
+      const row = before.get(stored.id);
       if (row === undefined) throw new Error('an event of the last run is gone');
       const cells = outcomeCells(outcome);
       const digest = cellsDigest([EVENTS.name, hexOf(row.facts_digest), ...cells]);
       this.#upserts.sums.subtract(EVENTS.name, hexOf(row.digest));
       this.#upserts.sums.add(EVENTS.name, digest);
-      await this.#client.query(
-        `UPDATE figures.events SET total_gain = $4, income = $5, needs_review = $6, pool_marks = $7, digest = $8
-         WHERE user_id = $1 AND event_id = $2 AND year = $3`,
-        [this.#userId, stored.id, stored.year, ...cells, digest],
-      );
-      this.#upserts.written += 1;
-    }
+      return [stored.id, stored.year, ...cells, digest];
+    });
+    await this.#upserts.update(EVENTS, OUTCOME_COLUMNS, rows);
   }
 
   async saveLotsAndSlices({ revaluation }: Difference): Promise<void> {
@@ -133,36 +132,41 @@ class Writer {
   }
 
   async saveHeldCost({ heldCost }: Difference): Promise<void> {
-    for (const [assetKey, difference] of heldCost) {
-      const { rows } = await this.#client.query<HoldingCells>(
-        `SELECT asset_symbol, asset_name, asset_chain, protocol, amount, cost_basis, lot_count,
-           to_char(oldest_lot_at, '${TIMESTAMP}') AS oldest, to_char(newest_lot_at, '${TIMESTAMP}') AS newest, digest
-         FROM figures.holdings WHERE user_id = $1 AND asset_key = $2`,
-        [this.#userId, assetKey],
-      );
-      const [row] = rows;
+    if (heldCost.size === 0) return;
+    const { rows: known } = await this.#client.query<HoldingCells>(
+      `SELECT asset_key, asset_symbol, asset_name, asset_chain, protocol, amount, cost_basis, lot_count,
+         to_char(oldest_lot_at, '${TIMESTAMP}') AS oldest, to_char(newest_lot_at, '${TIMESTAMP}') AS newest, digest
+       FROM figures.holdings WHERE user_id = $1 AND asset_key = ANY ($2)`,
+      [this.#userId, [...heldCost.keys()]],
+    );
+    const before = new Map(known.map((row) => [row.asset_key, row]));
+    const rows = [...heldCost].map(([assetKey, difference]) => {
+      const row = before.get(assetKey);
       if (row === undefined) throw new Error('a holding of the last run is gone');
       const costBasis = formatDecimal(parseEur(row.cost_basis) + difference, EUR_SCALE);
-      const digest = rowDigest({ name: HOLDINGS_NAME }, [
+      const digest = rowDigest(HOLDINGS, [
         ...[assetKey, row.asset_symbol, row.asset_name, row.asset_chain, row.protocol, row.amount, costBasis],
         ...[row.lot_count, row.oldest, row.newest],
       ]);
-      this.#upserts.sums.subtract(HOLDINGS_NAME, hexOf(row.digest));
-      this.#upserts.sums.add(HOLDINGS_NAME, digest);
-      await this.#client.query(
-        'UPDATE figures.holdings SET cost_basis = $3, digest = $4 WHERE user_id = $1 AND asset_key = $2',
-        [this.#userId, assetKey, costBasis, digest],
-      );
-      this.#upserts.written += 1;
-    }
+      this.#upserts.sums.subtract(HOLDINGS.name, hexOf(row.digest));
+      this.#upserts.sums.add(HOLDINGS.name, digest);
+      return [assetKey, costBasis, digest];
+    });
+    await this.#upserts.update(HOLDINGS, ['cost_basis'], rows);
   }
 }
 
-const HOLDINGS_NAME = 'holdings';
 /** As timestampText writes it. */
 const TIMESTAMP = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
+interface EventDigests {
+  readonly id: string;
+  readonly digest: string;
+  readonly facts_digest: string;
+}
+
 interface HoldingCells {
+  readonly asset_key: string;
   readonly asset_symbol: string;
   readonly asset_name: string | null;
   readonly asset_chain: string | null;
