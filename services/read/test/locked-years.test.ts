@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { type Band, bandOf, bandOfPart, sumBands } from '../src/present/blur.ts';
 import { declarationSummary } from '../src/present/declaration.ts';
 import { impactOf } from '../src/present/impact.ts';
+import { headroom } from '../src/queries/get-year-summary.ts';
 import { incomeOf, monthlyGainsOf, netGainOf, totalsOf, type YearRow } from '../src/queries/year-rows.ts';
 
 const text = (eur: bigint): string => formatDecimal(eur, EUR_SCALE);
@@ -137,6 +138,38 @@ describe('a locked year', () => {
       expect(amount).toEqual({ locked: true, low: '0', high: '0' });
     const rows = declarationSummary({ ...row, gains: netGainOf(row), income: incomeOf(row) }, [])!.rows;
     expect(rows.map(({ amount }) => amount)).toEqual(rows.map(() => null));
+  });
+});
+
+describe('the exemption of an open year', () => {
+  const rows = (...given: readonly YearRow[]) => new Map(given.map((row) => [row.year, row]));
+  const openYear = (year: number, regime: Regime = 'NORMAAL_BEHEER'): YearRow => ({
+    ...lockedYear(year, regime, [parseEur('500')], []),
+    locked: false,
+  });
+  const lockedFields = (years: ReadonlyMap<number, YearRow>): string[] =>
+    Object.entries(headroom(openYear(2028), years, new Map())!)
+      .filter(([, amount]) => typeof amount === 'object' && amount.locked)
+      .map(([field]) => field);
+  const DEPENDENT = ['carriedIn', 'total', 'used', 'remaining', 'carriedOut'];
+
+  it('shows ranges wherever it depends on a locked year, whatever the figures of that year', () => {
+    fc.assert(
+      fc.property(GAINS, fc.constantFrom(2026, 2027), (gains, year) => {
+        const exact = gains.map(([figure]) => figure);
+        expect(lockedFields(rows(lockedYear(year, 'NORMAAL_BEHEER', exact, [])))).toEqual(DEPENDENT);
+      }),
+    );
+  });
+
+  it.each<readonly [string, readonly YearRow[]]>([
+    ['years without events', []],
+    ['open years', [openYear(2026), openYear(2027)]],
+    ['a locked year before the exemption existed', [lockedYear(2025, 'NORMAAL_BEHEER', [], [])]],
+    ['a locked SPECULATIEF year, which carries nothing', [lockedYear(2026, 'SPECULATIEF', [], [])]],
+    ['a later year that is locked', [lockedYear(2029, 'NORMAAL_BEHEER', [], [])]],
+  ])('is exact beside %s', (_which, years) => {
+    expect(lockedFields(rows(...years))).toEqual([]);
   });
 });
 

@@ -193,20 +193,44 @@ describe('Year summary', () => {
     ]);
   });
 
-  it('a figure of another year that depends on a locked year is a range too', async () => {
-    const paid = ['--plan', 'pro', '--year', '2027'];
-    const { userId, token } = await newUser(stack, 'locked-exemption@example.org', paid);
-    await importLines(stack, userId, [
-      { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
-      event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
-      event('S1', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '10650'),
-    ]);
-    // A gain of 9,650 leaves 350 of the base; its band is 9,600 to 12,800.
-    const { vrijstellingHeadroom } = await yearOf(2027, stack.api(token));
-    expect(vrijstellingHeadroom).toMatchObject({
-      baseExemption: exact(10_000),
-      carriedIn: { locked: true, exact: null, low: 0, high: 400 },
-      total: { locked: true, low: 10_000, high: 10_400 },
+  describe('of an open year after a locked one', () => {
+    const headroomAfter = async (name: string, saleOf2026: string, more: readonly object[] = []) => {
+      const paid = ['--plan', 'pro', '--year', '2027'];
+      const { userId, token } = await newUser(stack, `${name}@example.org`, paid);
+      await importLines(stack, userId, [
+        { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+        event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
+        event('S1', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', saleOf2026),
+        ...more,
+      ]);
+      return (await yearOf(2027, stack.api(token))).vrijstellingHeadroom;
+    };
+    const range = (low: number, high: number) => ({ locked: true, exact: null, low, high });
+
+    it('a figure that depends on the locked year is a range too', async () => {
+      // A gain of 9,650 leaves 350 of the base; its band is 9,600 to 12,800.
+      expect(await headroomAfter('locked-exemption', '10650')).toMatchObject({
+        baseExemption: exact(10_000),
+        carriedIn: range(0, 400),
+        total: range(10_000, 10_400),
+      });
+    });
+
+    it('such a figure is a range even where the locked year leaves one possible value', async () => {
+      // A gain of 500 is in the band 400 to 600 and leaves 1,000 in any case.
+      const sold = [
+        event('B2', 'ACQUISITION', '1', '2027-01-10T10:00:00Z', '1000'),
+        event('S2', 'DISPOSITION', '1', '2027-03-10T10:00:00Z', '3000'),
+      ];
+      expect(await headroomAfter('locked-exemption-of-one-value', '1500', sold)).toEqual({
+        baseExemption: exact(10_000),
+        carriedIn: range(1000, 1000),
+        total: range(11_000, 11_000),
+        used: range(2000, 2000),
+        remaining: range(9000, 9000),
+        carriedOut: range(1000, 1000),
+        indexedAmountConfirmed: false,
+      });
     });
   });
 

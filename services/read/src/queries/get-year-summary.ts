@@ -1,4 +1,5 @@
 import { type Exemption, exemptionIn, type NetGain } from '@ctx/common/domain/law/exemption';
+import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
@@ -83,23 +84,27 @@ export async function getYearSummary(
       { year, regime, locked, gains: netGainOf(row), income: incomeOf(row) },
       sources,
     ),
-    vrijstellingHeadroom: headroom({ year, locked }, (each) => netIn(each, years, marks)),
+    vrijstellingHeadroom: headroom(row, years, marks),
   };
 }
 
-/** The exemption position; in a locked year, and where a figure depends on one, in bands. */
-function headroom(
+/**
+ * Returns the exemption position of a year. Figures that depend on a locked year are ranges even where both ends are equal:
+ * otherwise the form of the answer would reveal in which part of its band the locked figure is.
+ */
+export function headroom(
   { year, locked }: Pick<YearRow, 'year' | 'locked'>,
-  netOf: (year: number) => NetGain,
+  years: ReadonlyMap<number, YearRow>,
+  marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
 ): VrijstellingHeadroom | null {
-  const bounds = exemptionIn(year, netOf);
+  const bounds = exemptionIn(year, (each) => netIn(each, years, marks));
   if (bounds === null) return null;
-  const amount = (of: (exemption: Exemption) => bigint): Amount => {
-    const band = { low: of(bounds.low), high: of(bounds.high) };
-    return band.low === band.high && !locked ? exactEur(band.low) : lockedAmount(band);
-  };
+  const isRange = locked || dependsOnLocked(year, years);
+  const amount = (of: (exemption: Exemption) => bigint, isLocked = isRange): Amount =>
+    isLocked ? lockedAmount({ low: of(bounds.low), high: of(bounds.high) }) : exactEur(of(bounds.low));
   return {
-    baseExemption: amount(({ baseExemption }) => baseExemption),
+    // Published for everybody.
+    baseExemption: amount(({ baseExemption }) => baseExemption, locked),
     carriedIn: amount(({ carriedIn }) => carriedIn),
     total: amount(({ total }) => total),
     used: amount(({ used }) => used),
@@ -109,11 +114,24 @@ function headroom(
   };
 }
 
+/** Whether an earlier year that carries exemption over is locked; one without events has nothing to hide. */
+function dependsOnLocked(year: number, years: ReadonlyMap<number, YearRow>): boolean {
+  return years
+    .values()
+    .some(
+      (earlier) =>
+        earlier.locked &&
+        earlier.year >= FIRST_TAXED_YEAR &&
+        earlier.year < year &&
+        earlier.regime !== 'SPECULATIEF',
+    );
+}
+
 /** Every year counts, one without events as net 0; null for SPECULATIEF. */
 function netIn(
   year: number,
   years: ReadonlyMap<number, YearRow>,
-  marks: ReadonlyMap<number, MarkerRow>,
+  marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
 ): NetGain {
   const row = years.get(year);
   if ((row ?? marks.get(year))?.regime === 'SPECULATIEF') return null;
