@@ -61,6 +61,21 @@ describe('Discovery', () => {
       expect(await json(`${base}${path}`)).toEqual(server);
   });
 
+  it('names the same client authentication for the token endpoint and the revocation endpoint', async () => {
+    const server = await json(`${base}/.well-known/oauth-authorization-server`);
+    const methods = ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'];
+    const {
+      token_endpoint_auth_signing_alg_values_supported: tokenAlgorithms,
+      revocation_endpoint_auth_signing_alg_values_supported: revocationAlgorithms,
+    } = server;
+    expect(server).toMatchObject({
+      token_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_methods_supported: methods,
+    });
+    expect(tokenAlgorithms).toContain('ES256');
+    expect(revocationAlgorithms).toEqual(tokenAlgorithms);
+  });
+
   it('pages of any origin may discover, register, fetch and revoke tokens', async () => {
     const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'POST' };
     for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke', '/register', '/token']) {
@@ -303,6 +318,23 @@ describe('Revocation', () => {
     expect((await app.revoke(tokens.refresh_token)).status).toBe(200);
     expect(await statusOf(tokens.access_token)).toBe(401);
     expect((await app.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
+  });
+
+  it('accepts a public client, and rejects a confidential client that sends no secret', async () => {
+    const publicApp = await App.register(base);
+    const confidentialApp = await App.register(base, { token_endpoint_auth_method: 'client_secret_post' });
+    expect([publicApp.clientSecret, typeof confidentialApp.clientSecret]).toEqual([undefined, 'string']);
+    const publicTokens = await publicApp.connect(visitor);
+    const confidentialTokens = await confidentialApp.connect(visitor);
+    expect((await publicApp.revoke(publicTokens.access_token)).status).toBe(200);
+    const withoutSecret = new App(base, confidentialApp.redirectUri, confidentialApp.clientId);
+    expect((await withoutSecret.revoke(confidentialTokens.access_token)).body['error']).toBe(
+      'invalid_client',
+    );
+    expect([
+      await statusOf(publicTokens.access_token),
+      await statusOf(confidentialTokens.access_token),
+    ]).toEqual([401, 200]);
   });
 
   it('ends one connection of several', async () => {

@@ -25,11 +25,10 @@ export function createProvider(parts: OAuthParts): Provider {
   const provider = new Provider(parts.baseUrl, configurationOf(parts));
   // The public address is set on each request (see `underOwnName`).
   provider.proxy = true;
-  // Nobody is identified to apps: there are no ID tokens to ask for.
   provider.use(async (context, next) => {
     await next();
-    const body = context.body as { scopes_supported?: string[] } | undefined;
-    if (body?.scopes_supported !== undefined) body.scopes_supported = [...SCOPES];
+    const body = context.body as Partial<ServerMetadata> | undefined;
+    if (body?.scopes_supported !== undefined) completeMetadata(body);
   });
   // No option gives access tokens a form; tests hold it.
   const prototype = provider.AccessToken.prototype as unknown as {
@@ -55,6 +54,27 @@ export function createProvider(parts: OAuthParts): Provider {
   provider.on('revocation.error', logRefusal);
   countOutcomes(provider);
   return provider;
+}
+
+interface ServerMetadata {
+  scopes_supported: readonly string[];
+  token_endpoint_auth_methods_supported: readonly string[];
+  token_endpoint_auth_signing_alg_values_supported: readonly string[];
+  revocation_endpoint_auth_methods_supported: readonly string[];
+  revocation_endpoint_auth_signing_alg_values_supported: readonly string[];
+}
+
+/**
+ * Corrects the server metadata (RFC 8414) that the library writes. Apps get no ID tokens, so `openid` is not offered. The library
+ * authenticates clients at the revocation endpoint as at the token endpoint, but does not say so; RFC 8414 reads the omission as
+ * `client_secret_basic` only, which would keep public clients from revoking their tokens.
+ */
+function completeMetadata(metadata: Partial<ServerMetadata>): void {
+  metadata.scopes_supported = [...SCOPES];
+  for (const suffix of ['auth_methods_supported', 'auth_signing_alg_values_supported'] as const) {
+    const values = metadata[`token_endpoint_${suffix}`];
+    if (values !== undefined) metadata[`revocation_endpoint_${suffix}`] = values;
+  }
 }
 
 /** The routes of the server, besides the page on which a person decides (consent.ts). */
