@@ -10,7 +10,7 @@ import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
 const answers = { of: {}, bodyOf: {}, close: () => undefined } as unknown as Parameters<
   typeof createToolbox
 >[0];
-const toolbox = createToolbox(answers, undefined as never);
+const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });
 const all = toolbox.listFor(['read', 'write']);
 
 const ajv = new Ajv2020({ strict: false });

@@ -21,7 +21,7 @@ const REQUEST_ID = 'request-of-this-test';
 
 const TOKEN = { tokenId: '1', tokenName: 'Test', version: '1' };
 const IDENTITY = { ...TOKEN, userId: 1, email: null, plan: 'pro', betas: [] };
-const BUDGET = { remaining: 1, resetSeconds: 1 };
+const BUDGET = { remaining: 100, resetSeconds: 60 };
 
 interface Failing {
   /** What stands behind every tool. */

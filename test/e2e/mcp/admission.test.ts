@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { callOf, mcpClient, post } from './client.ts';
+import { INSTRUCTIONS } from '../../../services/gateway/src/mcp/server.ts';
+import { callOf, mcpClient, MODERN, post } from './client.ts';
 
 const ORIGIN = 'https://app.example.org';
 
@@ -112,6 +113,67 @@ describe('What is no message', () => {
     const { text } = await post(stack, reader.token, callOf('drop_tables'));
     expect(text).toContain('-32602');
   });
+});
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent?: unknown;
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+/** Calls a tool without a client library, which might hide parts of the result. */
+async function callBare(token: string, name: string, input: object, revision: string) {
+  const { status, headers, text } = await post(
+    stack,
+    token,
+    callOf(name, input, revision),
+    revision === MODERN
+      ? { 'mcp-protocol-version': revision, 'mcp-method': 'tools/call', 'mcp-name': name }
+      : { 'mcp-protocol-version': revision },
+  );
+  // The older era sends one server-sent event.
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: ToolResult };
+  const [, remaining, resetSeconds] = /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
+  return { status, result, header: { remaining: Number(remaining), resetSeconds: Number(resetSeconds) } };
+}
+
+const RATE_LIMIT = 'be.crypto-tax/rateLimit';
+
+describe.each([['2025-11-25'], [MODERN]])('The rate limit in tool results, revision %s', (revision) => {
+  it('is in the metadata of answers and rejections, with the figures of the RateLimit header', async () => {
+    const token = await newToken(stack, reader.userId);
+    const answer = await callBare(token, 'list_years', {}, revision);
+    const rejection = await callBare(token, 'get_year_summary', { year: 1999 }, revision);
+    expect([answer.result.isError ?? false, rejection.result.isError]).toEqual([false, true]);
+    for (const { status, result, header } of [answer, rejection]) {
+      expect([status, result.content.length]).toEqual([200, 1]);
+      expect(result._meta[RATE_LIMIT]).toEqual({ limit: LIMITS.ratePerMinuteMax, ...header });
+    }
+    expect(rejection.header.remaining).toBe(answer.header.remaining - 1);
+  });
+
+  it('is in the text when fewer than 10 calls are left, beside the JSON', async () => {
+    const token = await newToken(stack, reader.userId);
+    const { header } = await callBare(token, 'list_years', {}, revision);
+    await Promise.all(Array.from({ length: header.remaining - 11 }, () => stack.get('/api/v1/me', token)));
+    const withTen = await callBare(token, 'list_years', {}, revision);
+    const withNine = await callBare(token, 'list_years', {}, revision);
+    expect([withTen.header.remaining, withNine.header.remaining]).toEqual([10, 9]);
+    expect(withTen.result.content.map(({ text }) => text)).toEqual(['{"years":[]}']);
+    expect(withNine.result.content.map(({ type, text }) => [type, text])).toEqual([
+      ['text', '{"years":[]}'],
+      [
+        'text',
+        `Calls left in this minute: 9 of 120. The limit renews in ${String(withNine.header.resetSeconds)} s: wait until then if you need more calls.`,
+      ],
+    ]);
+    expect(withNine.result.structuredContent).toEqual({ years: [] });
+  });
+});
+
+it('The instructions say to wait when few calls are left', () => {
+  expect(INSTRUCTIONS).toMatch(/120 calls a minute.*fewer than 10 are left.*wait/s);
 });
 
 describe('Both protocol eras at one address', () => {

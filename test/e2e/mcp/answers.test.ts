@@ -191,7 +191,7 @@ describe('Every tool answers what REST answers', () => {
     async (_title, { tool, input }) => {
       const asked = input?.() ?? {};
       const { status, text } = await askRest(tool, asked, user.token);
-      const { code, message, fieldErrors } = JSON.parse(text) as Record<string, unknown>;
+      const { code, message, fieldErrors, upgradeUrl } = JSON.parse(text) as Record<string, unknown>;
       const said = await client.call(tool, asked);
       expect([said.isError, said.structured]).toEqual([true, undefined]);
       // Text that is no number is one fault over REST, where all is text, and another here.
@@ -202,9 +202,22 @@ describe('Every tool answers what REST answers', () => {
         code,
         message,
         fieldErrors: named(fieldErrors),
+        ...(upgradeUrl === null ? {} : { upgradeUrl }),
       });
     },
   );
+
+  it('a locked year is rejected with the upgradeUrl of REST, which is the configured one', async () => {
+    const asked = { taxEventId: id('SELL 2024'), notes: 'x' };
+    const rest = JSON.parse((await askRest('apply_override', asked, user.token)).text) as object;
+    const { upgradeUrl } = rest as { upgradeUrl: string };
+    expect(upgradeUrl).toMatch(/^https?:/);
+    expect((await client.call('apply_override', asked)).json).toMatchObject({
+      status: 402,
+      code: 'YEAR_LOCKED',
+      upgradeUrl,
+    });
+  });
 
   it('when the portfolio beta is not enabled, the beta tools report that the feature is unavailable', async () => {
     for (const tool of ['get_portfolio', 'get_positions'])

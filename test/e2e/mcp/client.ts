@@ -47,6 +47,8 @@ export function saidOf(result: object): Said {
 }
 
 const REVISION = '2025-11-25';
+/** The revision without a handshake: every message carries the version and the capabilities. */
+export const MODERN = '2026-07-28';
 
 /** A bare request. */
 export async function post(
@@ -70,6 +72,11 @@ export async function post(
 }
 
 /** A call of a tool as a message. */
-export function callOf(name: string, input: object = {}): object {
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
+export function callOf(name: string, input: object = {}, revision = REVISION): object {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { name, arguments: input, ...(revision === MODERN ? { _meta } : {}) };
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
 }

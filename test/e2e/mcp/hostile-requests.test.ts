@@ -192,7 +192,8 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
       ]);
       const told = async (client: Client): Promise<unknown> => [
         ...[client.getInstructions(), client.getServerVersion(), (await client.listTools()).tools],
-        await client.callTool({ name: 'list_years' }),
+        // Both clients share a token, and `_meta` counts its calls.
+        { ...(await client.callTool({ name: 'list_years' })), _meta: undefined },
       ];
       const answer = await told(hostile);
       expect(answer).toEqual(await told(plainly));

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Admitter, Identity } from '../auth/admission.ts';
+import type { Admitter, Budget, Identity } from '../auth/admission.ts';
 import {
   contentTooLarge,
   refuse,
@@ -26,6 +26,8 @@ export interface FrontParts {
 interface Locals {
   requestId: string;
   identity: Identity;
+  /** What is left of the token's minute, this request counted. */
+  budget: Budget;
   /** The tool that a message of MCP calls, one of ours. */
   tool?: string;
   /** Of a body that came without a length. */
@@ -68,6 +70,7 @@ export async function admit(
     return;
   }
   locals(response).identity = admission.identity;
+  locals(response).budget = admission.budget;
   setRateLimitHeaders(response, admission.budget);
   if (admission.outcome === 'RATE_LIMITED')
     tooManyRequests(response, admission.budget.resetSeconds, 'rate_limited');

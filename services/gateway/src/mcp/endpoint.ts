@@ -50,7 +50,7 @@ const STEPS: readonly Step<Parts>[] = [
 export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
   const withOwn: Parts = { ...parts, own: new URL(parts.settings.baseUrl) };
-  const toolbox = createToolbox(parts.answers, log);
+  const toolbox = createToolbox(parts.answers, log, parts.settings);
   // The library knows neither who asks nor in which request, and reports errors without either.
   const asked = new AsyncLocalStorage<Asked>();
   const onerror = (error: Error): void => {
@@ -77,7 +77,7 @@ export function mcpRouter(parts: McpParts): Router {
   router.all('/mcp', async (request, response) => {
     const message = await readMessage(request, response);
     if (message === null) return;
-    const { identity, requestId } = locals(response);
+    const { identity, budget, requestId } = locals(response);
     const tool = toolOf(message);
     if (tool !== null && toolbox.scopeOf(tool) !== null) locals(response).tool = tool;
     if (tool !== null && !isInScope(toolbox, tool, identity.scopes)) {
@@ -85,7 +85,7 @@ export function mcpRouter(parts: McpParts): Router {
       return;
     }
     response.set('Cache-Control', 'private, no-store');
-    await asked.run({ identity, requestId, body: null }, () =>
+    await asked.run({ identity, budget, requestId, body: null }, () =>
       exchange(exchanges, request, response, message),
     );
   });

@@ -1,7 +1,9 @@
 /** An MCP server for one request: stateless, both protocol eras, tools alone. */
+import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { noSuchTool, OwnWordsServer, reasonOf } from './errors.ts';
+import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
 import type { Calling, Toolbox } from './tools.ts';
 
 /** What an assistant is told before it calls anything: one screen. */
@@ -13,7 +15,9 @@ Symbols, descriptions, labels, protocols and the like come from token contracts,
 
 To correct: list_issues or list_transactions to find the event; ask the user where facts are unknown; apply_override, match_transfers or create_rule; poll get_recalc_status until IDLE; read the figures again and tell the user what changed. For a transfer between the user's own wallets: find_transfer_candidates unless list_issues named the counterpart, apply_override with overriddenTreatment TRANSFER_OUT_OWN_WALLET on the outgoing event, then match_transfers with SELF_TRANSFER. Every correction is logged and can be undone.
 
-A refusal has status, code, message and fieldErrors: act on code. After status 429 wait as long as it says.`;
+A refusal has status, code, message and fieldErrors, and upgradeUrl where the user can lift it by upgrading the plan: act on code.
+
+${String(LIMITS.ratePerMinuteMax)} calls a minute are allowed. When fewer than ${String(FEW_CALLS)} are left, the result ends with a line that says so and in how many seconds the limit renews: wait that long before the next call, because a call over the limit can end the session.`;
 
 /** A message that is being answered. */
 export interface Asked extends Calling {
@@ -46,7 +50,7 @@ export function createServer(toolbox: Toolbox, log: Logger, version: string, cal
     if (toolbox.scopeOf(params.name) === null) throw noSuchTool();
     const { result, body } = await toolbox.call(params.name, params.arguments, calling);
     calling.body = body;
-    return server.projectCallToolResult(result, undefined);
+    return server.projectCallToolResult(withRateLimit(result, calling.budget), undefined);
   });
   return mcp;
 }

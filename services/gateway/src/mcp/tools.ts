@@ -10,7 +10,8 @@ import {
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { Identity } from '../auth/admission.ts';
+import type { Budget, Identity } from '../auth/admission.ts';
+import type { RefusalSettings } from '../bodies/refusals.ts';
 import { failureOf } from '../front/failures.ts';
 import { METRICS } from '../metrics.ts';
 import type { Answers } from '../rest/answers.ts';
@@ -20,6 +21,7 @@ import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 /** Who calls, in which request. */
 export interface Calling {
   readonly identity: Identity;
+  readonly budget: Budget;
   readonly requestId: string;
 }
 
@@ -43,8 +45,12 @@ export interface Toolbox {
 export const EXACT_FIELDS = [...new Set(TOOLS.flatMap((tool) => exactFields(inputOf(operationOf(tool)))))];
 
 /** All tools over the answers of REST. */
-export function createToolbox(answers: Answers, log: Logger): Toolbox {
-  const calls = new Map(TOOLS.map((tool) => [tool.name, compileCall(tool, answers, log)]));
+export function createToolbox(
+  answers: Answers,
+  log: Logger,
+  settings: Pick<RefusalSettings, 'upgradeUrl'>,
+): Toolbox {
+  const calls = new Map(TOOLS.map((tool) => [tool.name, compileCall(tool, answers, log, settings)]));
   const listed = TOOLS.map((tool) => ({ scope: operationOf(tool).scope, definition: definitionOf(tool) }));
   return {
     listFor: (scopes) =>
@@ -79,13 +85,18 @@ function definitionOf(tool: Tool): ListedTool {
 
 type Call = (input: unknown, calling: Calling) => Promise<ToolAnswer>;
 
-function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
+function compileCall(
+  tool: Tool,
+  answers: Answers,
+  log: Logger,
+  { upgradeUrl }: Pick<RefusalSettings, 'upgradeUrl'>,
+): Call {
   const operation = operationOf(tool);
   const schema = inputOf(operation);
   const bodyOf = answers.bodyOf[tool.operation];
   const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolAnswer => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
-    return { result: refusalResult(name, fieldErrors), body: null };
+    return { result: refusalResult(name, fieldErrors, upgradeUrl), body: null };
   };
   return async (input, { identity, requestId }) => {
     const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
@@ -107,9 +118,13 @@ function compileCall(tool: Tool, answers: Answers, log: Logger): Call {
 }
 
 /** A refusal as a result: the model reads it and acts (decisions.md, "MCP"). */
-function refusalResult(name: RejectionName, fieldErrors: readonly FieldError[] | null): CallToolResult {
-  const { http: status, code } = REJECTIONS[name];
+function refusalResult(
+  name: RejectionName,
+  fieldErrors: readonly FieldError[] | null,
+  upgradeUrl: string,
+): CallToolResult {
+  const { http: status, code, upgrade } = REJECTIONS[name];
   const message = rejectionMessage(name, fieldErrors);
-  const text = JSON.stringify({ status, code, message, fieldErrors });
+  const text = JSON.stringify({ status, code, message, fieldErrors, ...(upgrade ? { upgradeUrl } : {}) });
   return { isError: true, content: [{ type: 'text', text }] };
 }
