@@ -1187,7 +1187,7 @@ export interface components {
         OverrideRequest: {
             /**
              * Format: uuid
-             * @description The `id` of a transaction.
+             * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
              */
             taxEventId: string;
             /** @enum {string|null} */
@@ -1197,7 +1197,7 @@ export interface components {
             overriddenTaxable?: boolean | null;
             overriddenDescription?: string | null;
             overriddenFlags?: string[] | null;
-            /** @description For yourself. */
+            /** @description Kept with the correction; the user sees it in the log. */
             notes?: string | null;
             /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all of which count. */
             overriddenEuroValue?: number | null;
@@ -1226,7 +1226,7 @@ export interface components {
             overriddenTaxable?: boolean | null;
             overriddenDescription?: string | null;
             overriddenFlags?: string[] | null;
-            /** @description For yourself. */
+            /** @description Kept with the correction; the user sees it in the log. */
             notes?: string | null;
             /** @description Fields whose override is removed; none of them may carry a value too. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
@@ -1258,23 +1258,23 @@ export interface components {
             matchValue?: string | null;
             /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all of which count. */
             thresholdEur?: number | null;
-            /** @description For yourself. */
+            /** @description Kept with the correction; the user sees it in the log. */
             notes?: string | null;
         };
         TransferMatchRequest: {
             /**
              * Format: uuid
-             * @description The `id` of a DISPOSITION transaction.
+             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
              */
             outTaxEventId: string;
             /**
              * Format: uuid
-             * @description The `id` of an ACQUISITION transaction.
+             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
              */
             inTaxEventId: string;
             /** @enum {string} */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
-            /** @description For yourself. */
+            /** @description Kept with the correction; the user sees it in the log. */
             notes?: string | null;
         };
         AcquisitionEvent: {
@@ -1883,7 +1883,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Belgian calendar year (Europe/Brussels).
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
                  * @example 2026
                  */
                 year: number;
@@ -2213,7 +2213,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Belgian calendar year (Europe/Brussels).
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
                  * @example 2026
                  */
                 year: number;
@@ -2851,7 +2851,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The holding's asset key, exactly as the portfolio returns it.
+                 * @description The holding's asset key, exactly as the portfolio returns it (GET /api/v1/portfolio, tool get_portfolio).
                  * @example ETH
                  */
                 holdingId: string;
@@ -3659,7 +3659,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `overrideId` of a transaction.
+                 * @description The `overrideId` of a transaction (GET /api/v1/transactions, tool list_transactions).
                  * @example 2c3d4e5f-6071-4829-93a4-b5c6d7e8f901
                  */
                 overrideId: string;
@@ -4023,7 +4023,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `id` of a rule.
+                 * @description The `id` of a rule (GET /api/v1/rules, tool list_rules).
                  * @example 7e8f9012-3456-4789-8abc-def012345678
                  */
                 ruleId: string;
@@ -4136,7 +4136,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `id` of a transaction.
+                 * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
                  * @example b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d
                  */
                 taxEventId: string;
@@ -4444,7 +4444,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `id` of the existing match.
+                 * @description The `id` of the existing match (GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates).
                  * @example 91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071
                  */
                 matchId: string;

@@ -13,10 +13,13 @@ import { NONE, type Operation } from './operation.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
+  eventId,
   id,
+  overrideId,
   OverrideRequest,
   RuleRequest,
   TransferMatchRequest,
+  WHERE,
 } from './requests.ts';
 
 export const CORRECTION_OPERATIONS = [
@@ -77,9 +80,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo an override',
     description: 'The event returns to its derived values.',
-    pathParameters: z.strictObject({
-      overrideId: id().describe('The `overrideId` of a transaction.'),
-    }),
+    pathParameters: z.strictObject({ overrideId: overrideId() }),
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
@@ -124,7 +125,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Delete a rule',
     description: 'The next run computes all events without it, frozen years aside.',
-    pathParameters: z.strictObject({ ruleId: id().describe('The `id` of a rule.') }),
+    pathParameters: z.strictObject({ ruleId: id('The `id` of a rule.', WHERE.rules) }),
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND'],
@@ -140,7 +141,7 @@ export const CORRECTION_OPERATIONS = [
     description:
       'Events that may be the other side of a transfer, best first, and the match the event is in, if any.',
     pathParameters: NONE,
-    query: z.strictObject({ taxEventId: id().describe('The `id` of a transaction.') }),
+    query: z.strictObject({ taxEventId: eventId() }),
     response: TransferCandidatesResponse,
     refusals: ['NOT_FOUND'],
   },
@@ -178,7 +179,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo a transfer match',
     description: 'Both events count on their own again.',
-    pathParameters: z.strictObject({ matchId: id().describe('The `id` of the existing match.') }),
+    pathParameters: z.strictObject({ matchId: id('The `id` of the existing match.', WHERE.matches) }),
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],

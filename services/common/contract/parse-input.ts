@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isDecimal } from '../domain/decimal.ts';
 import type { FieldError } from '../domain/rejections.ts';
+import { expectedNames, fieldMessage } from './fault-messages.ts';
 
 export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErrors: readonly FieldError[] };
 
@@ -37,14 +38,10 @@ export function parseRequest<Schema extends z.ZodObject>(
     if (fractionDigitsMax === null) continue;
     const text = plainDecimal(value.text);
     if (text !== null && isDecimal(text.replace(/^-/, ''), fractionDigitsMax)) exact.set(name, text);
-    else
-      errors.push({
-        field: name,
-        message: `at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
-      });
+    else errors.push({ field: name, message: fieldMessage(schema, [name], false) });
   }
   const parsed = schema.safeParse(values, { reportInput: true });
-  if (!parsed.success) errors.push(...fieldErrorsOf(parsed.error));
+  if (!parsed.success) errors.push(...fieldErrorsOf(schema, parsed.error));
   if (!parsed.success || errors.length > 0) return { fieldErrors: distinct(errors) };
   return { input: { ...parsed.data, ...Object.fromEntries(exact) } as never };
 }
@@ -88,11 +85,16 @@ const FIELD_CHARACTERS_MAX = 100;
 const FIELD_ERRORS_MAX = 20;
 
 /** Zod's issues as the contract's field errors; names a client made up are cut, never reflected at length. */
-export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+export function fieldErrorsOf(schema: z.ZodObject, error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map(unknownField)
-      : [{ field: issue.path.map(String).join('.'), message: messageOf(issue) }],
+      ? issue.keys.map((key) => unknownField(schema, key))
+      : [
+          {
+            field: issue.path.map(String).join('.'),
+            message: fieldMessage(schema, issue.path, issue.input === undefined),
+          },
+        ],
   );
   return distinct(errors).slice(0, FIELD_ERRORS_MAX);
 }
@@ -100,16 +102,12 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
 // No spaces, nothing invisible: an assistant reads errors, and a sentence that somebody else wrote is none of ours.
 const FIELD_NAME = /^[\w.$@:[\]-]*$/;
 
-function unknownField(key: string): FieldError {
+function unknownField(schema: z.ZodObject, key: string): FieldError {
   const field = key.slice(0, FIELD_CHARACTERS_MAX);
+  const expected = expectedNames(schema);
   return FIELD_NAME.test(field)
-    ? { field, message: 'is not known here' }
-    : { field: 'request', message: 'has a field that is not known here, whose name is not repeated' };
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  return issue.message;
+    ? { field, message: `is unknown: ${expected}` }
+    : { field: 'request', message: `has an unknown field, whose name is not repeated: ${expected}` };
 }
 
 /** The first error of each field. */

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../domain/vocabulary.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
-import { text } from './requests.ts';
+import { text, WHERE } from './requests.ts';
 import {
   AccountsResponse,
   Me,
@@ -20,7 +20,7 @@ const year = z
   .int32()
   .min(LIMITS.yearMin)
   .max(LIMITS.yearMax)
-  .describe('Belgian calendar year (Europe/Brussels).');
+  .meta({ description: 'Calendar year of Europe/Brussels.', where: WHERE.years });
 
 export const READ_OPERATIONS = [
   {
@@ -171,9 +171,10 @@ export const READ_OPERATIONS = [
     description: 'All open lots of one holding, oldest first.',
     pathParameters: NONE,
     query: z.strictObject({
-      holdingId: text(LIMITS.assetKeyCharactersMax).describe(
-        "The holding's asset key, exactly as the portfolio returns it.",
-      ),
+      holdingId: text(LIMITS.assetKeyCharactersMax).meta({
+        description: "The holding's asset key, exactly as the portfolio returns it.",
+        where: WHERE.portfolio,
+      }),
     }),
     response: LotsResponse,
     refusals: ['NOT_FOUND'],

@@ -16,15 +16,9 @@ import {
 export const text = (charactersMax: number, charactersMin = 1) =>
   z
     .string()
-    .refine((value) => isOfLength(value, charactersMin, charactersMax), {
-      error: charactersMin === 0 ? `at most ${String(charactersMax)} characters` : lengths(charactersMax),
-    })
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), {
-      error: 'NUL characters and lone surrogates are not accepted',
-    })
+    .refine((value) => isOfLength(value, charactersMin, charactersMax))
+    .refine((value) => !value.includes('\0') && value.isWellFormed())
     .meta({ minLength: charactersMin, maxLength: charactersMax });
-
-const lengths = (charactersMax: number): string => `1 to ${String(charactersMax)} characters`;
 
 function isOfLength(value: string, charactersMin: number, charactersMax: number): boolean {
   if (value.length < charactersMin) return false;
@@ -48,16 +42,24 @@ const YEARS = `from ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`;
 const instant = (meaning: string) =>
   z.iso
     .datetime({ offset: true })
-    .refine((value) => parseInstantUs(value) !== null, {
-      error: `must have at most six fraction digits and be a real date ${YEARS}`,
-    })
+    .refine((value) => parseInstantUs(value) !== null)
     .describe(`${meaning} With an offset, at most six fraction digits, ${YEARS}.`);
 
 /** Any UUID, of whatever version and letter case: one that nobody has is unknown, not malformed. */
-export const id = () => z.guid();
+export const id = (description: string, where: string) => z.guid().meta({ description, where });
 
-const eventId = () => id().describe('The `id` of a transaction.');
-const notes = (charactersMax: number) => text(charactersMax, 0).nullish().describe('For yourself.');
+/** Where to find the value of a field, over REST and over MCP; part of its description and of the message when it is invalid. */
+export const WHERE = {
+  transactions: 'GET /api/v1/transactions, tool list_transactions',
+  rules: 'GET /api/v1/rules, tool list_rules',
+  matches: 'GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates',
+  portfolio: 'GET /api/v1/portfolio, tool get_portfolio',
+  years: 'GET /api/v1/years, tool list_years',
+} as const;
+
+export const eventId = (description = 'The `id` of a transaction.') => id(description, WHERE.transactions);
+const notes = (charactersMax: number) =>
+  text(charactersMax, 0).nullish().describe('Kept with the correction; the user sees it in the log.');
 
 /** Fields that one request may set on many events. */
 const MERGE_FIELDS = {
@@ -105,18 +107,21 @@ export const OverrideRequest = z
   })
   .meta({ id: 'OverrideRequest' });
 
-const bulkIds = (description: string) => z.array(id()).min(1).max(LIMITS.bulkIdsMax).describe(description);
+export const overrideId = () => id('The `overrideId` of a transaction.', WHERE.transactions);
+
+const bulkIds = (description: string, item: z.ZodType<string>) =>
+  z.array(item).min(1).max(LIMITS.bulkIdsMax).describe(description);
 
 export const BulkOverrideRequest = z
   .strictObject({
-    taxEventIds: bulkIds('Ids of transactions.'),
+    taxEventIds: bulkIds('Ids of transactions.', eventId()),
     ...MERGE_FIELDS,
     clear: clear(BULK_OVERRIDE_FIELDS),
   })
   .meta({ id: 'BulkOverrideRequest' });
 
 export const BulkDeleteRequest = z
-  .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.') })
+  .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()) })
   .meta({ id: 'BulkDeleteRequest' });
 
 export const RuleRequest = z
@@ -139,8 +144,8 @@ export const RuleRequest = z
 
 export const TransferMatchRequest = z
   .strictObject({
-    outTaxEventId: id().describe('The `id` of a DISPOSITION transaction.'),
-    inTaxEventId: id().describe('The `id` of an ACQUISITION transaction.'),
+    outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
+    inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
     transferKind: z.enum(TRANSFER_KINDS),
     notes: notes(LIMITS.matchNotesCharactersMax),
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ExactNumber, exactFields, parseRequest } from '../contract/parse-input.ts';
 import { OverrideRequest, RuleRequest } from '../contract/requests.ts';
 
+const EXPECTED = `expected one of ${Object.keys(OverrideRequest.shape).join(', ')}`;
 const ID = '00000000-0000-4000-8000-000000000000';
 const parse = (text: string, name = 'overriddenAmount') =>
   parseRequest(OverrideRequest, { taxEventId: ID, [name]: new ExactNumber(text) });
@@ -89,7 +90,7 @@ describe('Faults', () => {
     const parsed = parseRequest(OverrideRequest, { taxEventId: ID, [name]: 1 });
     expect(parsed).toEqual({
       fieldErrors: [
-        { field: 'request', message: 'has a field that is not known here, whose name is not repeated' },
+        { field: 'request', message: `has an unknown field, whose name is not repeated: ${EXPECTED}` },
       ],
     });
   });
@@ -98,7 +99,7 @@ describe('Faults', () => {
     '%j may be a mistyped one: it is named',
     (name) => {
       expect(parseRequest(OverrideRequest, { taxEventId: ID, [name]: 1 })).toEqual({
-        fieldErrors: [{ field: name, message: 'is not known here' }],
+        fieldErrors: [{ field: name, message: `is unknown: ${EXPECTED}` }],
       });
     },
   );

@@ -80,7 +80,9 @@ describe('Status table', () => {
       ['transfer-matches/candidates', 'taxEventId'],
     ] as const) {
       const { body } = await send(`/api/v1/${path}`, {}, tokens['reader']);
-      expect(body['fieldErrors']).toEqual([{ field, message: 'is required' }]);
+      expect(body['fieldErrors']).toEqual([
+        { field, message: expect.stringMatching(/^is required and must be /) },
+      ]);
     }
   });
 
@@ -93,7 +95,9 @@ describe('Status table', () => {
         {},
         tokens['reader'],
       );
-      expect(answer.body['fieldErrors']).toEqual([{ field: 'nonsense', message: 'is not known here' }]);
+      expect(answer.body['fieldErrors']).toEqual([
+        { field: 'nonsense', message: expect.stringMatching(/^is unknown: /) },
+      ]);
     }
   });
 

@@ -93,8 +93,7 @@ function parseJson(text: string, exact: readonly string[]): Json {
   try {
     return { value: JSON.parse(text, reviver(exact) as Parameters<typeof JSON.parse>[1]) };
   } catch (error) {
-    if (error instanceof ReservedName)
-      return { faults: [{ field: '__proto__', message: 'is not known here' }] };
+    if (error instanceof ReservedName) return { faults: [{ field: '__proto__', message: 'is unknown' }] };
     return { faults: [{ field: 'body', message: 'is not valid JSON' }] };
   }
 }

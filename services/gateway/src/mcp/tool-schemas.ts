@@ -51,7 +51,16 @@ function resolved(root: Json): Json {
   return follow(root) as Json;
 }
 
-const LEFT_OUT = ['$schema', 'propertyNames', 'id', 'decimal', 'fractionDigitsMax', 'pattern', 'title'];
+const LEFT_OUT = [
+  '$schema',
+  'propertyNames',
+  'id',
+  'decimal',
+  'fractionDigitsMax',
+  'pattern',
+  'title',
+  'where',
+];
 
 /** `isWhole`: which fields are always there is of use where they are sent, and at the top of an answer. */
 function short(schema: Json, levels: number, isWhole = true): Json {

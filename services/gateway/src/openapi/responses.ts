@@ -1,5 +1,6 @@
 /** Refusals in the document: those of the layer in front are components, those of the API name their codes. */
-import { edgeStatusesOf, type Operation, refusalsOf } from '@ctx/common/contract/operations';
+import { fieldMessage } from '@ctx/common/contract/fault-messages';
+import { edgeStatusesOf, type Operation, OPERATIONS, refusalsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
 import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { edgeBody, refusalBody } from '../bodies/refusals.ts';
@@ -93,9 +94,10 @@ function textOf(name: RejectionName): string {
   return code === null ? message : `\`${code}\`: ${message}`;
 }
 
+const { query: QUERY } = OPERATIONS.find(({ id }) => id === 'listTransactions') as Operation;
 /** Fields at fault in the examples, where a rejection names any. */
 const FIELD_ERRORS: Partial<Record<RejectionName, readonly FieldError[]>> = {
-  INVALID: [{ field: 'year', message: 'is required' }],
+  INVALID: [{ field: 'year', message: fieldMessage(QUERY, ['year'], true) }],
   ALREADY_MATCHED: [
     { field: 'inTaxEventId', message: 'is a leg of match 9a1e4c7d-2b6f-5d38-8c05-7e41f2a90b63' },
   ],

@@ -1,4 +1,5 @@
 /** Schemas of the contract in the dialect of OpenAPI 3.0. */
+import { describedWithPlace } from '@ctx/common/contract/fault-messages';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 
@@ -35,10 +36,13 @@ export function referenceTo(schema: z.ZodType): Json {
   return { $ref: `#/components/schemas/${schema.meta()?.id ?? ''}` };
 }
 
-const OUR_MARKS = ['decimal', 'fractionDigitsMax', 'id'];
+const OUR_MARKS = ['decimal', 'fractionDigitsMax', 'id', 'where'];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
+  const { description, where } = schema;
+  if (typeof description === 'string' && typeof where === 'string')
+    schema['description'] = describedWithPlace(description, where);
   for (const name of OUR_MARKS) Reflect.deleteProperty(schema, name);
   // A format says it; generated clients would compile the pattern for every value.
   if ('format' in schema) Reflect.deleteProperty(schema, 'pattern');

@@ -57,7 +57,7 @@ export function parseParameters<Schema extends z.ZodObject>(
     values[name] = field instanceof z.ZodType && isNumeric(field) && INTEGER.test(text) ? Number(text) : text;
   }
   const parsed = schema.safeParse(values, { reportInput: true });
-  return parsed.success ? { input: parsed.data } : { fieldErrors: fieldErrorsOf(parsed.error) };
+  return parsed.success ? { input: parsed.data } : { fieldErrors: fieldErrorsOf(schema, parsed.error) };
 }
 
 function isNumeric(schema: z.ZodType): boolean {

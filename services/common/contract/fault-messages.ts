@@ -1,0 +1,110 @@
+/**
+ * Messages for invalid fields of a request. They are made from the schema alone: what the field must be, what it means
+ * (`description`) and where to find its value (`where`). So REST and MCP give the same message, and no message repeats text
+ * that the caller made up.
+ */
+import { z } from 'zod';
+
+/** The message for a field that is missing or has an invalid value; `path` leads to it from the schema of the request. */
+export function fieldMessage(request: z.ZodObject, path: readonly PropertyKey[], isMissing: boolean): string {
+  const field = findField(request, path);
+  if (field === null) return 'is not valid';
+  const expected = `must be ${expectation(field.schema)}${hint(field)}`;
+  return isMissing ? `is required and ${expected}` : expected;
+}
+
+/** The fields that a request may have, to end the message for one that it may not have. */
+export function expectedNames(request: z.ZodObject): string {
+  const names = Object.keys(request.shape);
+  return names.length === 0 ? 'no field is expected' : `expected one of ${names.join(', ')}`;
+}
+
+interface Field {
+  /** Without the wrappers that make it optional or nullable. */
+  readonly schema: z.ZodType;
+  readonly description: string | undefined;
+  readonly where: string | undefined;
+}
+
+/** The field at a path: its name, and an index where it is in a list. */
+function findField(request: z.ZodObject, [name, ...rest]: readonly PropertyKey[]): Field | null {
+  const found: unknown = Object.hasOwn(request.shape, name ?? '') ? request.shape[String(name)] : undefined;
+  if (!(found instanceof z.ZodType)) return null;
+  const field = unwrap(found);
+  if (rest.length === 0 || !(field.schema instanceof z.ZodArray)) return field;
+  const item = unwrap(field.schema.element as z.ZodType);
+  return { ...item, description: item.description ?? field.description, where: item.where ?? field.where };
+}
+
+function unwrap(schema: z.ZodType): Field {
+  const { description, where } = schema.meta() ?? {};
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  const inner = innerType === undefined ? null : unwrap(innerType);
+  return {
+    schema: inner?.schema ?? schema,
+    description: description ?? inner?.description,
+    where: typeof where === 'string' ? where : inner?.where,
+  };
+}
+
+interface Limits {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** What a value must be, as a noun phrase. */
+function expectation(schema: z.ZodType): string {
+  const limits = z.toJSONSchema(schema, { io: 'input' }) as Limits;
+  if (limits.enum !== undefined) return `one of ${limits.enum.join(', ')}`;
+  switch (limits.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number ${numberRange(limits)}`;
+    case 'number':
+      return `a number ${numberRange(limits)}`;
+    case 'array':
+      return `a list of ${countRange(limits.minItems, limits.maxItems)} items`;
+    default:
+      return textExpectation(limits);
+  }
+}
+
+function textExpectation({ format, minLength, maxLength }: Limits): string {
+  if (format === 'uuid') return 'a UUID';
+  if (format === 'date-time') return 'a date and time such as 2026-03-10T10:00:00Z';
+  return `text of ${countRange(minLength, maxLength)} characters, without NUL or lone surrogates`;
+}
+
+function numberRange({ minimum, exclusiveMinimum, maximum }: Limits): string {
+  if (exclusiveMinimum !== undefined) return `greater than ${String(exclusiveMinimum)}`;
+  return maximum === undefined
+    ? `of at least ${String(minimum)}`
+    : `from ${String(minimum)} to ${String(maximum)}`;
+}
+
+function countRange(least = 0, most = Infinity): string {
+  return least === 0 ? `at most ${String(most)}` : `${String(least)} to ${String(most)}`;
+}
+
+/** The meaning of a field, to follow what it must be. */
+function hint({ description, where }: Field): string {
+  if (description === undefined) return '';
+  const text = describedWithPlace(description, where).replace(/\.$/, '');
+  // Not an abbreviation or the name of a value.
+  const isSentence = /^[A-Z][a-z -]/.test(text);
+  return `: ${isSentence ? text.charAt(0).toLowerCase() : text.charAt(0)}${text.slice(1)}`;
+}
+
+/** A description and the place where to find the value. */
+export function describedWithPlace(description: string, where: string | undefined): string {
+  return where === undefined ? description : description.replace(/\.?$/, ` (${where}).`);
+}
