@@ -154,7 +154,6 @@ class LocalStack implements Stack {
         ...common,
         HTTP_ADDRESS: this.baseUrl.replace('http://', ''),
         BASE_URL: this.baseUrl,
-        UPGRADE_URL: `${this.baseUrl}/pricing`,
         OAUTH_KEYS: this.#secrets.oauthKeys,
         READ_ADDRESS: this.#addressesOf('read').grpc,
         CORRECTIONS_ADDRESS: this.#addressesOf('corrections').grpc,

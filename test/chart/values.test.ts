@@ -113,7 +113,6 @@ describe('what a schema cannot say', () => {
         'gateway.baseUrl',
         'gateway.database.existingSecret',
         'gateway.oauthKeys.existingSecret',
-        'gateway.upgradeUrl',
         'image.repository',
         'migrations.database.existingSecret',
         'networkPolicy.database.to',

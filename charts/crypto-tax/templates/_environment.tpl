@@ -79,8 +79,10 @@
   value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
 - name: BASE_URL
   value: {{ $gateway.baseUrl | quote }}
+{{- with $gateway.upgradeUrl }}
 - name: UPGRADE_URL
-  value: {{ $gateway.upgradeUrl | quote }}
+  value: {{ . | quote }}
+{{- end }}
 - name: READ_ADDRESS
   value: {{ printf "%s-read:%d" $fullname $grpcPort | quote }}
 - name: CORRECTIONS_ADDRESS

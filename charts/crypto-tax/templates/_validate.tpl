@@ -7,7 +7,6 @@
   "image.repository" .Values.image.repository
   "callerKey.existingSecret" .Values.callerKey.existingSecret
   "gateway.baseUrl" .Values.gateway.baseUrl
-  "gateway.upgradeUrl" .Values.gateway.upgradeUrl
   "gateway.oauthKeys.existingSecret" .Values.gateway.oauthKeys.existingSecret
 -}}
 {{- range $name := list "gateway" "read" "corrections" "recalc" -}}

@@ -138,7 +138,12 @@ export const SETTINGS = {
   CORRECTIONS_ADDRESS: address().describe('the corrections service'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
-  UPGRADE_URL: z.url().describe('pricing page, named in refusals for want of a plan'),
+  UPGRADE_URL: z
+    .url()
+    .optional()
+    .describe(
+      'pricing page, linked in 402 responses and in the settings; without it the gateway’s own page /upgrade explains plans and paid years',
+    ),
   SIGN_IN_ISSUER: one(faultOfIssuer)
     .optional()
     .describe('issuer of the OpenID provider that people sign in at, in place of a password'),

@@ -24,6 +24,7 @@ import { deriveKeys } from './oauth/keys.ts';
 import { peopleRouter } from './people-router.ts';
 import { createAnswers } from './rest/answers.ts';
 import { createPagesBackends } from './settings/backends.ts';
+import { UPGRADE_PATH } from './settings/upgrade-page.ts';
 import type { ExternalSettings } from './sign-in/external.ts';
 
 const config = loadConfig('gateway', [
@@ -77,7 +78,10 @@ const backends = createPagesBackends({ answers, correctionsAddress, callerKey, t
 const addressOf = addressReader(config.TRUSTED_PROXIES);
 
 let draining = false;
-const settings = { baseUrl: config.BASE_URL, upgradeUrl: config.UPGRADE_URL };
+const settings = {
+  baseUrl: config.BASE_URL,
+  upgradeUrl: config.UPGRADE_URL ?? `${config.BASE_URL}${UPGRADE_PATH}`,
+};
 const app = createApp({
   admitter,
   answers,

@@ -108,7 +108,7 @@ describe('Status table', () => {
         expect(answer.status).toBe(402);
         expect(answer.body).toMatchObject({
           code: 'PRO_REQUIRED',
-          upgradeUrl: `${stack.ready().baseUrl}/pricing`,
+          upgradeUrl: `${stack.ready().baseUrl}/upgrade`,
         });
       }
   });

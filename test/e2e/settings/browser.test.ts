@@ -98,6 +98,7 @@ async function addresses(): Promise<string[]> {
     '/settings/log',
     '/settings/password',
     '/settings/nothing',
+    '/upgrade',
     app.begin().address.slice(base.length),
   ];
 }
@@ -116,6 +117,8 @@ async function visitAll(
   await signIn.locator('#password').fill('wrong');
   await submit(signIn);
   await look(signIn, '/sign-in refused');
+  await signIn.goto(`${base}/upgrade`);
+  await look(signIn, '/upgrade without a session');
   await outside.close();
   const [context, page] = await open(options);
   for (const address of await addresses()) {

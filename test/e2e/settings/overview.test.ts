@@ -1,7 +1,9 @@
 /** The first page of the settings, the log, and the password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { brusselsDate } from '@ctx/common/domain/brussels';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
+import { startSecondGateway } from '../second-gateway.ts';
 import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
@@ -42,7 +44,9 @@ describe('The first page of the settings', () => {
     const { html } = await someone.person.get('/settings');
     const text = textOf(html);
     expect(text).toMatch(/Plan Pro plan .* 2026 .* Paid .* 2023 .* Locked .* Unlock a year/);
-    expect(html).toMatch(/<a href="[^"]*\/pricing">Unlock a year/);
+    const [, link = ''] = /<a href="([^"]+)">Unlock a year/.exec(html) ?? [];
+    expect(link).toBe(`${base}/upgrade`);
+    expect((await someone.person.get(link)).status).toBe(200);
     expect(text).not.toContain('need the Pro plan');
   });
 
@@ -70,6 +74,56 @@ describe('The first page of the settings', () => {
       expect(textOf(down.html)).toContain('Momentanément indisponible');
     } finally {
       process.kill(corrections.pid, 'SIGCONT');
+    }
+  });
+});
+
+describe('The upgrade page', () => {
+  it.each([
+    ['en', 'no pricing page', 'Pro plan', 'Paid year'],
+    ['nl', 'geen prijspagina', 'Pro-formule', 'Betaald jaar'],
+    ['fr', 'pas de page de tarifs', 'Formule Pro', 'Année payée'],
+  ])(
+    'explains in %s, without a session, what the plan and a paid year unlock and which commands set them',
+    async (language, lead, plan, paidYear) => {
+      const { status, html } = await new Person(base, language).get('/upgrade');
+      expect(status).toBe(200);
+      expect(html).toContain(`<html lang="${language}">`);
+      const text = textOf(html).replaceAll('\u00a0', ' ');
+      for (const expected of [lead, plan, paidYear]) expect(text).toContain(expected);
+      const year = String(brusselsDate(Date.now()).year);
+      expect(text).toContain('npx --no -- ctx user list');
+      expect(text).toContain('npx --no -- ctx user set --user USER --plan pro');
+      expect(text).toContain(`npx --no -- ctx user set --user USER --add-year ${year}`);
+    },
+  );
+
+  it('shows a signed-in user commands that work as they are', async () => {
+    const { person, userId } = await newSomeone(stack, 'upgrades@example.org', { plan: 'free' });
+    const year = String(brusselsDate(Date.now()).year);
+    await stack.ctx(['user', 'set', '--user', userId, '--remove-year', year]);
+    const text = textOf((await person.get('/upgrade')).html);
+    expect(text).not.toContain('ctx user list');
+    const commands = [...text.matchAll(/npx --no -- ctx (user set --user \d+ --[\w-]+ \w+)/g)];
+    expect(commands).toHaveLength(2);
+    for (const [, command = ''] of commands) await stack.ctx(command.split(' '));
+    const user = await stack.ctx(['user', 'show', '--user', userId]);
+    expect(user).toMatchObject({ plan: 'pro', years: expect.arrayContaining([Number(year)]) });
+  });
+
+  it('gives way to the pricing page that the operator configures, in 402 responses and as a redirect', async () => {
+    const { token } = await newUser(stack, 'unpaid@example.org', ['--plan', 'free']);
+    const pricing = 'https://tax.example.org/pricing?from=api';
+    const gateway = await startSecondGateway(stack, { settings: { UPGRADE_URL: pricing } });
+    try {
+      const response = await fetch(`${gateway.baseUrl}/api/v1/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await response.json()).toMatchObject({ code: 'PRO_REQUIRED', upgradeUrl: pricing });
+      const page = await new Person(gateway.baseUrl).get('/upgrade');
+      expect([page.status, page.location]).toEqual([303, pricing]);
+    } finally {
+      await gateway.stop();
     }
   });
 });

@@ -22,6 +22,7 @@ import {
   signOutEverywhere,
 } from './sign-in-pages.ts';
 import { askToRevoke, makeToken, revoke, showTokens } from './token-pages.ts';
+import { showUpgrade, UPGRADE_PATH } from './upgrade-page.ts';
 import type { PagesParts, Posted, Reply, SignedInVisit, Visit } from './visit.ts';
 
 export type { PagesParts } from './visit.ts';
@@ -52,6 +53,7 @@ const ROUTES: readonly Route[] = [
   { path: '/settings/apps/:id/revoke', for: 'signed-in', get: askToRevokeApp, post: revokeApp },
   { path: '/settings/log', for: 'signed-in', get: showLog },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
+  { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
 ];
 
 /** Paths of all pages, parameters as `:name`. */

@@ -72,6 +72,17 @@ export const enSettings = {
       'Ends every session in every browser, this one too. Tokens and apps keep their access.',
   },
 
+  upgrade: {
+    title: 'Plans and paid years',
+    lead: 'This installation has no pricing page. Its operator sets your plan and your paid years with the commands below, in the folder of the service. If you run the service on your own computer, the operator is you.',
+    planMeaning: 'Opens your data to programs and assistants: the API, the MCP server and their tokens.',
+    paidYear: 'Paid year',
+    paidYearMeaning:
+      'Shows the exact figures of a tax year instead of ranges, and lets you correct its transactions.',
+    placeholder: '{placeholder} stands for the user’s number, which {command} shows.',
+    configure: 'To link your own pricing page instead, set {setting} of the gateway.',
+  },
+
   tokens: {
     title: 'Personal tokens',
     lead: 'With a token, a program of yours or an assistant works with your data in your name. Keep it as you keep a password.',

@@ -76,6 +76,18 @@ export const frSettings: SettingsTexts = {
       'Met fin à chaque session dans chaque navigateur, y compris celle-ci. Les jetons et les applications conservent leur accès.',
   },
 
+  upgrade: {
+    title: 'Formules et années payées',
+    lead: 'Cette installation n’a pas de page de tarifs. Son exploitant définit votre formule et vos années payées avec les commandes ci-dessous, dans le dossier du service. Si le service fonctionne sur votre propre ordinateur, l’exploitant, c’est vous.',
+    planMeaning:
+      'Ouvre vos données aux programmes et aux assistants : l’API, le serveur MCP et leurs jetons.',
+    paidYear: 'Année payée',
+    paidYearMeaning:
+      'Affiche les chiffres exacts d’une année fiscale au lieu de fourchettes, et vous permet d’en corriger les transactions.',
+    placeholder: '{placeholder} est le numéro de l’utilisateur, que {command} affiche.',
+    configure: 'Pour renvoyer vers votre propre page de tarifs, définissez {setting} de la passerelle.',
+  },
+
   tokens: {
     title: 'Jetons personnels',
     lead: 'Avec un jeton, un de vos programmes ou un assistant utilise vos données en votre nom. Conservez-le comme un mot de passe.',

@@ -76,6 +76,18 @@ export const nlSettings: SettingsTexts = {
       'Beëindigt elke sessie in elke browser, ook deze. Tokens en apps behouden hun toegang.',
   },
 
+  upgrade: {
+    title: 'Formules en betaalde jaren',
+    lead: 'Deze installatie heeft geen prijspagina. De beheerder stelt uw formule en uw betaalde jaren in met de onderstaande opdrachten, in de map van de dienst. Draait de dienst op uw eigen computer, dan bent u zelf de beheerder.',
+    planMeaning:
+      'Stelt uw gegevens open voor programma’s en assistenten: de API, de MCP-server en hun tokens.',
+    paidYear: 'Betaald jaar',
+    paidYearMeaning:
+      'Toont de exacte cijfers van een belastingjaar in plaats van marges, en laat u de transacties ervan corrigeren.',
+    placeholder: '{placeholder} staat voor het nummer van de gebruiker, dat {command} toont.',
+    configure: 'Om naar een eigen prijspagina te verwijzen, stelt u {setting} van de gateway in.',
+  },
+
   tokens: {
     title: 'Persoonlijke tokens',
     lead: 'Met een token werkt een eigen programma of een assistent in uw naam met uw gegevens. Bewaar het even zorgvuldig als een wachtwoord.',
