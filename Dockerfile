@@ -92,8 +92,8 @@ COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
 COPY --from=sources /app/services/gateway services/gateway
 EXPOSE 8080 9090 9091
-# The heap gets 75 % of the container's memory; how it is collected: deploy/stack/service.ts.
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "services/gateway/src/main.ts"]
+# The heap gets 75 % of the container's memory; how it is collected, and what is preloaded: deploy/stack/service.ts.
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]
 
 FROM service AS read
 LABEL org.opencontainers.image.title="crypto-tax read" \
@@ -103,7 +103,7 @@ COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
 COPY --from=sources /app/services/read services/read
 EXPOSE 9090 9091
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "services/read/src/main.ts"]
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/read/src/main.ts"]
 
 FROM service AS corrections
 LABEL org.opencontainers.image.title="crypto-tax corrections" \
@@ -113,7 +113,7 @@ COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
 COPY --from=sources /app/services/corrections services/corrections
 EXPOSE 9090 9091
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "services/corrections/src/main.ts"]
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
 
 # No share of the memory here: it would stand above the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
 FROM service AS recalc
@@ -124,7 +124,7 @@ COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
 COPY --from=sources /app/services/recalc services/recalc
 EXPOSE 9090 9091
-ENTRYPOINT ["node", "services/recalc/src/main.ts"]
+ENTRYPOINT ["node", "--import=./services/common/platform/starting.ts", "services/recalc/src/main.ts"]
 
 # `ctx` unless told otherwise; the migrations are `node deploy/stack/migrate.ts`.
 FROM image AS tools

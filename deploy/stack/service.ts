@@ -25,10 +25,14 @@ const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, 
  */
 const GARBAGE_FLAGS = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
 
+/** SIGTERM ends a service that is still starting, here, in the images and in the chart. */
+const PRELOAD = `--import=${new URL('../../services/common/platform/starting.ts', import.meta.url).href}`;
+
 /** What node is started with. */
 export function nodeFlags(name: ServiceName): readonly string[] {
   const heapMb = HEAP_MB[name];
-  return heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`, ...GARBAGE_FLAGS];
+  if (heapMb === undefined) return [PRELOAD];
+  return [`--max-old-space-size=${String(heapMb)}`, ...GARBAGE_FLAGS, PRELOAD];
 }
 
 /** What node made of the sources last time: a start takes half as long. */

@@ -117,9 +117,9 @@ async function renderAnew(name: string, settings: readonly string[]): Promise<Ma
   return parseManifests(stdout);
 }
 
-/** Documents of a stream; a key that stands twice is a fault. */
+/** Documents of a stream, read as Kubernetes reads them: by YAML 1.1, where `n` and `on` are booleans. A repeated key is a fault. */
 export function parseManifests(text: string): Manifest[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: true });
+  const documents = parseAllDocuments(text, { uniqueKeys: true, version: '1.1' });
   if (!Array.isArray(documents)) return [];
   return documents.flatMap((document) => {
     const [error] = document.errors;

@@ -27,7 +27,9 @@ export interface Variable {
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: number };
+  readonly periodSeconds: number;
   readonly timeoutSeconds: number;
+  readonly failureThreshold: number;
 }
 
 export interface Container {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   CHART,
@@ -10,7 +12,15 @@ import {
   template,
   VERSION,
 } from './helm.ts';
-import { componentOf, containerOf, faultsOf, type Labels, type Manifest, ofKind } from './manifests.ts';
+import {
+  componentOf,
+  containerOf,
+  faultsOf,
+  type Labels,
+  type Manifest,
+  ofKind,
+  theOne,
+} from './manifests.ts';
 
 const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ version, name })));
 
@@ -93,6 +103,54 @@ describe('every object', () => {
     });
   });
 });
+
+describe('a name that YAML could read as something else', () => {
+  // `n` and `on` are booleans in YAML 1.1, which Kubernetes reads, and `123` is a number: all three are valid names of secrets.
+  it.each(['n', 'on', '123'])(
+    'stays the text %s wherever values hold a name, and as the name of the release',
+    async (name) => {
+      const schema = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')) as Schema;
+      const named = pathsOfNames(schema, schema, '');
+      expect(named).toContain('corrections.nats.existingSecret');
+      const settings = [
+        ...named.map((path) => `${path}=${JSON.stringify(name)}`),
+        `image.pullSecrets=[${JSON.stringify(name)}]`,
+        ...['tls', 'tools', 'ingress'].map((part) => `${part}.enabled=true`),
+      ];
+      const sets = settings.flatMap((setting) => ['--set-json', setting]);
+      const { code, stdout, stderr } = await helm(
+        'helm4',
+        'template',
+        name,
+        CHART,
+        ...example('production'),
+        ...example('external-openid'),
+        ...sets,
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const manifests = parseManifests(stdout);
+      expect(await faultsOfAll(manifests)).toEqual([]);
+      const { env } = containerOf(theOne(manifests, 'Deployment', 'recalc'));
+      expect(env).toContainEqual({ name: 'NATS_URL', valueFrom: { secretKeyRef: { name, key: name } } });
+    },
+  );
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly definitions?: Readonly<Record<string, Schema>>;
+}
+
+/** Paths of all values that hold the name of an object, or a key in one. */
+function pathsOfNames(schema: Schema, root: Schema, path: string): string[] {
+  const [, definition] = /^#\/definitions\/(\w+)$/.exec(schema.$ref ?? '') ?? [];
+  if (definition === 'name' || definition === 'secretKey') return [path];
+  const { properties = {} } = definition === undefined ? schema : (root.definitions?.[definition] ?? {});
+  return Object.entries(properties).flatMap(([key, inner]) =>
+    pathsOfNames(inner, root, path === '' ? key : `${path}.${key}`),
+  );
+}
 
 describe('what points at something', () => {
   it.each(CI_VALUES)('of %s finds it', async (name) => {

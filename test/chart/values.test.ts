@@ -175,6 +175,39 @@ describe('values reach what they name', () => {
     expect(podOf(deployment('recalc')).imagePullSecrets).toEqual([{ name: 'one' }, { name: 'two' }]);
   });
 
+  it('a strategy without rolling updates renders without the settings of one', async () => {
+    const manifests = await render(
+      'minimal',
+      'gateway.strategy={"type":"Recreate"}',
+      'read.strategy.type="Recreate"',
+    );
+    for (const name of ['gateway', 'read'])
+      expect(theOne(manifests, 'Deployment', name).spec.strategy).toEqual({ type: 'Recreate' });
+    expect(theOne(manifests, 'Deployment', 'recalc').spec.strategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+    });
+  });
+
+  it('the root group reaches the pods, as images of OpenShift need it', async () => {
+    const manifests = await render('minimal', 'podSecurity={"runAsUser":null,"runAsGroup":0}');
+    expect(podOf(theOne(manifests, 'Deployment', 'read')).securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsGroup: 0,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+  });
+
+  it('a service may take five minutes to start before it is restarted: a starved node takes more than one', async () => {
+    const manifests = await render('minimal');
+    for (const name of ['gateway', 'read', 'corrections', 'recalc']) {
+      const { periodSeconds, failureThreshold } = containerOf(
+        theOne(manifests, 'Deployment', name),
+      ).startupProbe;
+      expect([name, periodSeconds * failureThreshold]).toEqual([name, 300]);
+    }
+  });
+
   it('the public address is the host of an ingress or a route, whatever its port', async () => {
     const ingress = await render('production', 'gateway.baseUrl="https://tax.example.org:8443"');
     expect(ofKind(ingress, 'Ingress')[0]?.spec).toMatchObject({

@@ -3,8 +3,8 @@
 - name: {{ .name }}
   valueFrom:
     secretKeyRef:
-      name: {{ .secret.existingSecret }}
-      key: {{ .secret.key }}
+      name: {{ .secret.existingSecret | quote }}
+      key: {{ .secret.key | quote }}
 {{- end }}
 
 {{/* What every service reads: (dict "root" $ "name" "read") */}}

@@ -11,8 +11,8 @@
 
 {{/* What never changes while a release lives. */}}
 {{- define "crypto-tax.selectorLabels" -}}
-app.kubernetes.io/name: {{ include "crypto-tax.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "crypto-tax.name" . | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "crypto-tax.labels" -}}

@@ -4,8 +4,9 @@ runAsNonRoot: true
 {{- with .Values.podSecurity.runAsUser }}
 runAsUser: {{ int64 . }}
 {{- end }}
-{{- with .Values.podSecurity.runAsGroup }}
-runAsGroup: {{ int64 . }}
+{{- /* 0 is a group too, that of OpenShift's own images. */}}
+{{- if not (kindIs "invalid" .Values.podSecurity.runAsGroup) }}
+runAsGroup: {{ int64 .Values.podSecurity.runAsGroup }}
 {{- end }}
 seccompProfile:
   type: RuntimeDefault
@@ -38,7 +39,7 @@ securityContext:
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 {{- with .own.nodeSelector }}
@@ -54,7 +55,7 @@ affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .own.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
@@ -63,15 +64,15 @@ volumes:
   {{- with $privateCa }}
   - name: private-ca
     configMap:
-      name: {{ . }}
+      name: {{ . | quote }}
       items:
-        - key: {{ $.root.Values.privateCa.key }}
+        - key: {{ $.root.Values.privateCa.key | quote }}
           path: ca.crt
   {{- end }}
   {{- with $tlsSecret }}
   - name: tls
     secret:
-      secretName: {{ . }}
+      secretName: {{ . | quote }}
       items:
         - key: ca.crt
           path: ca.crt

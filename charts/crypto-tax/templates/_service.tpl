@@ -51,8 +51,9 @@ spec:
   replicas: {{ int64 $own.replicas }}
   {{- end }}
   {{- with $own.strategy }}
+  {{- /* The default rollingUpdate stays in the values when only the type is overridden; Kubernetes refuses it with Recreate. */}}
   strategy:
-    {{- toYaml . | nindent 4 }}
+    {{- toYaml (ternary (omit . "rollingUpdate") . (eq (toString .type) "Recreate")) | nindent 4 }}
   {{- end }}
   selector:
     matchLabels:
@@ -61,7 +62,7 @@ spec:
     metadata:
       {{- include "crypto-tax.podMetadata" $part | nindent 6 }}
     spec:
-      serviceAccountName: {{ include "crypto-tax.serviceAccountName" .root }}
+      serviceAccountName: {{ include "crypto-tax.serviceAccountName" .root | quote }}
       {{- include "crypto-tax.podSpec" $part | nindent 6 }}
       {{- with include "crypto-tax.topologySpread" . | trim }}
       topologySpreadConstraints:
@@ -71,7 +72,7 @@ spec:
       containers:
         - name: {{ .name }}
           image: {{ include "crypto-tax.image" (dict "root" .root "target" .name "digest" $own.image.digest) | quote }}
-          {{- /* node itself, so that it hears SIGTERM. No heap limit for recalc: it would stand above that of a large run. */}}
+          {{- /* node itself, so that it receives SIGTERM, with a preloaded handler while the service starts. No heap limit for recalc: it would stand above that of a large run. */}}
           command:
             - node
             {{- $limit := include "crypto-tax.memoryLimitMebibytes" $own }}
@@ -83,6 +84,7 @@ spec:
             - --max-semi-space-size=16
             - --v8-pool-size=1
             {{- end }}
+            - --import=./services/common/platform/starting.ts
             - services/{{ .name }}/src/main.ts
           env:
             {{- regexReplaceAll "\n\\s*\n" (include (printf "crypto-tax.environment.%s" .name) .root) "\n" | trim | nindent 12 }}
@@ -96,13 +98,14 @@ spec:
             - name: health
               containerPort: {{ int64 $listen.healthPort }}
           {{- /* /healthz looks at the process alone, /readyz at the database and its schema too. */}}
+          {{- /* Five minutes: on a starved node a gateway took longer than one, and a restart only makes it start again. */}}
           startupProbe:
             httpGet:
               path: /healthz
               port: {{ int64 $listen.healthPort }}
             periodSeconds: 1
             timeoutSeconds: 2
-            failureThreshold: 60
+            failureThreshold: 300
           livenessProbe:
             httpGet:
               path: /healthz

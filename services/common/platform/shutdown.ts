@@ -1,9 +1,10 @@
 /** Ends a process in order: not ready, a pause, finish what runs, close, exit; within 25 s in any case. */
 import type { Logger } from './log.ts';
+import { takeOverStop } from './starting.ts';
 
 const EXIT_MS_MAX = 25_000;
 
-/** Runs `steps` one after the other at SIGTERM or SIGINT, then exits 0. A defect that nobody caught ends the process with 1. */
+/** Runs `steps` one after the other at SIGTERM, at SIGINT, or when the start process of a local stack is gone; then exits 0. A defect that nobody caught ends the process with 1. */
 export function onShutdown(log: Logger, steps: readonly (() => unknown)[]): void {
   let stopping = false;
   const stop = (signal: string): void => {
@@ -19,8 +20,7 @@ export function onShutdown(log: Logger, steps: readonly (() => unknown)[]): void
       process.exit(0);
     });
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  takeOverStop(stop);
   process.on('unhandledRejection', (reason) => {
     log.fatal({ err: reason }, 'unhandled rejection');
     process.exit(1);
