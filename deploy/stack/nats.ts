@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackDebianPackages } from './debian-packages.ts';
 import { findOnPath, isExecutable } from './on-path.ts';
-import { startChild, stopChild, until } from './process.ts';
+import { type OnSpawn, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/nats', import.meta.url));
@@ -39,6 +39,7 @@ export async function startNats(
   dataDir: string,
   logFile: string,
   port: number,
+  onSpawn?: OnSpawn,
 ): Promise<RunningNats> {
   const store = join(dataDir, 'nats');
   mkdirSync(store, { recursive: true, mode: 0o700 });
@@ -46,6 +47,7 @@ export async function startNats(
     command,
     ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store],
     logFile,
+    { onSpawn },
   );
   await Promise.race([
     until(() => canConnect(port), 10_000),

@@ -13,7 +13,7 @@ import {
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { startChild, stopChild, until } from './process.ts';
+import { type OnSpawn, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 export interface RunningPostgres extends Running {
@@ -23,6 +23,9 @@ export interface RunningPostgres extends Running {
 
 /** Something about this machine stands in the way; the message says the way out. */
 export class StackError extends Error {}
+
+/** PostgreSQL's fast shutdown: it ends sessions, then writes a checkpoint. */
+export const POSTGRES_STOP_SIGNAL = 'SIGINT';
 
 const OWNER = 'ctx_owner';
 const DATABASE = 'ctx';
@@ -34,6 +37,7 @@ export async function startPostgres(
   ownerPassword: string,
   logFile: string,
   port: number,
+  onSpawn?: OnSpawn,
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const account = serverAccount();
@@ -44,6 +48,7 @@ export async function startPostgres(
   removeStalePid(cluster);
   const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
     ...account.ids,
+    onSpawn,
     cwd: cluster,
     env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
   });
@@ -59,8 +64,7 @@ export async function startPostgres(
     url: url(DATABASE),
     pid: child.pid,
     ended: child.ended,
-    // SIGINT is PostgreSQL's fast shutdown: it ends sessions, then writes a checkpoint.
-    stop: () => stopChild(child, 'SIGINT', 8000),
+    stop: () => stopChild(child, POSTGRES_STOP_SIGNAL, 8000),
   };
 }
 

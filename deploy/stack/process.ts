@@ -1,5 +1,5 @@
 /** Child processes in process groups of their own: a Ctrl-C reaches the stack alone, which stops them in order. */
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions, type StdioOptions } from 'node:child_process';
 import { openSync } from 'node:fs';
 
 export interface Child {
@@ -9,15 +9,25 @@ export interface Child {
   readonly ended: Promise<string>;
 }
 
+/** Called with the pid of a child as soon as it runs, long before it is ready. */
+export type OnSpawn = (pid: number) => void;
+
+export interface ChildOptions extends SpawnOptions {
+  readonly onSpawn?: OnSpawn | undefined;
+  /** For Node: a channel to this process, at whose end a service stops by itself. */
+  readonly hasChannel?: boolean;
+}
+
 /** Starts a child whose output goes to `logFile`. Throws when it cannot be started. */
 export async function startChild(
   command: string,
   args: readonly string[],
   logFile: string,
-  options: SpawnOptions = {},
+  { onSpawn, hasChannel = false, ...options }: ChildOptions = {},
 ): Promise<Child> {
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+  const stdio: StdioOptions = ['ignore', log, log, ...(hasChannel ? (['ipc'] as const) : [])];
+  const child = spawn(command, args, { ...options, detached: true, stdio });
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       resolve(signal ?? `exit code ${String(code)}`);
@@ -28,6 +38,7 @@ export async function startChild(
     child.once('error', reject);
   });
   if (child.pid === undefined) throw new Error(`${command} did not start`);
+  onSpawn?.(child.pid);
   return { process: child, pid: child.pid, ended };
 }
 

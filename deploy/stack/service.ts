@@ -1,6 +1,6 @@
 /** One service of the product as a process of its own. */
 import { fileURLToPath } from 'node:url';
-import { startChild, stopChild, until } from './process.ts';
+import { type OnSpawn, startChild, stopChild, until } from './process.ts';
 import type { ServiceName } from './secrets.ts';
 import type { Running } from './supervised.ts';
 
@@ -9,6 +9,7 @@ export interface ServiceSettings {
   readonly environment: Readonly<Record<string, string>>;
   readonly healthAddress: string;
   readonly logFile: string;
+  readonly onSpawn?: OnSpawn;
 }
 
 /**
@@ -43,9 +44,11 @@ const STOP_MS_MAX = 5000;
 
 /** Starts the service and waits until it is ready; rejects with where to look when it is not. */
 export async function startService(settings: ServiceSettings): Promise<Running> {
-  const { name, environment, logFile } = settings;
+  const { name, environment, logFile, onSpawn } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const child = await startChild(process.execPath, [...nodeFlags(name), main], logFile, {
+    onSpawn,
+    hasChannel: true,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

@@ -5,6 +5,8 @@ import { migrate, setRolePasswords } from './migrate.ts';
 import { findNatsServer, NATS_HINT, startNats } from './nats.ts';
 import { freePort, requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
+import type { OnSpawn } from './process.ts';
+import { endLeftovers, ProcessRecord } from './process-record.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
 import { startService, tuning } from './service.ts';
 import { type Running, Supervised } from './supervised.ts';
@@ -26,11 +28,15 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+type StartChild = (logFile: string, onSpawn: OnSpawn) => Promise<Running & { url?: string }>;
+
 /** In order of dependence: the gateway comes last, and goes first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
 
 /** Starts everything and waits until it is ready; what was started is stopped again when something fails. */
 export async function startStack(options: StackOptions): Promise<Stack> {
+  // First: a gateway that a killed start left behind may hold the port.
+  await endLeftovers(resolve(options.dataDir), options.say);
   await requireFreePort(options.port);
   const stack = new LocalStack(options);
   try {
@@ -48,6 +54,7 @@ class LocalStack implements Stack {
   readonly #say: (line: string) => void;
   readonly #dataDir: string;
   readonly #secrets: StackSecrets;
+  readonly #record: ProcessRecord;
   readonly #children = new Map<string, Supervised<Running & { url?: string }>>();
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
@@ -59,13 +66,14 @@ class LocalStack implements Stack {
     mkdirSync(join(this.#dataDir, 'logs'), { recursive: true });
     this.startingFile = join(this.#dataDir, 'stack.starting.json');
     this.#secrets = stackSecrets(this.#dataDir);
+    this.#record = new ProcessRecord(this.#dataDir);
   }
 
   async start(): Promise<void> {
     const databasePort = await freePort();
     const owner = this.#secrets.databaseOwner;
-    await this.#supervise('postgres', (logFile) =>
-      startPostgres(this.#dataDir, owner, logFile, databasePort),
+    await this.#supervise('postgres', (logFile, onSpawn) =>
+      startPostgres(this.#dataDir, owner, logFile, databasePort, onSpawn),
     );
     const databaseUrl = this.#urlOf('postgres') ?? '';
     const ran = await migrate(databaseUrl);
@@ -75,7 +83,9 @@ class LocalStack implements Stack {
     if (natsServer === null) this.#say(NATS_HINT);
     else {
       const natsPort = await freePort();
-      await this.#supervise('nats', (logFile) => startNats(natsServer, this.#dataDir, logFile, natsPort));
+      await this.#supervise('nats', (logFile, onSpawn) =>
+        startNats(natsServer, this.#dataDir, logFile, natsPort, onSpawn),
+      );
     }
     for (const name of SERVICES) this.#addresses.set(name, await chooseAddresses());
     await this.#startServices(databasePort);
@@ -87,7 +97,9 @@ class LocalStack implements Stack {
     const starts = START_ORDER.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
       const healthAddress = this.#addressesOf(name).health;
-      return this.#begin(name, (logFile) => startService({ name, environment, healthAddress, logFile }));
+      return this.#begin(name, (logFile, onSpawn) =>
+        startService({ name, environment, healthAddress, logFile, onSpawn }),
+      );
     });
     const outcomes = await Promise.allSettled(starts);
     for (const [index, outcome] of outcomes.entries())
@@ -109,22 +121,20 @@ class LocalStack implements Stack {
       for (const name of ['stack.json', 'stack.starting.json'])
         rmSync(join(this.#dataDir, name), { force: true });
     for (const child of [...this.#children.values()].reverse()) await child.stop();
+    this.#record.end();
   }
 
-  async #supervise(
-    name: string,
-    start: (logFile: string) => Promise<Running & { url?: string }>,
-  ): Promise<void> {
+  async #supervise(name: string, start: StartChild): Promise<void> {
     this.#children.set(name, await this.#begin(name, start));
   }
 
-  #begin(
-    name: string,
-    start: (logFile: string) => Promise<Running & { url?: string }>,
-  ): Promise<Supervised<Running & { url?: string }>> {
+  #begin(name: string, start: StartChild): Promise<Supervised<Running & { url?: string }>> {
     const logFile = join(this.#dataDir, 'logs', `${name}.log`);
     return Supervised.begin(
-      () => start(logFile),
+      () =>
+        start(logFile, (pid) => {
+          this.#record.add(name, pid);
+        }),
       (how) => {
         this.#say(`${name} ended (${how}) and was started again`);
         if (this.#isAnnounced) this.#writeReadyFile('stack.json');

@@ -1,0 +1,66 @@
+/** Tells a process from a later one that the system gave the same pid. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When the process started, as this system describes it; comparable for equality only. */
+  readonly startTime: string;
+}
+
+/** The identity of a running process; null when no process has this pid, or only its exit status is left (a zombie). */
+export function identify(pid: number): ProcessIdentity | null {
+  const startTime = existsSync('/proc/self/stat') ? startTimeFromProc(pid) : startTimeFromPs(pid);
+  return startTime === null ? null : { pid, startTime };
+}
+
+/** Whether the very process that was recorded still runs. */
+export function isRunning({ pid, startTime }: ProcessIdentity): boolean {
+  return identify(pid)?.startTime === startTime;
+}
+
+/** Index of `starttime`, field 22 of proc(5), counted from the state: the name before it may hold spaces and brackets. */
+const START_TIME = 19;
+
+function startTimeFromProc(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    const [state = 'X', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = rest[START_TIME - 1];
+    if (isDead(state) || ticks === undefined) return null;
+    return `${bootId()} ${ticks}`;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The ticks count from the boot: after a reboot another process may have the same pid and ticks. */
+function bootId(): string {
+  const file = '/proc/sys/kernel/random/boot_id';
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+}
+
+// macOS and other systems without /proc.
+function startTimeFromPs(pid: number): string | null {
+  try {
+    const environment = { ...process.env, LC_ALL: 'C' };
+    const line = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: environment,
+    });
+    const [, state = 'X', startTime = ''] = /^\s*(\S+)\s+(.*?)\s*$/.exec(line) ?? [];
+    return isDead(state) || startTime === '' ? null : startTime;
+  } catch {
+    // `ps` exits with 1 when no process has the pid.
+    return null;
+  }
+}
+
+function isDead(state: string): boolean {
+  return /^[ZXx]/.test(state);
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
