@@ -38,12 +38,20 @@ export function natsSettings(config: {
   return url === undefined ? undefined : { url, streamReplicas };
 }
 
+/**
+ * A server that is lost without closing the connection, as with its node, answers no ping: after three intervals at most, within
+ * 15 s, the client gives the connection up. At the library's default interval of two minutes that takes six.
+ */
+const PING_INTERVAL_MS = 4000;
+const PINGS_UNANSWERED_MAX = 2;
+
 /** Connects in the background and for ever: the service starts and works without NATS. */
 export class NatsLink {
   readonly #url: string;
   readonly #log: Logger;
   readonly #onConnect: (connection: NatsConnection) => Promise<void>;
   #connection: NatsConnection | null = null;
+  #isConnected = false;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,6 +67,11 @@ export class NatsLink {
     return this.#connection !== null && !this.#connection.isClosed() ? this.#connection : null;
   }
 
+  /** Whether a server answers now; the connection itself lasts while the client reconnects. */
+  get isConnected(): boolean {
+    return this.#isConnected && this.connection !== null;
+  }
+
   async #open(): Promise<void> {
     try {
       const connection = await connect({
@@ -66,12 +79,16 @@ export class NatsLink {
         maxReconnectAttempts: -1,
         timeout: 2000,
         reconnectTimeWait: 500,
+        pingInterval: PING_INTERVAL_MS,
+        maxPingOut: PINGS_UNANSWERED_MAX,
       });
       if (this.#closed) {
         await connection.close();
         return;
       }
       this.#connection = connection;
+      this.#isConnected = true;
+      void this.#follow(connection);
       await this.#onConnect(connection);
       this.#log.info('NATS connected');
     } catch (error) {
@@ -79,6 +96,19 @@ export class NatsLink {
       await this.#connection?.close().catch(() => undefined);
       this.#connection = null;
       if (!this.#closed) this.#timer = setTimeout(() => void this.#open(), 2000);
+    }
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (this.#closed || connection !== this.#connection) return;
+      if (type === 'disconnect') {
+        this.#isConnected = false;
+        this.#log.warn('NATS disconnected; the client reconnects, and the sweep starts runs meanwhile');
+      } else if (type === 'reconnect') {
+        this.#isConnected = true;
+        this.#log.info('NATS connected again');
+      }
     }
   }
 

@@ -19,7 +19,7 @@ export interface MeasuredCertificates {
 export const MEASURED = {
   pools: new Set<MeasuredPool>(),
   certificates: new Set<MeasuredCertificates>(),
-  natsLinks: new Set<{ readonly connection: object | null }>(),
+  natsLinks: new Set<{ readonly isConnected: boolean }>(),
 };
 
 export const PLATFORM_METRICS = {
@@ -75,7 +75,7 @@ export const PLATFORM_METRICS = {
     (self) => {
       // Nobody is disconnected from what is not configured.
       if (MEASURED.natsLinks.size === 0) self.remove();
-      for (const { connection } of MEASURED.natsLinks) self.set(connection === null ? 0 : 1);
+      for (const { isConnected } of MEASURED.natsLinks) self.set(isConnected ? 1 : 0);
     },
   ),
   certificateExpiry: gauge(
