@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Connection as App, RevokeConnectionsRequest } from '@ctx/proto/gen/ctx/v1/identity';
 import { parseConnectionId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { printTable } from './output.ts';
 
 interface RevokeOptions {
@@ -16,12 +17,12 @@ export function registerAppCommands(program: Command): void {
   const app = program
     .command('app')
     .description('List and revoke the apps that act for a user.')
-    .addHelpText('after', '\nExample:\n  npx --no ctx app list --user 1');
+    .addHelpText('after', examples('app list --user 1'));
   app
     .command('list')
     .description('List the connections of a user as {"connections":[…]}, those that ended lately too.')
     .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .addHelpText('after', '\nExample:\n  npx --no ctx app list --user 1')
+    .addHelpText('after', examples('app list --user 1'))
     .action((options: { user: number }) => runConnected((connection) => listApps(connection, options.user)));
   app
     .command('revoke')
@@ -33,10 +34,10 @@ export function registerAppCommands(program: Command): void {
     .option('--all', 'all connections of the user')
     .addHelpText(
       'after',
-      `
-Examples:
-  npx --no ctx app revoke --connection-id 0f8fad5b-d9cb-469f-a165-70867728950e
-  npx --no ctx app revoke --user 1 --all`,
+      examples(
+        'app revoke --connection-id 0f8fad5b-d9cb-469f-a165-70867728950e',
+        'app revoke --user 1 --all',
+      ),
     )
     .action((options: RevokeOptions, command: Command) => {
       const which = named(options);

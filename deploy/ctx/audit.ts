@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import { parseUserId } from './arguments.ts';
 import { runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { printTable } from './output.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -20,7 +21,7 @@ export function registerAuditCommand(program: Command): void {
     .description('Show the log of corrections of a user, newest first, as {"entries":[…]}.')
     .requiredOption('--user <id>', 'id of the user', parseUserId)
     .option('--limit <n>', `entries, at most ${String(LIMIT_MAX)}`, parseLimit, LIMIT_DEFAULT)
-    .addHelpText('after', '\nExample:\n  npx --no ctx audit --user 1 --limit 10')
+    .addHelpText('after', examples('audit --user 1 --limit 10'))
     .action(({ user, limit }: AuditOptions) =>
       runConnected(async (connection) => {
         const method = connection.audit.listAuditEntries.bind(connection.audit);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { status } from '@grpc/grpc-js';
 import type { Command } from 'commander';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { streamFacts } from './import-stream.ts';
 import { CommandRefusal, isGrpcError, toRefusal } from './output.ts';
 import { waitUntilIdle } from './recalc.ts';
@@ -22,7 +23,7 @@ export function registerDemoCommand(program: Command): void {
       'Create the demo user with realistic data; prints {"userId","tokens":{"read","write"}}.\n' +
         'Repeating it changes nothing and prints "tokens":null.',
     )
-    .addHelpText('after', '\nExample:\n  npx --no ctx demo')
+    .addHelpText('after', examples('demo'))
     .action(() => runConnected(createDemo));
 }
 

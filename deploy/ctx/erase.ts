@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { CommandRefusal } from './output.ts';
 
 // Twenty indexed tables of a user of a million events.
@@ -27,9 +28,7 @@ export function addErasureCommand(user: Command): void {
 Facts, corrections and their log, figures of submitted years too, tokens, sessions and connected apps go in one transaction;
 the tokens and sessions end at once. What remains is a line that somebody was erased, without whom. Backups of the database
 and files made by "ctx user export" are not reached.
-
-Example:
-  npx --no ctx user delete --user 1 --yes`,
+${examples('user delete --user 1 --yes')}`,
     )
     .action(async ({ user: userId, yes }: DeleteOptions) => {
       if (!yes)

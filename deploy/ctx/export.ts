@@ -9,6 +9,7 @@ import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem } from './connect.ts';
+import { examples } from './examples.ts';
 import { CommandRefusal, printResult } from './output.ts';
 
 const EXPORT_MS_MAX = 3_600_000;
@@ -41,9 +42,7 @@ The lines go to standard output without --out. The facts stand in the import for
 user brings the same facts, and passes over what is no fact: year, override, rule, transferMatch, correction (the log),
 user, token, connection, session, access and more, without secrets, and the figures of submitted years. The last line is
 {"kind":"end","lines"}: a file without it is not whole.
-
-Example:
-  npx --no ctx user export --user 1 --out person.jsonl`,
+${examples('user export --user 1 --out person.jsonl')}`,
     )
     .action((options: ExportOptions) => exportUser(options));
 }

@@ -9,6 +9,7 @@ import { cleanText } from '@ctx/common/domain/third-party-text';
 import type { ImportCounts, ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
 import { parseText, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { CTX, examples } from './examples.ts';
 import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
 import { CommandRefusal, toRefusal } from './output.ts';
 import { waitUntilIdle } from './recalc.ts';
@@ -40,9 +41,8 @@ export function registerImportCommand(program: Command): void {
     .option('--wait', 'until the recalculation is done')
     .addHelpText(
       'after',
-      '\nExamples:\n  npx --no ctx import --user 1 facts.jsonl --wait\n' +
-        '  npx --no ctx import --user 1 kraken.jsonl --replace kraken-1\n' +
-        '  zcat prices.jsonl.gz | npx --no ctx import --shared-prices -',
+      `${examples('import --user 1 facts.jsonl --wait', 'import --user 1 kraken.jsonl --replace kraken-1')}
+  zcat prices.jsonl.gz | ${CTX} import --shared-prices -`,
     )
     .action((files: string[], options: ImportOptions, command: Command) => {
       const fault = findUsageFault(files, options);

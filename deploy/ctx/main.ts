@@ -1,8 +1,10 @@
 /** The operator's command `ctx`: users, tokens, apps, imports, years and runs (import-format.md, "The command"). */
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
+import { examples } from './examples.ts';
 import { registerImportCommand } from './import.ts';
 import { printRefusal } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
@@ -15,17 +17,17 @@ const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;
 
 const AFTER_HELP = `
-Every command prints one JSON object on standard output. Exit code: 0 done, 1 refused with
-{"error":{"code","message"}}, 2 wrong usage.
+Every command prints one JSON object on standard output; --help and --version print text. Exit code: 0 done, 1 rejected
+with {"error":{"code","message"}}, 2 wrong usage.
 
 The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and CALLER_KEY
 (base64); without them it is the local stack, started by "npm start", whose files are in DATA_DIR (.data by default).
 Services that speak TLS are called with TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE (paths, PEM).
-
-Examples:
-  npx --no ctx user create --email an@example.org --plan pro --year 2025
-  npx --no ctx import --user 1 facts.jsonl --wait
-  npx --no ctx import --help
+${examples(
+  'user create --email an@example.org --plan pro --year 2025',
+  'import --user 1 facts.jsonl --wait',
+  'import --help',
+)}
 `;
 
 function createProgram(): Command {
@@ -34,6 +36,7 @@ function createProgram(): Command {
     .description(
       'Operates the crypto tax service: users, tokens, connected apps, imports, years, runs and the log of corrections.',
     )
+    .version(manifest.version, '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(--help after the command explains it)')
     .addHelpText('after', AFTER_HELP);

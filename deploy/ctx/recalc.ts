@@ -6,6 +6,7 @@ import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { CommandRefusal, isGrpcError, printProgress, startBar } from './output.ts';
 import { checkFigures } from './recalc-check.ts';
 import { listUsers } from './user.ts';
@@ -48,11 +49,7 @@ Figures can be read meanwhile, as they were.
 
 --check refuses with FIGURES_DIFFER, naming users, tables, columns and the keys of the first rows; with NOT_CHECKED where some
 could not be compared: a run was under way or to come, or needed the room. Figures of submitted years are not compared.
-
-Examples:
-  npx --no ctx recalc --user 1 --full --wait
-  npx --no ctx recalc --all --full --wait
-  npx --no ctx recalc --user 1 --check`,
+${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recalc --user 1 --check')}`,
     )
     .action((options: RecalcOptions, command: Command) => {
       const { user: userId, all, full, check, wait } = options;

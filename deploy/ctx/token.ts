@@ -4,6 +4,7 @@ import { type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
 import type { CreatedToken, Token } from '@ctx/proto/gen/ctx/v1/identity';
 import { parseDateTime, parseText, parseTokenId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 import { printTable } from './output.ts';
 
 interface CreateOptions {
@@ -18,7 +19,7 @@ export function registerTokenCommands(program: Command): void {
   const token = program
     .command('token')
     .description('Create, list and revoke tokens.')
-    .addHelpText('after', '\nExample:\n  npx --no ctx token list --user 1');
+    .addHelpText('after', examples('token list --user 1'));
   token
     .command('create')
     .description('Create a token; prints {"tokenId","token"}, the secret this once.')
@@ -26,13 +27,13 @@ export function registerTokenCommands(program: Command): void {
     .requiredOption('--name <name>', 'name by which the user knows it', parseText)
     .addOption(new Option('--scope <scope>', 'write includes read').choices(SCOPES).makeOptionMandatory())
     .option('--expires-at <time>', 'RFC 3339 date-time with offset (default: never)', parseDateTime)
-    .addHelpText('after', '\nExample:\n  npx --no ctx token create --user 1 --name laptop --scope read')
+    .addHelpText('after', examples('token create --user 1 --name laptop --scope read'))
     .action((options: CreateOptions) => runConnected((connection) => createToken(connection, options)));
   token
     .command('list')
     .description('List the tokens of a user as {"tokens":[…]}, without secrets.')
     .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .addHelpText('after', '\nExample:\n  npx --no ctx token list --user 1')
+    .addHelpText('after', examples('token list --user 1'))
     .action((options: { user: number }) =>
       runConnected((connection) => listTokens(connection, options.user)),
     );
@@ -40,10 +41,7 @@ export function registerTokenCommands(program: Command): void {
     .command('revoke')
     .description('Revoke a token at once; prints the token.')
     .requiredOption('--token-id <id>', 'id of the token, as "ctx token list" prints it', parseTokenId)
-    .addHelpText(
-      'after',
-      '\nExample:\n  npx --no ctx token revoke --token-id 0f8fad5b-d9cb-469f-a165-70867728950e',
-    )
+    .addHelpText('after', examples('token revoke --token-id 0f8fad5b-d9cb-469f-a165-70867728950e'))
     .action((options: { tokenId: string }) =>
       runConnected((connection) => revokeToken(connection, options.tokenId)),
     );

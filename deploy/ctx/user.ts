@@ -5,6 +5,7 @@ import type { User } from '@ctx/proto/gen/ctx/v1/identity';
 import { collectYear, parseText, parseUserId, readPassword } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { addErasureCommand } from './erase.ts';
+import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
 import { printTable, toRefusal } from './output.ts';
 
@@ -42,19 +43,19 @@ export function registerUserCommands(program: Command): void {
   const user = program
     .command('user')
     .description('Create, change, show, export and erase users.')
-    .addHelpText('after', '\nExample:\n  npx --no ctx user list');
+    .addHelpText('after', examples('user list'));
   addCreateCommand(user);
   addSetCommand(user);
   user
     .command('show')
     .description('Show one user.')
     .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .addHelpText('after', '\nExample:\n  npx --no ctx user show --user 1')
+    .addHelpText('after', examples('user show --user 1'))
     .action((options: { user: number }) => runConnected((connection) => showUser(connection, options.user)));
   user
     .command('list')
     .description('List all users as {"users":[…]}.')
-    .addHelpText('after', '\nExample:\n  npx --no ctx user list')
+    .addHelpText('after', examples('user list'))
     .action(() => runConnected(listUsersWithYears));
   addExportCommand(user);
   addErasureCommand(user);
@@ -80,7 +81,7 @@ export async function createUser(connection: Connection, options: CreateOptions)
   try {
     await setPaidYears(connection, userId, years, []);
   } catch (error) {
-    const remedy = `ctx user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
+    const remedy = `${CTX} user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
     throw toRefusal(error, `user ${userId} was created without its paid years; repeat with: ${remedy}`);
   }
   return userId;
@@ -105,7 +106,7 @@ function addCreateCommand(user: Command): void {
     .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
-      `\n${PASSWORD_HELP}\n\nExample:\n  npx --no ctx user create --email an@example.org --plan pro --year 2024 --year 2025`,
+      `\n${PASSWORD_HELP}\n${examples('user create --email an@example.org --plan pro --year 2024 --year 2025')}`,
     )
     .action((options: CreateOptions) =>
       runConnected(async (connection) => ({
@@ -130,10 +131,7 @@ function addSetCommand(user: Command): void {
       'after',
       `\n${PASSWORD_HELP} Another password ends the user's sessions; connected apps
 go on, their number is printed.
-
-Examples:
-  npx --no ctx user set --user 1 --plan pro --add-year 2025 --beta none
-  npx --no ctx user set --user 1 --password - < password.txt`,
+${examples('user set --user 1 --plan pro --add-year 2025 --beta none', 'user set --user 1 --password - < password.txt')}`,
     )
     .action((options: SetOptions, command: Command) => {
       const { plan, addYear, removeYear, beta, password } = options;
@@ -176,7 +174,7 @@ async function changeUser(connection: Connection, options: SetOptions): Promise<
 /** After another password: who knew the old one may have connected an app. */
 function appsView({ userId, connectedApps }: User): object {
   if (typeof connectedApps !== 'number') return {};
-  const toEndThem = `npx --no ctx app revoke --user ${userId} --all`;
+  const toEndThem = `${CTX} app revoke --user ${userId} --all`;
   return { connectedApps, ...(connectedApps > 0 && { toEndThem }) };
 }
 

@@ -4,6 +4,7 @@ import { REGIMES } from '@ctx/common/domain/vocabulary';
 import type { YearState } from '@ctx/proto/gen/ctx/v1/corrections';
 import { parseUserId, parseYear } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
+import { examples } from './examples.ts';
 
 interface YearOptions {
   readonly user: number;
@@ -49,7 +50,7 @@ function yearCommand(parent: Command, name: string, description: string): Comman
     .requiredOption('--year <year>', 'the year', parseYear)
     .addHelpText(
       'after',
-      `\nExample:\n  npx --no ctx year ${name} --user 1 --year 2025${name === 'regime' ? ' --regime SPECULATIEF' : ''}`,
+      examples(`year ${name} --user 1 --year 2025${name === 'regime' ? ' --regime SPECULATIEF' : ''}`),
     );
 }
 

@@ -78,7 +78,7 @@ async function run(stack: Stack): Promise<void> {
 function introduce(baseUrl: string, demo: Demo | ForeignDemo): void {
   if (demo.tokens === null) {
     say(
-      `demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no ctx token create)`,
+      `demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no -- ctx token create)`,
     );
     return;
   }

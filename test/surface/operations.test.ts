@@ -1,9 +1,7 @@
-/** docs/operations*.md and docs/scaling.md: every command, metric, alert, setting, value, table, script and file they name is there. */
-import { execFile } from 'node:child_process';
+/** docs/operations*.md and docs/scaling.md: every metric, alert, setting, value, table, script and file they name is there. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { RECALC_REQUESTED } from '@ctx/common/platform/nats';
 import { registry } from '@ctx/common/platform/metrics';
@@ -22,52 +20,13 @@ const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scal
 const TEXT = DOCUMENTS.map(({ text }) => text.replaceAll('SERVICE', 'gateway')).join('\n');
 /** Blocks of SQL hold names of the database alone. */
 const WITHOUT_SQL = TEXT.replaceAll(/```sql\n.*?```/gs, '');
-/** What stands in blocks of the shell, a line a command, and between backticks. */
-const BLOCKS = [...WITHOUT_SQL.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+/** What stands between backticks in the prose. */
 const SPANS = [...WITHOUT_SQL.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
   span.replaceAll(/\s+/g, ' '),
 );
-const COMMANDS = [
-  ...BLOCKS.join('\n')
-    .replaceAll(/\\\n\s*/g, ' ')
-    .split('\n'),
-  ...SPANS,
-];
-
 const unique = (pattern: RegExp, texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([all, group]) => group ?? all))),
 ];
-
-describe('the commands of the operator', () => {
-  const named = COMMANDS.flatMap((line) =>
-    [...line.matchAll(/(?:^|\$\(|&& |[|;] )(?:npx --no )?ctx ((?:[a-z]+ ?)*)([^|&;#]*)/g)].map(
-      ([, words = '', rest = '']) => ({
-        words: words.trim().split(' '),
-        options: [...rest.matchAll(/(?<=^|\s)--[a-z-]+/g)].map(([option]) => option),
-      }),
-    ),
-  ).filter(({ words }) => words[0] !== '');
-  const helps = new Map<string, Set<string>>();
-  for (const { words, options } of named) {
-    const known = helps.get(words.join(' ')) ?? new Set();
-    for (const option of options) known.add(option);
-    helps.set(words.join(' '), known);
-  }
-
-  it('are named', () => {
-    expect([...helps.keys()]).toEqual(
-      expect.arrayContaining(['recalc', 'user delete', 'user export', 'user list']),
-    );
-  });
-
-  it.each([...helps])('`ctx %s` is there, with the options named', async (words, options) => {
-    const ctx = join(ROOT, 'deploy/ctx/main.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [ctx, ...words.split(' '), '--help']);
-    const [, path = ''] = /^Usage: ctx ((?:[a-z]+ ?)*)/m.exec(stdout) ?? [];
-    expect(path.trim()).toBe(words);
-    for (const option of options) expect(stdout).toMatch(new RegExp(`^ +(?:-\\w, )?${option}\\b`, 'm'));
-  });
-});
 
 describe('the names', () => {
   it('of metrics and of database roles are those of ours', () => {

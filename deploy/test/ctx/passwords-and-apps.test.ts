@@ -44,7 +44,7 @@ test('user set --password says how many apps go on, and what ends them', async (
     userId: 1,
     email: 'an@example.org',
     connectedApps: 2,
-    toEndThem: 'npx --no ctx app revoke --user 1 --all',
+    toEndThem: 'npx --no -- ctx app revoke --user 1 --all',
   });
   expect(stderr).toBe('');
   const other = await system.run(['user', 'set', '--user', '2', '--password', 'correct horse']);

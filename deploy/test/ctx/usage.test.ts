@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand, startFakeSystem } from './fake-system.ts';
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 let system: Awaited<ReturnType<typeof startFakeSystem>>;
 let directory: string;
 
@@ -81,21 +84,42 @@ describe('wrong usage exits 2, says why on standard error and prints nothing', (
 });
 
 test.each([
-  [['--help'], 'npx --no ctx user create'],
-  [['user', '--help'], 'npx --no ctx user list'],
-  [['user', 'create', '--help'], 'npx --no ctx user create'],
-  [['user', 'set', '--help'], 'npx --no ctx user set'],
-  [['user', 'show', '--help'], 'npx --no ctx user show'],
-  [['token', 'create', '--help'], 'npx --no ctx token create'],
-  [['token', 'list', '--help'], 'npx --no ctx token list'],
-  [['token', 'revoke', '--help'], 'npx --no ctx token revoke'],
-  [['import', '--help'], 'npx --no ctx import'],
-  [['recalc', '--help'], 'npx --no ctx recalc'],
-  [['demo', '--help'], 'npx --no ctx demo'],
+  [['--help'], 'npx --no -- ctx user create'],
+  [['user', '--help'], 'npx --no -- ctx user list'],
+  [['user', 'create', '--help'], 'npx --no -- ctx user create'],
+  [['user', 'set', '--help'], 'npx --no -- ctx user set'],
+  [['user', 'show', '--help'], 'npx --no -- ctx user show'],
+  [['token', 'create', '--help'], 'npx --no -- ctx token create'],
+  [['token', 'list', '--help'], 'npx --no -- ctx token list'],
+  [['token', 'revoke', '--help'], 'npx --no -- ctx token revoke'],
+  [['import', '--help'], 'npx --no -- ctx import'],
+  [['recalc', '--help'], 'npx --no -- ctx recalc'],
+  [['demo', '--help'], 'npx --no -- ctx demo'],
 ])('%j explains the command with an example', async (args, example) => {
   const { exitCode, stdout } = await runCommand(args, {});
   expect(exitCode).toBe(0);
   expect(stdout).toContain(example);
+});
+
+describe('the documented form, npx --no -- ctx', () => {
+  const runDocumented = (...args: readonly string[]): { status: number | null; stdout: string } =>
+    spawnSync('npx', ['--no', '--', 'ctx', ...args], { cwd: ROOT, encoding: 'utf8' });
+
+  test('passes --help to the command instead of to npx', () => {
+    const { status, stdout } = runDocumented('--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: ctx /);
+    expect(stdout).toContain('npx --no -- ctx user create');
+  });
+
+  test('prints the version of package.json, and nothing of npm, on standard output', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(runDocumented('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
+  });
+
+  test('exits with the exit code of the command', () => {
+    expect(runDocumented('nonsense')).toMatchObject({ status: 2, stdout: '' });
+  });
 });
 
 describe('finding the system', () => {

@@ -1,0 +1,88 @@
+/** README.md, docs/*.md and our own files that name the command `ctx`: each names it in the one form that works, and as it is. */
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { CTX } from '../../deploy/ctx/examples.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT })].sort();
+const SOURCES = globSync(
+  ['deploy/**/*.{ts,mjs,yaml}', 'charts/**/*.{md,txt,yaml,tpl}', 'services/*/src/**/*.ts'],
+  {
+    cwd: ROOT,
+    exclude: (path) => path.includes('node_modules'),
+  },
+);
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** Lines of the shell blocks of a document; a line that ends in a backslash continues. */
+function shellLines(text: string): string[] {
+  const blocks = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+  return blocks
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n');
+}
+
+/** What a document has between backticks, outside its blocks. */
+function spansOf(text: string): string[] {
+  const prose = text.replaceAll(/```.*?```/gs, '');
+  return [...prose.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll(/\s+/g, ' '));
+}
+
+/** Any way to start `ctx` through npm, right or wrong. */
+const THROUGH_NPM = /\bnp(?:x|m (?:exec|x|run))\b[^\n|;&`'"]*?(?<![\w/.-])ctx\b/g;
+const INVOCATION = /(?:^|\$\(|&& |[|;] )(?:npx --no -- )?ctx ((?:[a-z]+ ?)*)([^|&;#)]*)/g;
+
+it(`README, docs and sources start ctx through npm only as "${CTX}"`, () => {
+  const forms = [...DOCUMENTS, ...SOURCES].flatMap((file) =>
+    [...read(file).matchAll(THROUGH_NPM)].map(([form]) => ({ file, form })),
+  );
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter(({ form }) => form !== CTX)).toEqual([]);
+});
+
+describe.each(DOCUMENTS)('the shell blocks of %s', (file) => {
+  it('never start ctx by its name alone, which is not on the PATH of a checkout', () => {
+    const text = read(file);
+    // docs/operations.md defines a shell function of that name for a cluster.
+    if (/^ctx\(\) \{/m.test(text)) return;
+    expect(shellLines(text).filter((line) => /(?:^|\$\(|&& |[|;] )ctx\b/.test(line))).toEqual([]);
+  });
+});
+
+describe('the commands that README and docs name', () => {
+  const helps = new Map<string, Set<string>>();
+  const lines = DOCUMENTS.map(read).flatMap((text) => [...shellLines(text), ...spansOf(text)]);
+  for (const line of lines)
+    for (const [, words = '', rest = ''] of line.matchAll(INVOCATION)) {
+      const known = helps.get(words.trim()) ?? new Set();
+      for (const [option] of rest.matchAll(/(?<=^|\s)--[a-z-]+/g)) known.add(option);
+      helps.set(words.trim(), known);
+    }
+
+  it('include those of the README', () => {
+    expect([...helps.keys()]).toEqual(
+      expect.arrayContaining([
+        '',
+        'user create',
+        'token create',
+        'import',
+        'audit',
+        'user export',
+        'user delete',
+      ]),
+    );
+  });
+
+  it.each([...helps])('`ctx %s` exists, with the options that are named', async (words, options) => {
+    const args = [join(ROOT, 'deploy/ctx/main.ts'), ...words.split(' ').filter(Boolean), '--help'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const [, path = ''] = /^Usage: ctx ((?:[a-z]+ ?)*)/m.exec(stdout) ?? [];
+    expect(path.trim()).toBe(words);
+    for (const option of options) expect(stdout).toMatch(new RegExp(`^ +(?:-\\w, )?${option}\\b`, 'm'));
+  });
+});
