@@ -62,7 +62,7 @@ async function findDemoUser(connection: Connection): Promise<number> {
 
 async function fillDemo(connection: Connection, userId: number, lines: string[]): Promise<object> {
   const source = Readable.from([Buffer.from(lines.join('\n'))]);
-  const header = { replaceAccountRef: null, sharedPrices: false };
+  const header = { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false };
   await streamFacts(
     connection,
     { userId, header, source },

@@ -1,11 +1,12 @@
 /** Sends one file over ImportService.ImportFacts: the header, then chunks, never more than the server takes. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { ClientDuplexStream } from '@grpc/grpc-js';
+import type { ClientDuplexStream, ServiceError } from '@grpc/grpc-js';
 import type {
   ImportFactsRequest,
   ImportFactsResponse,
   ImportHeader,
+  ImportRefusal,
   ImportResult,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Connection } from './connect.ts';
@@ -79,11 +80,15 @@ async function sendFile(
 function readResult(call: ImportCall, progress: ImportProgressListener): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     let result: ImportResult | null = null;
+    let refusal: ImportRefusal | null = null;
     call.on('data', ({ part }: ImportFactsResponse) => {
       if (part?.$case === 'progress') progress.phase(part.value.phase);
       if (part?.$case === 'result') result = part.value;
+      if (part?.$case === 'refusal') refusal = part.value;
     });
-    call.on('error', reject);
+    call.on('error', (error: ServiceError) => {
+      reject(refusal === null ? error : new CommandRefusal('INVALID_FILE', error.details, refusal.errors));
+    });
     call.on('end', () => {
       if (result !== null) resolve(result);
       else reject(new CommandRefusal('INTERNAL', 'the import ended without a result'));

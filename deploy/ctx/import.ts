@@ -12,16 +12,18 @@ import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
 import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
 import { CommandRefusal, toRefusal } from './output.ts';
-import { waitUntilIdle } from './recalc.ts';
+import { runView, waitUntilIdle } from './recalc.ts';
 
 const STANDARD_INPUT = '-';
 const KINDS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
+const NOT_CONFIRMED = 'NOT_CONFIRMED';
 const MEBIBYTE = 1024 * 1024;
 
 interface ImportOptions {
   readonly user?: number;
   readonly sharedPrices?: true;
   readonly replace?: string;
+  readonly yes?: true;
   readonly wait?: true;
 }
 
@@ -37,8 +39,9 @@ export function registerImportCommand(program: Command): void {
     .argument('<file...>', 'files; - reads standard input')
     .option('--user <id>', 'whose facts they are', parseUserId)
     .option('--shared-prices', 'instead of --user: the files hold prices for all users')
-    .option('--replace <account-ref>', 'the one file is the whole truth of this account', parseText)
-    .option('--wait', 'until the recalculation is done')
+    .option('--replace <account-ref>', 'the one file replaces all events of this account', parseText)
+    .option('--yes', 'with --replace: even if the file removes more than half of the events of the account')
+    .option('--wait', 'until the recalculation is done; prints its state too, {"status","run"}')
     .addHelpText(
       'after',
       `${examples('import --user 1 facts.jsonl --wait', 'import --user 1 kraken.jsonl --replace kraken-1')}
@@ -52,10 +55,11 @@ export function registerImportCommand(program: Command): void {
 }
 
 function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
-  const { user, sharedPrices = false, replace, wait } = options;
+  const { user, sharedPrices = false, replace, yes, wait } = options;
   if ((user !== undefined) === sharedPrices) return 'name either --user or --shared-prices';
   if (sharedPrices && replace !== undefined) return '--replace needs --user';
   if (sharedPrices && wait) return '--wait needs --user';
+  if (yes && replace === undefined) return '--yes needs --replace';
   // The second file would remove what the first one brought.
   if (replace !== undefined && files.length > 1) return '--replace takes one file';
   if (new Set(files).size < files.length) return 'each file can be named once';
@@ -68,7 +72,11 @@ export async function importFiles(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<object> {
-  const header = { replaceAccountRef: options.replace ?? null, sharedPrices: options.sharedPrices ?? false };
+  const header = {
+    replaceAccountRef: options.replace ?? null,
+    sharedPrices: options.sharedPrices ?? false,
+    removalConfirmed: options.yes ?? false,
+  };
   // All are looked at before the first is stored.
   const sizes = await Promise.all(files.map(sizeOf));
   const results: ImportResult[] = [];
@@ -84,13 +92,14 @@ export async function importFiles(
       );
     }
   }
-  if (options.wait && options.user !== undefined) await waitAfterImport(connection, options.user);
-  return { ...sumCounts(results), recalc: strongestOutcome(results) };
+  const imported = { ...sumCounts(results), recalc: strongestOutcome(results) };
+  if (!options.wait || options.user === undefined) return imported;
+  return { ...imported, ...(await waitAfterImport(connection, options.user)) };
 }
 
-async function waitAfterImport(connection: Connection, userId: number): Promise<void> {
+async function waitAfterImport(connection: Connection, userId: number): Promise<object> {
   try {
-    await waitUntilIdle(connection, userId);
+    return runView(await waitUntilIdle(connection, userId));
   } catch (error) {
     throw toRefusal(error, 'the import itself is stored');
   }
@@ -108,6 +117,9 @@ async function importFile(
   const bar = startBar(file, bytes);
   try {
     return await streamFacts(connection, { userId, header, source }, bar);
+  } catch (error) {
+    const refusal = toRefusal(error);
+    throw refusal.code === NOT_CONFIRMED ? toRefusal(error, 'add --yes if the file is complete') : refusal;
   } finally {
     bar.stop();
   }

@@ -2,9 +2,7 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
 import { cleanText } from '@ctx/common/domain/third-party-text';
-import { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
-
-const REFUSAL_METADATA = 'import-refusal-bin';
+import type { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
 
 type Cell = string | number | null | readonly string[] | readonly number[];
 
@@ -98,10 +96,6 @@ function isServiceError(error: unknown): error is ServiceError {
 }
 
 function refusalOfStatus(error: ServiceError): CommandRefusal {
-  const [bytes] = error.metadata.get(REFUSAL_METADATA);
-  if (bytes instanceof Buffer) {
-    return new CommandRefusal('INVALID_FILE', error.details, ImportRefusal.decode(bytes).errors);
-  }
   const [named] = error.metadata.get('refusal-code');
   const code = typeof named === 'string' ? named : (CODE_OF_STATUS.get(error.code) ?? 'INTERNAL');
   const hint = error.code === status.UNAUTHENTICATED ? ': the caller key is not the one of this system' : '';

@@ -134,7 +134,8 @@ function getRun(connection: Connection, userId: number): Promise<RunState> {
   return connection.call(connection.recalc.getRun.bind(connection.recalc), {}, userId);
 }
 
-function runView({ status: state, run }: RunState): object {
+/** The state of a user's runs as it is printed. */
+export function runView({ status: state, run }: RunState): object {
   if (!run) return { status: state, run: null };
   const { events, ms, inputFingerprint, outputFingerprint, parked = null } = run;
   return { status: state, run: { events, ms, inputFingerprint, outputFingerprint, parked } };

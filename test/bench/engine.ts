@@ -87,7 +87,7 @@ async function importLines({ userId, connection }: Subject, lines: readonly obje
   const source = Readable.from([Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))]);
   await streamFacts(
     connection,
-    { userId, header: { sharedPrices: false, replaceAccountRef: null }, source },
+    { userId, header: { sharedPrices: false, replaceAccountRef: null, removalConfirmed: false }, source },
     { sent: () => undefined, phase: () => undefined },
   );
 }

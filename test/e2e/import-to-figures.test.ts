@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TREATMENTS } from '@ctx/common/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
 import {
@@ -67,6 +69,93 @@ describe('from a file of facts to figures over REST', () => {
     expect(await idsOf()).toEqual(before.slice(1));
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(await idsOf()).toEqual(before);
+  });
+
+  const FOUR_EVENTS = [...WORKED_EXAMPLE_1, event('B3', 'ACQUISITION', '1', '2026-03-01T10:00:00Z', '3100')];
+
+  it('--replace that removes half of an account needs no confirmation', async () => {
+    const { userId } = await newUser(stack, 'replace-half@example.org');
+    await importLines(stack, userId, FOUR_EVENTS);
+    const half = FOUR_EVENTS.slice(0, 3);
+    expect(await importLines(stack, userId, half, 'kraken-1')).toMatchObject({
+      event: { added: 0, unchanged: 2, removed: 2 },
+    });
+  });
+
+  it('--replace that removes more than half of an account is rejected whole, unless it is confirmed', async () => {
+    const { userId, token } = await newUser(stack, 'replace-most@example.org');
+    await importLines(stack, userId, FOUR_EVENTS);
+    const part = [...FOUR_EVENTS.slice(0, 2), event('N1', 'INCOME', '1', '2026-05-01T12:00:00Z', '1')];
+    const message =
+      'the file would remove 3 of the 4 events of the account kraken-1; nothing is changed (add --yes if the file is complete)';
+    expect(await importLines(stack, userId, part, 'kraken-1')).toEqual({
+      error: { code: 'NOT_CONFIRMED', message },
+    });
+    expect(await accountsOf(token)).toMatchObject({ accounts: [{ transactionCount: 4 }] });
+    expect(await shownRun(stack, userId)).toMatchObject({ status: 'IDLE' });
+    const args = [
+      'import',
+      '--user',
+      userId,
+      stack.file('part.jsonl', part),
+      '--replace',
+      'kraken-1',
+      '--yes',
+    ];
+    expect(await stack.ctx(args)).toMatchObject({
+      event: { added: 1, unchanged: 1, removed: 3 },
+    });
+  });
+
+  it('a file without records is rejected, with --replace and without', async () => {
+    const { userId, token } = await newUser(stack, 'empty@example.org');
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const message = 'the file has no records; nothing is changed';
+    const rejection = { error: { code: 'INVALID_FILE', message, lines: [] } };
+    const onlyTheEnd = [{ kind: 'end', lines: 0 }];
+    const cases: [object[], string[]][] = [
+      [[], []],
+      [onlyTheEnd, ['--replace', 'kraken-1']],
+      [[], ['--replace', 'kraken-1', '--yes']],
+    ];
+    for (const [lines, options] of cases) {
+      const args = ['import', '--user', userId, stack.file('empty.jsonl', lines), ...options];
+      expect(await stack.ctx(args, true)).toEqual(rejection);
+    }
+    const noPrices = stack.file('no-prices.jsonl', []);
+    expect(await stack.ctx(['import', '--shared-prices', noPrices], true)).toEqual(rejection);
+    expect(await accountsOf(token)).toMatchObject({ accounts: [{ transactionCount: 3 }] });
+  });
+
+  it('an export that is cut off is rejected, and so is a file that ends in the middle of a line', async () => {
+    const { userId } = await newUser(stack, 'truncated@example.org');
+    const cutOff = [...WORKED_EXAMPLE_1, { kind: 'user', email: 'truncated@example.org' }];
+    const reason = 'is not the last line of an export, which has the kind "end": the file may be truncated';
+    expect(await importLines(stack, userId, cutOff)).toMatchObject({
+      error: { code: 'INVALID_FILE', lines: [{ line: 5, field: '', reason }] },
+    });
+    const file = stack.file('whole.jsonl', WORKED_EXAMPLE_1);
+    writeFileSync(file, readFileSync(file).subarray(0, -30));
+    expect(await stack.ctx(['import', '--user', userId, file], true)).toMatchObject({
+      error: { lines: [{ line: 4, reason: expect.stringContaining('the file may be truncated') }] },
+    });
+  });
+
+  it('names 50 lines with their whole reasons', async () => {
+    const { userId } = await newUser(stack, 'whole-reasons@example.org');
+    const wrong = Array.from({ length: 60 }, (_, index) =>
+      event(`W${String(index)}`, 'ACQUISITION', '1', '10 January 2026', '1', { treatment: 'SOLD' }),
+    );
+    const rejected = await importLines(stack, userId, [WORKED_EXAMPLE_1[0]!, ...wrong]);
+    const { lines } = rejected['error'] as { lines: { reason: string }[] };
+    expect(lines).toHaveLength(50);
+    const reasons = new Set(lines.map(({ reason }) => reason));
+    expect(reasons).toEqual(
+      new Set([
+        'must be a date-time of RFC 3339 with an offset, at most microseconds, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
+        `must be one of ${TREATMENTS.join(', ')}`,
+      ]),
+    );
   });
 
   it('no amount loses a digit between file and REST body', async () => {

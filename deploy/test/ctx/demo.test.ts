@@ -23,7 +23,7 @@ test('demo creates the user with one year locked, imports, waits, and prints the
   expect([...(system.state.years.get(1) ?? [])]).toEqual([2024, 2025, 2026]);
   expect(system.state.tokens.map(({ name }) => name)).toEqual(['Demo read', 'Demo write']);
   expect(system.state.files).toMatchObject([
-    { userId: 1, header: { replaceAccountRef: null, sharedPrices: false } },
+    { userId: 1, header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false } },
   ]);
 });
 

@@ -16,7 +16,6 @@ import {
   type ImportFactsResponse,
   type ImportHeader,
   type ImportLineError,
-  ImportRefusal,
   ImportServiceService,
   type ImportServiceServer,
   YearServiceService,
@@ -64,6 +63,8 @@ export class FakeState {
   /** A text in a file that makes it refused, with these lines. */
   poison = 'POISON';
   refusedLines: ImportLineError[] = [{ line: 2, field: 'amount', reason: 'must be above 0' }];
+  /** A replacement of this account needs a confirmation. */
+  largeRemoval = '';
   recalcOutcomes: string[] = [];
   /** Answers of GetRun in order; the last one stays. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
@@ -256,12 +257,8 @@ async function receiveFile(
     if (part?.$case !== 'chunk') continue;
     if (header === null) throw refusal(status.INVALID_ARGUMENT, 'the header comes first');
     if (Buffer.from(part.value).includes(state.poison)) {
-      const metadata = new Metadata();
-      metadata.set(
-        'import-refusal-bin',
-        Buffer.from(ImportRefusal.encode({ errors: state.refusedLines }).finish()),
-      );
-      throw refusal(status.INVALID_ARGUMENT, '1 line is wrong', metadata);
+      call.write({ part: { $case: 'refusal', value: { errors: state.refusedLines } } });
+      throw refusal(status.INVALID_ARGUMENT, '1 line is wrong');
     }
     hash.update(part.value);
     bytes += part.value.length;
@@ -269,6 +266,11 @@ async function receiveFile(
     call.write({ part: { $case: 'progress', value: { phase: 'READING', lines: 1, bytes } } });
   }
   if (header === null) throw refusal(status.INVALID_ARGUMENT, 'no header');
+  if (header.replaceAccountRef === state.largeRemoval && !header.removalConfirmed) {
+    const metadata = new Metadata();
+    metadata.set('refusal-code', 'NOT_CONFIRMED');
+    throw refusal(status.FAILED_PRECONDITION, 'the file would remove 3 of the 4 events', metadata);
+  }
   state.files.push({ userId, header, sha256: hash.digest('hex'), bytes, chunkBytesMax });
   call.write({ part: { $case: 'progress', value: { phase: 'MERGING', lines: 1, bytes } } });
   const counts = {

@@ -50,7 +50,7 @@ describe('import', () => {
     expect(system.state.files).toEqual([
       {
         userId: 7,
-        header: { replaceAccountRef: null, sharedPrices: false },
+        header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false },
         sha256: sha256(text),
         bytes: text.length,
         chunkBytesMax: CHUNK_BYTES,
@@ -67,7 +67,7 @@ describe('import', () => {
     expect(file?.chunkBytesMax).toBeLessThanOrEqual(CHUNK_BYTES);
   });
 
-  test('--replace names the account, and an empty file is a file', async () => {
+  test('--replace names the account; whether an empty file is valid is for the service to decide', async () => {
     const { exitCode } = await system.run([
       'import',
       writeFile('empty.jsonl', ''),
@@ -78,6 +78,17 @@ describe('import', () => {
     ]);
     expect(exitCode).toBe(0);
     expect(system.state.files).toMatchObject([{ bytes: 0, header: { replaceAccountRef: 'kraken-1' } }]);
+  });
+
+  test('--replace of most of an account is rejected with the way out, and --yes confirms it', async () => {
+    system.state.largeRemoval = 'kraken-1';
+    const args = ['import', writeFile('part.jsonl', LINE), '--user', '7', '--replace', 'kraken-1'];
+    const { exitCode, json } = await system.run(args);
+    const message = 'the file would remove 3 of the 4 events (add --yes if the file is complete)';
+    expect({ exitCode, json }).toEqual({ exitCode: 1, json: { error: { code: 'NOT_CONFIRMED', message } } });
+    expect(system.state.files).toEqual([]);
+    expect(await system.run([...args, '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(system.state.files).toMatchObject([{ header: { removalConfirmed: true } }]);
   });
 
   test('the counts of several files are summed, and recalc is the strongest', async () => {
@@ -138,14 +149,16 @@ describe('import', () => {
     expect(system.state.files).toEqual([]);
   });
 
-  test('--wait prints once the run is done', async () => {
+  test('--wait prints the state after the run as well', async () => {
     system.state.runs = [
       { status: 'QUEUED', run: null },
       { status: 'RUNNING', run: null },
       { status: 'IDLE', run: RUN },
     ];
-    const { exitCode } = await system.run(['import', '--user', '7', writeFile('a.jsonl', LINE), '--wait']);
+    const args = ['import', '--user', '7', writeFile('a.jsonl', LINE), '--wait'];
+    const { exitCode, json } = await system.run(args);
     expect(exitCode).toBe(0);
+    expect(json).toMatchObject({ recalc: 'SCHEDULED', status: 'IDLE', run: { ...RUN, parked: null } });
     expect(system.state.runs).toHaveLength(1);
   });
 

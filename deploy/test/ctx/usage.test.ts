@@ -67,6 +67,7 @@ describe('wrong usage exits 2, says why on standard error and prints nothing', (
     [['import', 'a.jsonl'], 'either --user or --shared-prices'],
     [['import', 'a.jsonl', '--user', '1', '--shared-prices'], 'either --user or --shared-prices'],
     [['import', 'a.jsonl', '--shared-prices', '--replace', 'x'], '--replace needs --user'],
+    [['import', 'a.jsonl', '--user', '1', '--yes'], '--yes needs --replace'],
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace takes one file'],
     [['import', '-', '-', '--user', '1'], 'each file can be named once'],

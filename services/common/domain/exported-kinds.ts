@@ -32,7 +32,8 @@ export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
 const KINDS: ReadonlySet<unknown> = new Set(EXPORTED_KINDS);
 
-/** Whether a line of a file, parsed, is one of an export that is no fact. */
-export function isExportedOnly(line: unknown): boolean {
-  return typeof line === 'object' && line !== null && 'kind' in line && KINDS.has(line.kind);
+/** The kind of a parsed line that only an export has, or null for any other line. */
+export function exportedKindOf(line: unknown): ExportedKind | null {
+  const isExportedOnly = typeof line === 'object' && line !== null && 'kind' in line && KINDS.has(line.kind);
+  return isExportedOnly ? (line.kind as ExportedKind) : null;
 }

@@ -1,5 +1,5 @@
 /** The rpcs of the corrections service: imports and years. */
-import { type handleBidiStreamingCall, Metadata, type ServerDuplexStream, status } from '@grpc/grpc-js';
+import { type handleBidiStreamingCall, type ServerDuplexStream, status } from '@grpc/grpc-js';
 import {
   authenticateCall,
   GrpcRefusal,
@@ -18,7 +18,6 @@ import {
   type ImportFactsRequest,
   type ImportFactsResponse,
   type ImportHeader,
-  ImportRefusal,
   type ImportServiceServer,
   type YearServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -28,6 +27,7 @@ import {
   importFacts,
   ImportRefused,
   importSharedPrices,
+  RemovalNotConfirmed,
 } from './import/import-facts.ts';
 import { countImport, METRICS } from './metrics.ts';
 import type { Relay } from './relay.ts';
@@ -61,6 +61,8 @@ export function importService(
         call.write(response);
         call.end();
       } catch (error) {
+        if (error instanceof ImportRefused)
+          call.write({ part: { $case: 'refusal', value: { errors: [...error.errors] } } });
         const refusal = toServiceError(asRefusal(error), settings.log, requestId);
         finish(refusal.code ?? status.INTERNAL);
         call.emit('error', refusal);
@@ -93,7 +95,7 @@ async function runImport(
 /** How an import that was not stored ended. */
 function outcomeOf(error: unknown): 'refused' | 'running' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
-  return error instanceof ImportRefused || error instanceof GrpcRefusal ? 'refused' : 'failed';
+  return asRefusal(error) instanceof GrpcRefusal ? 'refused' : 'failed';
 }
 
 type Stored = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
@@ -122,8 +124,9 @@ async function storeImport(
   }
   if (userId === 0)
     throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
-  const replaceAccountRef = header.replaceAccountRef ?? null;
-  const outcome = await importFacts(pools, { userId, replaceAccountRef, chunks, onProgress });
+  const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
+  const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
+  const outcome = await importFacts(pools, { userId, replace, chunks, onProgress });
   relay.wake(userId, outcome.status);
   return outcome;
 }
@@ -152,16 +155,11 @@ async function* chunksOf(
 function asRefusal(error: unknown): unknown {
   if (error instanceof ImportRunning)
     return new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('IMPORT_RUNNING'));
-  if (!(error instanceof ImportRefused)) return error;
-  const metadata = new Metadata();
-  // Trailing metadata has 8 KiB: what is named stays short.
-  const errors = error.errors.map((each) => ({
-    ...each,
-    field: each.field.slice(0, 60),
-    reason: each.reason.slice(0, 80),
-  }));
-  metadata.set('import-refusal-bin', Buffer.from(ImportRefusal.encode({ errors }).finish()));
-  return new GrpcRefusal(status.INVALID_ARGUMENT, 'the file is refused; nothing of it is stored', metadata);
+  if (error instanceof RemovalNotConfirmed)
+    return new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('NOT_CONFIRMED'));
+  return error instanceof ImportRefused
+    ? new GrpcRefusal(status.INVALID_ARGUMENT, error.message, refusalCode('INVALID_FILE'))
+    : error;
 }
 
 /** YearService over the pool for short statements. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LINE_BYTES_MAX, linesOf } from '../src/import/lines.ts';
@@ -41,7 +42,8 @@ describe('one JSON object a line, in bounded memory', () => {
         fc.array(fc.string({ unit: 'grapheme' })),
         fc.array(fc.nat(200)),
         async (texts, cuts) => {
-          const bytes = utf8(texts.join('\n'));
+          // The first line is JSON: one that is not may be taken for another format.
+          const bytes = utf8(['{}', ...texts].join('\n'));
           const inside = cuts.map((cut) => Math.min(cut, bytes.length));
           expect(await read(bytes, inside)).toEqual(await read(bytes));
         },
@@ -51,6 +53,32 @@ describe('one JSON object a line, in bounded memory', () => {
 
   it('bytes that are not UTF-8 name their line', async () => {
     await expect(read(new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))).rejects.toMatchObject({ line: 2 });
+  });
+
+  const utf16 = (text: string, byteOrderMark = ''): Buffer => Buffer.from(byteOrderMark + text, 'utf16le');
+  const swapped = (text: string): Buffer => utf16(text, '\ufeff').swap16();
+  const RECORD = '{"kind":"price","assetKey":"BTC"}\n';
+
+  it.each([
+    ['gzip', gzipSync(RECORD), 'gzip: decompress the file first'],
+    ['a ZIP archive, as .xlsx is', Buffer.from('PK\x03\x04\x14\0', 'latin1'), 'ZIP archive or a spreadsheet'],
+    ['UTF-16 with a byte order mark', utf16(RECORD, '\ufeff'), 'UTF-16: save the file as UTF-8'],
+    ['UTF-16 of the other byte order', swapped(RECORD), 'UTF-16: save the file as UTF-8'],
+    ['UTF-16 without a byte order mark', utf16(RECORD), 'UTF-16: save the file as UTF-8'],
+    ['a JSON array', utf8('\n[{"kind":"price"}]'), 'is a JSON array: the import reads JSON Lines'],
+    ['a JSON array with a byte order mark', utf8('\ufeff[\n{}]'), 'is a JSON array'],
+    ['a JSON array longer than a line may be', utf8(`[${'1,'.repeat(LINE_BYTES_MAX)}1]`), 'is a JSON array'],
+    ['an object of several lines', utf8('{\n  "kind": "price"\n}'), 'a JSON object of several lines'],
+    ['CSV', utf8('Date,Type,Amount\n2025-01-01,BUY,1'), 'looks like CSV'],
+    ['CSV with semicolons and quotes', utf8('"Date";"Type"\n'), 'looks like CSV'],
+  ])('recognises %s by the first line, however the bytes are cut', async (_format, bytes, reason) => {
+    const expected = { message: expect.stringContaining(reason) };
+    await expect(read(bytes)).rejects.toMatchObject(expected);
+    await expect(read(bytes, [1, 2, 3])).rejects.toMatchObject(expected);
+  });
+
+  it('looks for another format in the first line alone', async () => {
+    expect(await read(utf8('{}\na,b'))).toHaveLength(2);
   });
 
   it('a line over 1 MiB is refused before it is held', async () => {

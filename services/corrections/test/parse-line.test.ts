@@ -10,18 +10,23 @@ function amountOf(source: string): string {
   return 'record' in parsed && parsed.record.kind === 'event' ? parsed.record.amount : '';
 }
 
+const KINDS = 'account, event, price, position, note, attachment';
+
+function lineWith(changes: object): string {
+  return JSON.stringify({ ...(JSON.parse(EVENT.replace('AMOUNT', '"1"')) as object), ...changes });
+}
+
 function errorsOf(changes: object): string[] {
-  const line = { ...(JSON.parse(EVENT.replace('AMOUNT', '"1"')) as object), ...changes };
-  const parsed = parseLine(JSON.stringify(line), 3);
+  const parsed = parseLine(lineWith(changes), 3);
   return 'errors' in parsed
     ? parsed.errors.map(({ line: number, field }) => `${String(number)} ${field}`)
     : [];
 }
 
-describe('lines of an export that are no facts', () => {
-  it('are passed over, whatever they hold', () => {
-    expect(parseLine('{"kind":"user","email":"a@example.org"}', 1)).toEqual({ isPassedOver: true });
-    expect(parseLine('{"kind":"end","lines":7}', 1)).toEqual({ isPassedOver: true });
+describe('lines of an export that are not facts', () => {
+  it('are ignored, whatever they hold', () => {
+    expect(parseLine('{"kind":"user","email":"a@example.org"}', 1)).toEqual({ ignoredKind: 'user' });
+    expect(parseLine('{"kind":"end","lines":7}', 1)).toEqual({ ignoredKind: 'end' });
     expect(parseLine('{"kind":"users"}', 1)).toHaveProperty('errors');
   });
 });
@@ -68,6 +73,56 @@ describe('a bad line is named with the field and the reason', () => {
     ['a group that is no UUID', { continuityGroupId: '{x}' }, ['3 continuityGroupId']],
   ])('%s', (_what, changes, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
+  });
+
+  it.each([
+    ['a missing field', { account: undefined }, 'account', 'is required'],
+    ['a missing choice', { type: undefined }, 'type', 'is required'],
+    ['a missing decimal', { amount: undefined }, 'amount', 'is required'],
+    ['a missing field inside another', { asset: { key: 'BTC' } }, 'asset.symbol', 'is required'],
+    ['a missing kind', { kind: undefined }, 'kind', `is required: one of ${KINDS}`],
+    ['an unknown kind', { kind: 'Event' }, 'kind', `must be one of ${KINDS}`],
+    [
+      'an unknown choice',
+      { type: 'GIFT' },
+      'type',
+      'must be one of ACQUISITION, DISPOSITION, EXPENSE, FEE, INCOME',
+    ],
+    ['an amount of 0', { amount: '0' }, 'amount', 'must be greater than 0'],
+    ['a negative amount', { amount: '-1' }, 'amount', 'must be greater than 0'],
+    ['a negative EUR value', { euroValue: '-1' }, 'euroValue', 'must be 0 or greater'],
+    ['a negative number', { chainId: -1 }, 'chainId', 'must be 0 or greater'],
+    ['a number with a fraction', { chainId: 1.5 }, 'chainId', 'must be a whole number'],
+    ['a decimal of another type', { amount: true }, 'amount', 'must be a decimal, as a string or a number'],
+    ['a number for a text', { account: 7 }, 'account', 'must be a string'],
+    ['an empty text', { account: '' }, 'account', 'must not be empty'],
+    ['a text that is too long', { account: 'x'.repeat(201) }, 'account', 'must have at most 200 characters'],
+    ['a text for a switch', { spam: 'yes' }, 'spam', 'must be true or false'],
+    ['a group that is no UUID', { continuityGroupId: '{x}' }, 'continuityGroupId', 'must be a UUID'],
+    ['a field of no kind', { nonsense: 1 }, 'nonsense', 'is not a field of this kind of record'],
+  ])('explains %s to a person', (_what, changes, field, reason) => {
+    expect(parseLine(lineWith(changes), 3)).toEqual({ errors: [{ line: 3, field, reason }] });
+  });
+
+  it('names each of several unknown fields', () => {
+    expect(errorsOf({ x: 1, y: 2 })).toEqual(['3 x', '3 y']);
+  });
+
+  it('shortens a field name that the file made up, never the reason', () => {
+    const parsed = parseLine(lineWith({ ['x'.repeat(1000)]: 1 }), 3);
+    const field = `${'x'.repeat(200)}…`;
+    expect(parsed).toEqual({ errors: [{ line: 3, field, reason: 'is not a field of this kind of record' }] });
+  });
+
+  it('recognises a line that is cut off', () => {
+    const reason = 'is cut off before its closing brace: the file may be truncated';
+    expect(parseLine(EVENT.slice(0, 40), 3)).toEqual({ errors: [{ line: 3, field: '', reason }] });
+  });
+
+  it('says that a line is not an object', () => {
+    expect(parseLine('"event"', 3)).toEqual({
+      errors: [{ line: 3, field: '', reason: 'must be a JSON object' }],
+    });
   });
 
   it.each(['', 'x', '[]', '"event"', 'null', '{"kind":"nonsense"}', `${'['.repeat(100)}${']'.repeat(100)}`])(

@@ -62,7 +62,7 @@ export async function importHistory(
 ): Promise<number> {
   const source = Readable.from(bytesOf(history));
   let bytes = 0;
-  const header = { sharedPrices: false, replaceAccountRef: null };
+  const header = { sharedPrices: false, replaceAccountRef: null, removalConfirmed: false };
   const progress = { sent: (more: number) => (bytes += more), phase: () => undefined };
   await streamFacts(connection, { userId, header, source }, progress);
   return bytes;

@@ -173,10 +173,15 @@ export interface ImportHeader {
     | undefined;
   /** Prices for all users: the file may hold nothing else. */
   sharedPrices: boolean;
+  /** With `replace_account_ref`: store the file even if it removes more than half of the account's events. */
+  removalConfirmed: boolean;
 }
 
 export interface ImportFactsResponse {
-  part: { $case: "progress"; value: ImportProgress } | { $case: "result"; value: ImportResult } | null;
+  part: { $case: "progress"; value: ImportProgress } | { $case: "result"; value: ImportResult } | {
+    $case: "refusal";
+    value: ImportRefusal;
+  } | null;
 }
 
 export interface ImportProgress {
@@ -1804,7 +1809,7 @@ export const ImportFactsRequest: MessageFns<ImportFactsRequest> = {
 };
 
 function createBaseImportHeader(): ImportHeader {
-  return { replaceAccountRef: null, sharedPrices: false };
+  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false };
 }
 
 export const ImportHeader: MessageFns<ImportHeader> = {
@@ -1814,6 +1819,9 @@ export const ImportHeader: MessageFns<ImportHeader> = {
     }
     if (message.sharedPrices !== false) {
       writer.uint32(16).bool(message.sharedPrices);
+    }
+    if (message.removalConfirmed !== false) {
+      writer.uint32(24).bool(message.removalConfirmed);
     }
     return writer;
   },
@@ -1847,6 +1855,14 @@ export const ImportHeader: MessageFns<ImportHeader> = {
             message.sharedPrices = reader.bool();
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.removalConfirmed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1872,6 +1888,9 @@ export const ImportFactsResponse: MessageFns<ImportFactsResponse> = {
         break;
       case "result":
         ImportResult.encode(message.part.value, writer.uint32(18).fork()).join();
+        break;
+      case "refusal":
+        ImportRefusal.encode(message.part.value, writer.uint32(26).fork()).join();
         break;
     }
     return writer;
@@ -1904,6 +1923,14 @@ export const ImportFactsResponse: MessageFns<ImportFactsResponse> = {
             }
 
             message.part = { $case: "result", value: ImportResult.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.part = { $case: "refusal", value: ImportRefusal.decode(reader, reader.uint32()) };
             continue;
           }
         }
@@ -2940,9 +2967,10 @@ export const AuditServiceClient = makeGenericClientConstructor(
 export type ImportServiceService = typeof ImportServiceService;
 export const ImportServiceService = {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and
-   * merged, the result last. The file is stored whole or not at all: a refused file answers INVALID_ARGUMENT with a
-   * `ImportRefusal` in the metadata `import-refusal-bin`.
+   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
+   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
+   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
+   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts: {
     path: "/ctx.v1.ImportService/ImportFacts" as const,
@@ -2957,18 +2985,20 @@ export const ImportServiceService = {
 
 export interface ImportServiceServer extends UntypedServiceImplementation {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and
-   * merged, the result last. The file is stored whole or not at all: a refused file answers INVALID_ARGUMENT with a
-   * `ImportRefusal` in the metadata `import-refusal-bin`.
+   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
+   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
+   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
+   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse>;
 }
 
 export interface ImportServiceClient extends Client {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and
-   * merged, the result last. The file is stored whole or not at all: a refused file answers INVALID_ARGUMENT with a
-   * `ImportRefusal` in the metadata `import-refusal-bin`.
+   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
+   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
+   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
+   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts(): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
   importFacts(options: Partial<CallOptions>): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;

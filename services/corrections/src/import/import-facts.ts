@@ -1,6 +1,7 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md). */
 import { randomUUID } from 'node:crypto';
 import { type Client, inTransaction, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
+import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import {
   prolongImportMarker,
@@ -14,18 +15,19 @@ import { type LineError, parseLine } from './parse-line.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
 import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
 
-/** The file as a whole is refused; nothing of it is stored. */
+/** The file as a whole is rejected; nothing of it is stored. */
 export class ImportRefused extends Error {
   readonly errors: readonly LineError[];
-  constructor(errors: readonly LineError[]) {
-    super(`the file is refused: ${String(errors.length)} faults named`);
+  constructor(errors: readonly LineError[], message = 'the file is rejected; nothing of it is stored') {
+    super(message);
     this.errors = errors;
   }
 }
 
 export interface ImportRequest {
   readonly userId: number;
-  readonly replaceAccountRef: string | null;
+  /** The account whose events the file replaces, and whether the caller agreed to a large removal. */
+  readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called now and then with what was done so far. */
   readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
@@ -46,7 +48,7 @@ export interface ImportPools {
 const MARKER_LEASE_MS = 60_000;
 const PROGRESS_LINES = 5000;
 
-/** Imports one user's file. Rejects with ImportRefused, or with `IMPORT_RUNNING` while another import of the user runs. */
+/** Imports one user's file. Rejects with ImportRefused, RemovalNotConfirmed, or ImportRunning while another import of the user runs. */
 export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
   const { userId } = request;
   const importId = randomUUID();
@@ -77,12 +79,14 @@ async function stageAndMerge(
   request: ImportRequest,
   importId: string,
 ): Promise<ImportOutcome> {
-  const { userId, replaceAccountRef } = request;
+  const { userId, replace } = request;
   const staging = await stage(client, request);
-  const replaced = replaceAccountRef === null ? null : accountId(userId, replaceAccountRef);
+  const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced);
-  // Imports, freezing, plan changes and corrections of one user take turns from here.
+  // The user lock: imports, freezing, plan changes and corrections of one user run one after the other from here.
   await takeTurn(client, userId);
+  if (replace !== null && !replace.isRemovalConfirmed)
+    await requireSmallRemoval(client, userId, replace.accountRef);
   const changedEvents = await staging.changedEvents(replaced, CHANGED_EVENTS_MAX + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {
@@ -120,6 +124,9 @@ function reachOf(
   return isOnlyEvents && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
 }
 
+const EXPORT_CUT_OFF =
+  'is not the last line of an export, which has the kind "end": the file may be truncated';
+
 async function stage(
   client: Client,
   request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>,
@@ -127,13 +134,17 @@ async function stage(
   const staging = new Staging(client, request.userId);
   await staging.open();
   const errors: LineError[] = [];
+  const ignoredKinds = new Set<ExportedKind>();
   let lines = 0;
+  let records = 0;
   try {
     for await (const [line, text] of linesOf(request.chunks)) {
       lines = line;
       const parsed = parseLine(text, line);
       if ('errors' in parsed) errors.push(...parsed.errors);
-      else if ('record' in parsed && errors.length === 0) await staging.add(parsed.record, line);
+      else if ('ignoredKind' in parsed) ignoredKinds.add(parsed.ignoredKind);
+      else records += 1;
+      if ('record' in parsed && errors.length === 0) await staging.add(parsed.record, line);
       if (errors.length >= ERRORS_MAX) break;
       if (line % PROGRESS_LINES === 0) request.onProgress('READING', line);
     }
@@ -141,12 +152,37 @@ async function stage(
     if (!(error instanceof UnreadableLine)) throw error;
     errors.push({ line: error.line, field: '', reason: error.message });
   }
+  // Every export ends with this line, so one without it is cut off.
+  if (errors.length === 0 && ignoredKinds.size > 0 && !ignoredKinds.has('end'))
+    errors.push({ line: lines, field: '', reason: EXPORT_CUT_OFF });
   if (errors.length > 0) throw new ImportRefused(errors.slice(0, ERRORS_MAX));
+  if (records === 0) throw new ImportRefused([], 'the file has no records; nothing is changed');
   await staging.flush();
   request.onProgress('MERGING', lines);
   const contradictions = await staging.contradictions();
   if (contradictions.length > 0) throw new ImportRefused(contradictions);
   return staging;
+}
+
+/** A replacement that removes more than this share of the account's events needs a confirmation: the file may be incomplete. */
+const UNCONFIRMED_REMOVAL_SHARE_MAX = 0.5;
+
+/** The replacement would remove a large part of the account, and the caller has not confirmed it; nothing is stored. */
+export class RemovalNotConfirmed extends Error {}
+
+/** Throws RemovalNotConfirmed. Needs the user lock, so that the events counted here are those that the merge removes. */
+async function requireSmallRemoval(client: Client, userId: number, accountRef: string): Promise<void> {
+  const { rows } = await client.query<{ events: number; removed: number }>(
+    `SELECT count(*) AS events, count(*) FILTER (
+       WHERE NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)) AS removed
+     FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2`,
+    [userId, accountId(userId, accountRef)],
+  );
+  const { events, removed } = rows[0] ?? { events: 0, removed: 0 };
+  if (removed <= events * UNCONFIRMED_REMOVAL_SHARE_MAX) return;
+  throw new RemovalNotConfirmed(
+    `the file would remove ${String(removed)} of the ${String(events)} events of the account ${accountRef}; nothing is changed`,
+  );
 }
 
 async function requireAccount(client: Client, userId: number, account: string): Promise<void> {

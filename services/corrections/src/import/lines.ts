@@ -1,4 +1,5 @@
 /** Bytes into lines, in bounded memory. */
+import { foreignFormat } from './foreign-format.ts';
 
 export const LINE_BYTES_MAX = 1_048_576;
 
@@ -13,19 +14,30 @@ export class UnreadableLine extends Error {
 
 const NEWLINE = 0x0a;
 
-/** Yields `[line number from 1, text]` of every line that is not blank. Throws UnreadableLine on bad UTF-8 or a line over 1 MiB. */
+/**
+ * Yields `[line number from 1, text]` of every line that is not blank. Throws UnreadableLine on bad UTF-8, on a line over 1 MiB,
+ * and on a first line that shows another format than JSON Lines.
+ */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<[number, string]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let line = 0;
+  let isFirst = true;
+  const requireJsonLines = (bytes: Uint8Array): void => {
+    const format = isFirst ? foreignFormat(bytes) : null;
+    if (format !== null) throw new UnreadableLine(line, format);
+  };
   const take = (last: Uint8Array): string => {
     const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
     pending.length = 0;
     pendingBytes = 0;
     line += 1;
+    requireJsonLines(bytes);
     try {
-      return decoder.decode(bytes).trim();
+      const text = decoder.decode(bytes).trim();
+      isFirst &&= text === '';
+      return text;
     } catch {
       throw new UnreadableLine(line, 'is not UTF-8');
     }
@@ -39,7 +51,10 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
     pending.push(chunk.subarray(start));
     pendingBytes += chunk.length - start;
-    if (pendingBytes > LINE_BYTES_MAX) throw new UnreadableLine(line + 1, 'is longer than 1 MiB');
+    if (pendingBytes <= LINE_BYTES_MAX) continue;
+    line += 1;
+    requireJsonLines(Buffer.concat(pending));
+    throw new UnreadableLine(line, 'is longer than 1 MiB');
   }
   if (pendingBytes > 0) {
     const text = take(new Uint8Array());

@@ -1,5 +1,7 @@
 /** One line of a file into one record, or what is wrong with it. */
-import { isExportedOnly } from '@ctx/common/domain/exported-kinds';
+import { type ExportedKind, exportedKindOf } from '@ctx/common/domain/exported-kinds';
+import type { z } from 'zod';
+import { reasonOf } from './reasons.ts';
 import { type ImportRecord, RECORD } from './records.ts';
 
 export interface LineError {
@@ -10,14 +12,18 @@ export interface LineError {
 
 export type ParsedLine =
   | { readonly record: ImportRecord }
-  /** A line of a person's export that is no fact. */
-  | { readonly isPassedOver: true }
+  /** A line of a person's export that is not a fact; the import ignores it. */
+  | { readonly ignoredKind: ExportedKind }
   | { readonly errors: readonly LineError[] };
 
 /** Fields whose number keeps every digit it is written with. */
 const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
 const NUMBER_AS_DECIMAL = /"(?:amount|euroValue|eur|entryPrice)"\s*:\s*[-\d]/;
 const DEPTH_MAX = 32;
+/** Names of fields come from the file. */
+const FIELD_CHARACTERS_MAX = 200;
+
+const CUT_OFF = 'is cut off before its closing brace: the file may be truncated';
 
 /** Parses line number `line` (from 1). */
 export function parseLine(text: string, line: number): ParsedLine {
@@ -29,19 +35,29 @@ export function parseLine(text: string, line: number): ParsedLine {
       ? parseKeepingDigits(text, keepDigits)
       : (JSON.parse(text) as unknown);
   } catch {
-    return refuse('', 'is not JSON');
+    return refuse('', text.startsWith('{') && !text.endsWith('}') ? CUT_OFF : 'is not JSON');
   }
   if (isDeeperThan(value, DEPTH_MAX)) return refuse('', `is nested deeper than ${String(DEPTH_MAX)}`);
-  if (isExportedOnly(value)) return { isPassedOver: true };
-  const parsed = RECORD.safeParse(value);
+  const ignoredKind = exportedKindOf(value);
+  if (ignoredKind !== null) return { ignoredKind };
+  const parsed = RECORD.safeParse(value, { reportInput: true, error: reasonOf });
   if (parsed.success) return { record: parsed.data };
-  return {
-    errors: parsed.error.issues.map((issue) => ({
-      line,
-      field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].map(String).join('.'),
-      reason: issue.code === 'unrecognized_keys' ? 'is not a field of this kind' : issue.message,
-    })),
-  };
+  return { errors: parsed.error.issues.flatMap((issue) => lineErrors(issue, line)) };
+}
+
+function lineErrors(issue: z.core.$ZodIssue, line: number): LineError[] {
+  if (issue.code !== 'unrecognized_keys')
+    return [{ line, field: fieldOf(issue.path), reason: issue.message }];
+  return issue.keys.map((key) => ({
+    line,
+    field: fieldOf([...issue.path, key]),
+    reason: 'is not a field of this kind of record',
+  }));
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  const field = path.map(String).join('.');
+  return field.length > FIELD_CHARACTERS_MAX ? `${field.slice(0, FIELD_CHARACTERS_MAX)}…` : field;
 }
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;

@@ -15,7 +15,7 @@ const text = (charactersMax = TEXT_CHARACTERS_MAX) =>
     .max(charactersMax)
     .refine(
       (value) => !value.includes('\0') && value.isWellFormed(),
-      'holds a NUL character or half a character',
+      'must not contain a NUL character or half a surrogate pair',
     );
 const optionalText = () => text().nullish();
 
@@ -24,24 +24,25 @@ const assetKey = () =>
   z
     .string()
     .regex(/^[^\p{C}\p{Z}]+$/u, 'must be printable characters without spaces')
-    .refine((key) => [...key].length <= LIMITS.assetKeyCharactersMax, 'at most 256 characters');
+    .refine((key) => [...key].length <= LIMITS.assetKeyCharactersMax, 'must have at most 256 characters');
 
+const notDecimal = ({ input }: { readonly input?: unknown }): string | undefined =>
+  input === undefined ? undefined : 'must be a decimal, as a string or a number';
 const decimal = (fractionDigitsMax: number) =>
-  z
-    .string('must be a decimal, as a string or a number')
-    .refine((value) => isDecimal(value, fractionDigitsMax) && !value.startsWith('-'), {
-      error: `must be a decimal from 0, at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
-      abort: true,
-    });
-const amount = () => decimal(24).refine((value) => /[1-9]/.test(value), 'must be greater than 0');
-const eur = () => decimal(12);
+  z.string({ error: notDecimal }).refine((value) => isDecimal(value, fractionDigitsMax), {
+    error: `must be a decimal with at most 18 integer and ${String(fractionDigitsMax)} fraction digits`,
+    abort: true,
+  });
+const amount = () =>
+  decimal(24).refine((value) => /[1-9]/.test(value) && !value.startsWith('-'), 'must be greater than 0');
+const eur = () => decimal(12).refine((value) => !value.startsWith('-'), 'must be 0 or greater');
 
 const dateTime = () =>
   z
     .string()
     .refine(
       (value) => parseInstantUs(value) !== null,
-      'must be RFC 3339 with an offset, at most microseconds, and a real date from 2009 to 2100, for example 2025-03-01T10:00:00Z',
+      'must be a date-time of RFC 3339 with an offset, at most microseconds, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
     );
 
 const chainId = () => z.int32().min(0).nullish();
@@ -64,7 +65,7 @@ export const ACCOUNT = z.strictObject({
   registeredOn: z.iso.date().nullish(),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code of two capitals')
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code of two capital letters')
     .nullish(),
 });
 

@@ -1,0 +1,47 @@
+/** What is wrong with a field of a record, in words for the person who wrote the file. */
+import type { z } from 'zod';
+import { RECORD_KINDS } from './records.ts';
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'a JSON object',
+  record: 'a JSON object',
+};
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  date: 'a date, for example 2025-12-31',
+};
+
+/** The reason for an issue whose schema has no message of its own; undefined leaves it to Zod. Needs `reportInput`. */
+export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_union' && issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return `must be ${FORMAT_NAMES[issue.format] ?? issue.format}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'must not be empty' : `must be ${String(issue.minimum)} or greater`;
+    case 'too_big':
+      return tooBig(issue.origin, String(issue.maximum));
+    case 'invalid_union':
+      return `${hasKind(issue.input) ? 'must be' : 'is required:'} one of ${RECORD_KINDS.join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+function hasKind(record: unknown): boolean {
+  return typeof record === 'object' && record !== null && 'kind' in record;
+}
+
+function tooBig(origin: string, maximum: string): string {
+  if (origin === 'string') return `must have at most ${maximum} characters`;
+  return origin === 'array' ? `must have at most ${maximum} entries` : `must be at most ${maximum}`;
+}
