@@ -88,7 +88,7 @@ function kindOf(out: TransferSide, into: TransferSide): TransferKind | null {
   const left = out.assetSymbol.toLowerCase();
   const arrived = into.assetSymbol.toLowerCase();
   if (left === arrived) return isBridge || out.assetChain !== into.assetChain ? 'BRIDGE' : 'MIGRATION';
-  // WWETH and WETH are of two families: one leading W more or less is a wrap only of the symbol without any.
+  // WWETH differs from WETH by one W too, but is of another family.
   if (symbolFamily(left) !== symbolFamily(arrived)) return null;
   return arrived.length > left.length ? 'WRAP' : 'UNWRAP';
 }

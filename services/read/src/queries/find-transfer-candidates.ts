@@ -27,9 +27,12 @@ type SideRow = TransactionRow & {
 
 const SIDE = `${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
   r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
+// LATERAL with a limit: looked up for each event, so that no plan compares the events with all accounts.
 const SIDE_JOINS = `
   LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = $1 AND v.event_id = e.event_id LIMIT 1) r ON true
-  LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = e.account_id`;
+  LEFT JOIN LATERAL (
+    SELECT * FROM facts.accounts v WHERE v.user_id = $1 AND v.account_id = e.account_id LIMIT 1
+  ) a ON true`;
 
 // An event that later facts moved out of a frozen year is there twice; the live one counts.
 const ASKED = `
