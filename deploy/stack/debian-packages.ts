@@ -2,10 +2,39 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findOnPath, isExecutable } from './on-path.ts';
 
 const run = promisify(execFile);
 const FETCH_MS_MAX = 180_000;
+
+const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url));
+
+export interface DebianProgram {
+  readonly package: string;
+  /** On the PATH. */
+  readonly name: string;
+  /** Inside the package. */
+  readonly path: string;
+  /** Folder of the cache that the package is unpacked into. */
+  readonly folder: string;
+}
+
+/** The path of a program: from PATH, else from Debian's package; null when this machine has none and the package cannot be had. */
+export async function findDebianProgram(program: DebianProgram): Promise<string | null> {
+  const onPath = findOnPath(program.name);
+  if (onPath !== undefined) return onPath;
+  const folder = join(CACHE, program.folder);
+  const cached = join(folder, program.path);
+  if (isExecutable(cached)) return cached;
+  try {
+    await unpackDebianPackages([program.package], folder);
+    return isExecutable(cached) ? cached : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Downloads packages with package lists of our own, so that the system's stay as they are, and unpacks them into `folder`.

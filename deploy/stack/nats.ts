@@ -2,13 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { unpackDebianPackages } from './debian-packages.ts';
-import { findOnPath, isExecutable } from './on-path.ts';
+import { findDebianProgram } from './debian-packages.ts';
 import { type OnSpawn, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
-
-const CACHE = fileURLToPath(new URL('../../.cache/nats', import.meta.url));
 
 export interface RunningNats extends Running {
   readonly url: string;
@@ -20,17 +16,13 @@ export const NATS_HINT =
   'elsewhere: https://github.com/nats-io/nats-server/releases) and start again. Until then runs start by the sweep alone.';
 
 /** The path of nats-server, or null when this machine has none and Debian's package cannot be had. */
-export async function findNatsServer(): Promise<string | null> {
-  const onPath = findOnPath('nats-server');
-  if (onPath !== undefined) return onPath;
-  const cached = join(CACHE, 'usr', 'sbin', 'nats-server');
-  if (isExecutable(cached)) return cached;
-  try {
-    await unpackDebianPackages(['nats-server'], CACHE);
-    return isExecutable(cached) ? cached : null;
-  } catch {
-    return null;
-  }
+export function findNatsServer(): Promise<string | null> {
+  return findDebianProgram({
+    package: 'nats-server',
+    name: 'nats-server',
+    path: 'usr/sbin/nats-server',
+    folder: 'nats',
+  });
 }
 
 /** Starts nats-server (`command`) with JetStream, its store in `dataDir`, on a loopback port. */

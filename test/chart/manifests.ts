@@ -226,6 +226,7 @@ const CUSTOM_KINDS: Readonly<Record<string, z.ZodType | undefined>> = {
     'ServiceMonitor',
     z.strictObject({
       jobLabel: z.string(),
+      targetLabels: z.array(z.string()),
       selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
       endpoints: z.array(
         z.strictObject({

@@ -130,6 +130,28 @@ describe('The dashboard and the alerts', () => {
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 
+  // `increase` and `rate` see no first failure in a line that begins with it.
+  it.each([
+    ['recalc', 'ctx_self_check_users_total', { outcome: 'failed' }],
+    ['recalc', 'ctx_self_check_users_total', { outcome: 'differs' }],
+    ['recalc', 'ctx_run_lease_takeovers_total', {}],
+    ['recalc', 'ctx_scrape_source_errors_total', { source: 'queue' }],
+    ['corrections', 'ctx_scrape_source_errors_total', { source: 'outbox' }],
+    ['corrections', 'ctx_db_pool_errors_total', { pool: 'imports', kind: 'timeout' }],
+    ['gateway', 'ctx_db_pool_errors_total', { pool: 'admission', kind: 'connect' }],
+    ['read', 'ctx_db_pool_errors_total', { pool: 'reads', kind: 'idle' }],
+    ['read', 'ctx_grpc_server_handled_total', { status: 'INTERNAL' }],
+    ['corrections', 'ctx_grpc_server_handled_total', { status: 'UNAVAILABLE' }],
+    ['gateway', 'ctx_admission_refusals_total', { reason: 'failures_limited' }],
+  ] as const)('find a line of %s that is 0 from the start: %s %j', async (service, name, labels) => {
+    const lines = (await scrape(stack, service)).samples.filter(
+      (sample) =>
+        sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { value } of lines) expect(value).toBe(0);
+  });
+
   it('show everything that is ours', async () => {
     const { names } = await scrapeAll(stack);
     const shown = PANELS.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr)));
@@ -146,7 +168,7 @@ describe('The dashboard and the alerts', () => {
     for (const { alert, annotations } of RULES) {
       const [file = '', anchor] = (annotations['runbook_url'] ?? '').split('#');
       expect(anchor).toBe(alert.toLowerCase());
-      const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+      const path = fileURLToPath(new URL(`../../${file.replace('RUNBOOKS', 'docs')}`, import.meta.url));
       expect(existsSync(path) && readFileSync(path, 'utf8').includes(`\n## ${alert}\n`)).toBe(true);
     }
   });
@@ -217,6 +239,7 @@ describe('What was done', () => {
       'ctx_queue_running',
       'ctx_runs_parked',
       'ctx_queue_oldest_seconds',
+      'ctx_recalculation_oldest_seconds',
     ])
       expect([name, sumOf(seen, name)]).toEqual([name, 0]);
     expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(2);
@@ -224,6 +247,29 @@ describe('What was done', () => {
 });
 
 describe('The queue as the database counts it', () => {
+  it('is told by corrections while recalc does not answer', async () => {
+    const { services, postgres } = stack.ready();
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    process.kill(services.recalc.pid, 'SIGSTOP');
+    try {
+      await client.query('SELECT corrections.request_run($1)', [userId]);
+      await client.query(
+        `UPDATE corrections.recalc_state SET waiting_since = clock_timestamp() - interval '10 min' WHERE user_id = $1`,
+        [userId],
+      );
+      await waitFor(
+        async () => sumOf(await scrape(stack, 'corrections'), 'ctx_recalculation_oldest_seconds') >= 600,
+      );
+    } finally {
+      process.kill(services.recalc.pid, 'SIGCONT');
+      await client.end();
+    }
+    await waitFor(
+      async () => sumOf(await scrape(stack, 'corrections'), 'ctx_recalculation_oldest_seconds') === 0,
+    );
+  });
+
   it('a wish waits until it is served: taken and left counts from its beginning, and is taken over', async () => {
     const client = new pg.Client({ connectionString: stack.ready().postgres.url });
     await client.connect();

@@ -67,6 +67,9 @@
 {{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
 {{- end -}}
 {{- end -}}
+{{- if .Values.prometheusRule.enabled -}}
+{{- $_ := set $required "prometheusRule.runbookBaseUrl" .Values.prometheusRule.runbookBaseUrl -}}
+{{- end -}}
 {{- if and (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) -}}
 {{- $faults = append $faults "serviceAccount.name: is required with serviceAccount.create=false" -}}
 {{- end -}}

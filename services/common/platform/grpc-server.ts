@@ -87,6 +87,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
   return {
     add: (service, implementation) => {
       server.addService(service, implementation);
+      for (const { path } of Object.values(service)) countFailuresFromZero(methodOf(path));
     },
     listen: () =>
       new Promise((resolve, reject) => {
@@ -194,6 +195,11 @@ export function logRpc(log: Logger, path: string, { startedAt, requestId, code }
 }
 
 const INTERNAL: readonly status[] = [status.INTERNAL, status.UNAVAILABLE, status.UNKNOWN];
+
+/** `rate` does not see the first failure in a series that begins with it. */
+function countFailuresFromZero(method: string): void {
+  for (const code of INTERNAL) PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] }, 0);
+}
 
 /** How a call ended; `startedAt` of `performance.now()`. */
 export interface RpcEnd {

@@ -22,6 +22,11 @@ export const MEASURED = {
   natsLinks: new Set<{ readonly isConnected: boolean }>(),
 };
 
+/** How a pool fails to have a connection at hand. */
+export type PoolErrorKind = 'timeout' | 'connect' | 'idle';
+
+const POOL_ERROR_KINDS: readonly PoolErrorKind[] = ['timeout', 'connect', 'idle'];
+
 export const PLATFORM_METRICS = {
   rpcsServed: counter('ctx_grpc_server_handled_total', 'gRPC calls answered', ['method', 'status']),
   rpcServedSeconds: histogram(
@@ -95,3 +100,9 @@ export const PLATFORM_METRICS = {
     ['kind'],
   ),
 };
+
+/** Measures a pool from now on, its errors from 0: `rate` does not see the first error in a series that begins with it. */
+export function measurePool(pool: MeasuredPool): void {
+  MEASURED.pools.add(pool);
+  for (const kind of POOL_ERROR_KINDS) PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind }, 0);
+}

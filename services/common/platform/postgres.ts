@@ -3,7 +3,7 @@ import pg from 'pg';
 import { limitAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
 import { queryAsOne, type Statement } from './one-answer.ts';
-import { MEASURED, PLATFORM_METRICS } from './platform-metrics.ts';
+import { MEASURED, measurePool, PLATFORM_METRICS } from './platform-metrics.ts';
 import { traceStatements } from './trace-statements.ts';
 import { isTracing, traceparentOf } from './tracing.ts';
 
@@ -124,7 +124,7 @@ class ObservedPool extends pg.Pool {
     super(options);
     this.poolName = name;
     this.connectionsMax = options.max;
-    MEASURED.pools.add(this);
+    measurePool(this);
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -40,6 +40,10 @@ export const METRICS = {
   ),
   waiting: scrapedGauge('ctx_outbox_rows', 'Wishes to run that are not yet published'),
   oldest: scrapedGauge('ctx_outbox_oldest_seconds', 'Age of the oldest of these wishes'),
+  oldestUnserved: scrapedGauge(
+    'ctx_recalculation_oldest_seconds',
+    'The same as ctx_queue_oldest_seconds, measured by corrections: recalc cannot tell it while it is down',
+  ),
 };
 
 /** Counts a correction that was answered. */
@@ -62,6 +66,6 @@ export function countImport(kind: ImportKind, startedAt: number, counts: ImportO
 
 /** Reads the figures of the outbox whenever somebody asks for metrics. */
 export function watchOutbox(pool: Pool): void {
-  const { waiting, oldest } = METRICS;
-  readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest }, () => readOutbox(pool));
+  const { waiting, oldest, oldestUnserved } = METRICS;
+  readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest, oldestUnserved }, () => readOutbox(pool));
 }

@@ -72,9 +72,12 @@ export const METRICS = {
   ),
   checkedAt: scrapedGauge(
     'ctx_self_check_last_completed_timestamp_seconds',
-    'When a round of the self-check was last completed; not a number before the first, and where it is off',
+    'When a round of the self-check was last completed; 0 before the first, not a number where it is off',
   ),
 };
+
+// `increase` does not see the first failure in a series that begins with it.
+for (const outcome of ['equal', 'differs', 'skipped', 'failed']) METRICS.checkedUsers.inc({ outcome }, 0);
 
 /** Counts a run that ended. */
 export function countRun({ outcome, scope, seconds, events, rows, changes }: RunEnd): void {

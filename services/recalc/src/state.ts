@@ -125,12 +125,12 @@ export type QueueFigures = Readonly<
   Record<'waiting' | 'oldest' | 'running' | 'parked' | 'differing' | 'checkedAt', number>
 >;
 
-/** The queue of runs over all users, and the self-check, which has no time where it is off. */
+/** The queue of runs over all users, and the self-check: 0 before its first round was completed, no time where it is off. */
 export async function readQueue(pool: Pool, isSelfCheckOn: boolean): Promise<QueueFigures | undefined> {
   const { rows } = await pool.query<QueueFigures>({
     name: 'queue-figures',
     text: `SELECT waiting, oldest_wait_seconds AS oldest, running, parked, differing,
-        CASE WHEN $1 THEN completed_at_seconds END AS "checkedAt"
+        CASE WHEN $1 THEN coalesce(completed_at_seconds, 0) END AS "checkedAt"
       FROM corrections.queue_figures(), corrections.self_check_figures()`,
     values: [isSelfCheckOn],
   });

@@ -16,14 +16,15 @@ export async function takeOutbox(client: Client, rowsMax: number, olderThan: str
   return rows;
 }
 
-/** How many wishes wait, and the age of the oldest in seconds. */
-export type OutboxFigures = Readonly<Record<'waiting' | 'oldest', number>>;
+/** How many rows wait, the age of the oldest, and the age of the oldest request that no run has served; ages in seconds. */
+export type OutboxFigures = Readonly<Record<'waiting' | 'oldest' | 'oldestUnserved', number>>;
 
-/** The outbox over all users. */
+/** The outbox over all users, and what recalc has not served of what was in it. */
 export async function readOutbox(pool: Pool): Promise<OutboxFigures | undefined> {
   const { rows } = await pool.query<OutboxFigures>({
     name: 'outbox-figures',
-    text: 'SELECT waiting, oldest_seconds AS oldest FROM corrections.outbox_figures()',
+    text: `SELECT o.waiting, o.oldest_seconds AS oldest, q.oldest_wait_seconds AS "oldestUnserved"
+      FROM corrections.outbox_figures() o, corrections.queue_figures() q`,
   });
   return rows[0];
 }

@@ -1,0 +1,103 @@
+/** promtool, Prometheus's own checker of rules, and its unit tests. */
+import { execFile, type ExecFileException } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { stringify } from 'yaml';
+import { findDebianProgram } from '../../deploy/stack/debian-packages.ts';
+
+/** Null when promtool is not installed and Debian's package cannot be had. */
+export function findPromtool(): Promise<string | null> {
+  return findDebianProgram({
+    package: 'prometheus',
+    name: 'promtool',
+    path: 'usr/bin/promtool',
+    folder: 'prometheus',
+  });
+}
+
+export interface AlertCase {
+  readonly alert: string;
+  /** Series in promtool's notation, one value an interval: `0+30x60`. */
+  readonly series: Readonly<Record<string, string>>;
+  readonly interval: string;
+  readonly at: string;
+  /** Labels and description of each alert that fires. */
+  readonly fires: readonly {
+    readonly labels: Readonly<Record<string, string>>;
+    readonly description: string;
+  }[];
+}
+
+/** What promtool finds wrong with a case against the rules of `groups`; empty when it holds. */
+export async function faultsOfCase(
+  promtool: string,
+  groups: readonly RuleGroup[],
+  { alert, series, interval, at, fires }: AlertCase,
+): Promise<string> {
+  const rule = groups.flatMap(({ rules }) => rules).find((each) => each.alert === alert);
+  const { summary, runbook_url } = rule?.annotations ?? {};
+  const test = {
+    rule_files: ['rules.yaml'],
+    evaluation_interval: interval,
+    tests: [
+      {
+        interval,
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        alert_rule_test: [
+          {
+            eval_time: at,
+            alertname: alert,
+            exp_alerts: fires.map(({ labels, description }) => ({
+              exp_labels: { ...rule?.labels, ...labels },
+              exp_annotations: { summary, description, runbook_url },
+            })),
+          },
+        ],
+      },
+    ],
+  };
+  return runIn({ 'rules.yaml': stringify({ groups }), 'test.yaml': stringify(test) }, (folder) =>
+    promisify(execFile)(promtool, ['test', 'rules', 'test.yaml'], { cwd: folder }),
+  );
+}
+
+export interface RuleGroup {
+  readonly name: string;
+  readonly rules: readonly {
+    readonly alert: string;
+    readonly expr: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** What `promtool check rules` complains about. */
+export function faultsOfRules(promtool: string, groups: readonly RuleGroup[]): Promise<string> {
+  return runIn({ 'rules.yaml': stringify({ groups }) }, (folder) =>
+    promisify(execFile)(promtool, ['check', 'rules', 'rules.yaml'], { cwd: folder }),
+  );
+}
+
+/** The output of a command that failed on these files; empty when it succeeded. */
+async function runIn(
+  files: Readonly<Record<string, string>>,
+  run: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-promtool-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    await run(folder);
+    return '';
+  } catch (error) {
+    const {
+      stdout = '',
+      stderr = '',
+      message,
+    } = error as ExecFileException & { stdout?: string; stderr?: string };
+    return `${stdout}${stderr}` || message;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
