@@ -21,17 +21,24 @@ export interface DebianProgram {
   readonly folder: string;
 }
 
-/** The path of a program: from PATH, else from Debian's package; null when this machine has none and the package cannot be had. */
-export async function findDebianProgram(program: DebianProgram): Promise<string | null> {
+/**
+ * The path of a program: from PATH, else from Debian's package; null when this machine has none and the package cannot be had.
+ * Aborting `signal` rejects.
+ */
+export async function findDebianProgram(
+  program: DebianProgram,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const onPath = findOnPath(program.name);
   if (onPath !== undefined) return onPath;
   const folder = join(CACHE, program.folder);
   const cached = join(folder, program.path);
   if (isExecutable(cached)) return cached;
   try {
-    await unpackDebianPackages([program.package], folder);
+    await unpackDebianPackages([program.package], folder, signal);
     return isExecutable(cached) ? cached : null;
   } catch {
+    signal?.throwIfAborted();
     return null;
   }
 }
@@ -40,13 +47,17 @@ export async function findDebianProgram(program: DebianProgram): Promise<string 
  * Downloads packages with package lists of our own, so that the system's stay as they are, and unpacks them into `folder`.
  * Rejects where there is no Debian, or no network.
  */
-export async function unpackDebianPackages(names: readonly string[], folder: string): Promise<void> {
+export async function unpackDebianPackages(
+  names: readonly string[],
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const work = `${folder}.${String(process.pid)}`;
   const lists = join(work, 'lists');
   mkdirSync(join(lists, 'partial'), { recursive: true });
   mkdirSync(join(work, 'archives', 'partial'), { recursive: true });
   const own = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${work}`, '-o', 'APT::Sandbox::User='];
-  const options = { cwd: work, timeout: FETCH_MS_MAX };
+  const options = { cwd: work, timeout: FETCH_MS_MAX, signal };
   try {
     await run('apt-get', [...own, '-q', 'update'], options);
     await run('apt-get', [...own, '-q', 'download', ...names], options);
@@ -57,6 +68,6 @@ export async function unpackDebianPackages(names: readonly string[], folder: str
     // By rename: two starts at once must not see half a folder.
     if (!existsSync(folder)) renameSync(join(work, 'root'), folder);
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
 }

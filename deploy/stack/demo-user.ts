@@ -22,10 +22,15 @@ export interface ForeignDemo {
 const CTX = fileURLToPath(new URL('../ctx/main.ts', import.meta.url));
 
 /** Makes the demo user if there is none yet; answers it with its tokens and password where they are kept here. */
-export async function ensureDemo(dataDir: string, readyFile: string): Promise<Demo | ForeignDemo> {
+export async function ensureDemo(
+  dataDir: string,
+  readyFile: string,
+  signal: AbortSignal,
+): Promise<Demo | ForeignDemo> {
   const ctx = async (args: readonly string[], stdin = ''): Promise<string> => {
     const running = promisify(execFile)(process.execPath, [CTX, ...args], {
       env: { ...process.env, DATA_DIR: resolve(dataDir), CTX_STACK_FILE: readyFile },
+      signal,
     });
     running.child.stdin?.end(stdin);
     return (await running).stdout;

@@ -17,7 +17,7 @@ Environment:
   LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…  settings of the services (--help of each explains them)
 `;
 
-const { values } = parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } });
+const values = parseArguments();
 if (values.help === true) {
   process.stdout.write(HELP);
   process.exit(0);
@@ -33,14 +33,20 @@ const dataDir = process.env['DATA_DIR'] ?? '.data';
 if (!Number.isInteger(port) || port < 1 || port > 65_535) fail('PORT must be a number from 1 to 65535');
 
 say('starting …');
-const starting = startStack({ port, dataDir, say });
+const interruption = new AbortController();
+const starting = startStack({ port, dataDir, say, signal: interruption.signal });
 let isStopping = false;
 const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
   say('stopping …');
+  interruption.abort();
   starting
-    .then((stack) => stack.stop())
+    .then(
+      (stack) => stack.stop(),
+      // A start that is given up has stopped what it started.
+      () => undefined,
+    )
     .then(
       () => {
         say('stopped; the data stays');
@@ -58,12 +64,22 @@ try {
   const stack = await starting;
   await run(stack);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  if (!interruption.signal.aborted) fail(error instanceof Error ? error.message : String(error));
+}
+
+function parseArguments(): { readonly empty?: boolean; readonly help?: boolean } {
+  try {
+    return parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    process.exit(2);
+  }
 }
 
 async function run(stack: Stack): Promise<void> {
   try {
-    const demo = values.empty === true ? null : await ensureDemo(dataDir, stack.startingFile);
+    const demo =
+      values.empty === true ? null : await ensureDemo(dataDir, stack.startingFile, interruption.signal);
     stack.announce();
     say(`\nready: ${stack.baseUrl}`);
     if (demo !== null) introduce(stack.baseUrl, demo);

@@ -40,19 +40,32 @@ export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<st
 
 /** Runs the next migration that has not run yet; answers its name, or nothing when there is none. */
 async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
-  const ran = await runner({
-    databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_MS_MAX },
-    count: 1,
-    dir,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    migrationsSchema: 'migrations',
-    createMigrationsSchema: true,
-    advisoryLockMode: 'wait',
-    singleTransaction: false,
-    log: () => undefined,
-  });
-  return ran.map(({ name }) => name);
+  const dbClient = await connect({ connectionString: databaseUrl, lock_timeout: LOCK_MS_MAX });
+  try {
+    const ran = await runner({
+      dbClient,
+      count: 1,
+      dir,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      migrationsSchema: 'migrations',
+      createMigrationsSchema: true,
+      advisoryLockMode: 'wait',
+      singleTransaction: false,
+      log: () => undefined,
+    });
+    return ran.map(({ name }) => name);
+  } finally {
+    await dbClient.end();
+  }
+}
+
+/** A lost connection rejects the query that runs; without a listener the event itself would end this process. */
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /** Sets the login passwords of the services' roles, which no migration holds. */
@@ -60,8 +73,7 @@ export async function setRolePasswords(
   databaseUrl: string,
   passwords: Record<ServiceName, string>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect({ connectionString: databaseUrl });
   try {
     for (const service of SERVICES)
       await client.query(`ALTER ROLE ctx_${service} PASSWORD ${client.escapeLiteral(passwords[service])}`);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findDebianProgram } from './debian-packages.ts';
-import { type OnSpawn, startChild, stopChild, until } from './process.ts';
+import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 export interface RunningNats extends Running {
@@ -15,14 +15,15 @@ export const NATS_HINT =
   'nats-server is not installed and could not be fetched: install it (Debian: apt-get install nats-server; ' +
   'elsewhere: https://github.com/nats-io/nats-server/releases) and start again. Until then runs start by the sweep alone.';
 
-/** The path of nats-server, or null when this machine has none and Debian's package cannot be had. */
-export function findNatsServer(): Promise<string | null> {
-  return findDebianProgram({
+/** The path of nats-server, or null when this machine has none and Debian's package cannot be had. Aborting `signal` rejects. */
+export function findNatsServer(signal?: AbortSignal): Promise<string | null> {
+  const program = {
     package: 'nats-server',
     name: 'nats-server',
     path: 'usr/sbin/nats-server',
     folder: 'nats',
-  });
+  };
+  return findDebianProgram(program, signal);
 }
 
 /** Starts nats-server (`command`) with JetStream, its store in `dataDir`, on a loopback port. */
@@ -31,7 +32,7 @@ export async function startNats(
   dataDir: string,
   logFile: string,
   port: number,
-  onSpawn?: OnSpawn,
+  hooks: SpawnHooks = {},
 ): Promise<RunningNats> {
   const store = join(dataDir, 'nats');
   mkdirSync(store, { recursive: true, mode: 0o700 });
@@ -39,7 +40,7 @@ export async function startNats(
     command,
     ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store],
     logFile,
-    { onSpawn },
+    hooks,
   );
   await Promise.race([
     until(() => canConnect(port), 10_000),

@@ -13,7 +13,7 @@ import {
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { type OnSpawn, startChild, stopChild, until } from './process.ts';
+import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 export interface RunningPostgres extends Running {
@@ -31,24 +31,28 @@ const OWNER = 'ctx_owner';
 const DATABASE = 'ctx';
 const START_MS_MAX = 30_000;
 
-/** Starts the server of `dataDir` on a loopback port, making its cluster and database at the first start. */
+/**
+ * Starts the server of `dataDir` on a loopback port, making its cluster and database at the first start. Aborting `signal` ends the
+ * processes.
+ */
 export async function startPostgres(
   dataDir: string,
   ownerPassword: string,
   logFile: string,
   port: number,
-  onSpawn?: OnSpawn,
+  hooks: SpawnHooks = {},
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const account = serverAccount();
   const cluster = resolve(dataDir, 'postgres');
   requireReachable(account, cluster, binaries.postgres);
   if (!existsSync(join(cluster, 'PG_VERSION')))
-    await initialise(binaries.initdb, cluster, account, ownerPassword);
+    await initialise(binaries.initdb, cluster, account, ownerPassword, hooks.signal);
   removeStalePid(cluster);
   const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
     ...account.ids,
-    onSpawn,
+    ...hooks,
+    killSignal: POSTGRES_STOP_SIGNAL,
     cwd: cluster,
     env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
   });
@@ -157,6 +161,7 @@ async function initialise(
   cluster: string,
   account: Account,
   password: string,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   const passwordFile = `${cluster}.password`;
@@ -167,21 +172,31 @@ async function initialise(
   }
   const args = ['-D', cluster, '-U', OWNER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
   try {
-    await run(initdb, [...args, '--locale=C.UTF-8', '--no-sync'], account);
+    await run(initdb, [...args, '--locale=C.UTF-8', '--no-sync'], account, signal);
   } catch (error) {
-    rmSync(cluster, { recursive: true, force: true });
+    // A server that initdb started may write a last file meanwhile.
+    rmSync(cluster, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-function run(command: string, args: readonly string[], account: Account): Promise<void> {
+function run(
+  command: string,
+  args: readonly string[],
+  account: Account,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...account.ids, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    const options = { ...account.ids, cwd: '/', signal };
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let complaints = '';
     child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-    child.once('error', reject);
+    child.once('error', (error) => {
+      // A process that was aborted is awaited: it still writes until it has ended.
+      if (child.pid === undefined) reject(error);
+    });
     child.once('close', (code) => {
       if (code === 0) resolve();
       else reject(new StackError(`${basename(command)} failed: ${complaints.trim()}`));

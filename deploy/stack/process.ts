@@ -12,8 +12,14 @@ export interface Child {
 /** Called with the pid of a child as soon as it runs, long before it is ready. */
 export type OnSpawn = (pid: number) => void;
 
-export interface ChildOptions extends SpawnOptions {
-  readonly onSpawn?: OnSpawn | undefined;
+/** What the stack has to do with every child it starts. */
+export interface SpawnHooks {
+  readonly onSpawn?: OnSpawn;
+  /** Aborting it ends the child. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ChildOptions extends Omit<SpawnOptions, 'signal'>, SpawnHooks {
   /** For Node: a channel to this process, at whose end a service stops by itself. */
   readonly hasChannel?: boolean;
 }

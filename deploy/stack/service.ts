@@ -1,15 +1,14 @@
 /** One service of the product as a process of its own. */
 import { fileURLToPath } from 'node:url';
-import { type OnSpawn, startChild, stopChild, until } from './process.ts';
+import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { ServiceName } from './secrets.ts';
 import type { Running } from './supervised.ts';
 
-export interface ServiceSettings {
+export interface ServiceSettings extends SpawnHooks {
   readonly name: ServiceName;
   readonly environment: Readonly<Record<string, string>>;
   readonly healthAddress: string;
   readonly logFile: string;
-  readonly onSpawn?: OnSpawn;
 }
 
 /**
@@ -44,11 +43,13 @@ const STOP_MS_MAX = 5000;
 
 /** Starts the service and waits until it is ready; rejects with where to look when it is not. */
 export async function startService(settings: ServiceSettings): Promise<Running> {
-  const { name, environment, logFile, onSpawn } = settings;
+  const { name, environment, logFile, onSpawn, signal } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const child = await startChild(process.execPath, [...nodeFlags(name), main], logFile, {
-    onSpawn,
+    ...(onSpawn && { onSpawn }),
+    ...(signal && { signal }),
     hasChannel: true,
+    killSignal: 'SIGKILL',
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

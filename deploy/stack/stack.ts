@@ -1,14 +1,15 @@
 /** The whole system on one machine: PostgreSQL, NATS, migrations and the four services as four processes. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate, setRolePasswords } from './migrate.ts';
 import { findNatsServer, NATS_HINT, startNats } from './nats.ts';
 import { freePort, requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
-import type { OnSpawn } from './process.ts';
+import type { SpawnHooks } from './process.ts';
 import { endLeftovers, ProcessRecord } from './process-record.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
 import { startService, tuning } from './service.ts';
+import { createStateFolder } from './state-folder.ts';
 import { type Running, Supervised } from './supervised.ts';
 
 export interface StackOptions {
@@ -16,6 +17,8 @@ export interface StackOptions {
   readonly dataDir: string;
   /** A line for a person. */
   readonly say: (line: string) => void;
+  /** Aborting it gives up a start that is under way; it does not stop a stack that runs. */
+  readonly signal: AbortSignal;
 }
 
 export interface Stack {
@@ -28,7 +31,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-type StartChild = (logFile: string, onSpawn: OnSpawn) => Promise<Running & { url?: string }>;
+type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<Running & { url?: string }>;
 
 /** In order of dependence: the gateway comes last, and goes first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
@@ -38,13 +41,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // First: a gateway that a killed start left behind may hold the port.
   await endLeftovers(resolve(options.dataDir), options.say);
   await requireFreePort(options.port);
-  const stack = new LocalStack(options);
+  // The children get a signal of their own: a stack that runs is stopped in order, not all at once.
+  const start = new AbortController();
+  const giveUp = (): void => {
+    start.abort();
+  };
+  options.signal.addEventListener('abort', giveUp);
+  if (options.signal.aborted) giveUp();
+  const stack = new LocalStack(options, start.signal);
   try {
     await stack.start();
     return stack;
   } catch (error) {
     await stack.stop();
     throw error;
+  } finally {
+    options.signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -55,15 +67,18 @@ class LocalStack implements Stack {
   readonly #dataDir: string;
   readonly #secrets: StackSecrets;
   readonly #record: ProcessRecord;
+  /** Aborted when the start is given up. */
+  readonly #signal: AbortSignal;
   readonly #children = new Map<string, Supervised<Running & { url?: string }>>();
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
 
-  constructor({ port, dataDir, say }: StackOptions) {
+  constructor({ port, dataDir, say }: StackOptions, signal: AbortSignal) {
     this.baseUrl = `http://127.0.0.1:${String(port)}`;
     this.#say = say;
     this.#dataDir = resolve(dataDir);
-    mkdirSync(join(this.#dataDir, 'logs'), { recursive: true });
+    this.#signal = signal;
+    createStateFolder(this.#dataDir);
     this.startingFile = join(this.#dataDir, 'stack.starting.json');
     this.#secrets = stackSecrets(this.#dataDir);
     this.#record = new ProcessRecord(this.#dataDir);
@@ -72,19 +87,19 @@ class LocalStack implements Stack {
   async start(): Promise<void> {
     const databasePort = await freePort();
     const owner = this.#secrets.databaseOwner;
-    await this.#supervise('postgres', (logFile, onSpawn) =>
-      startPostgres(this.#dataDir, owner, logFile, databasePort, onSpawn),
+    await this.#supervise('postgres', (logFile, hooks) =>
+      startPostgres(this.#dataDir, owner, logFile, databasePort, hooks),
     );
     const databaseUrl = this.#urlOf('postgres') ?? '';
     const ran = await migrate(databaseUrl);
     if (ran.length > 0) this.#say(`schema brought up to date (${String(ran.length)} migrations)`);
     await setRolePasswords(databaseUrl, this.#secrets.roles);
-    const natsServer = await findNatsServer();
+    const natsServer = await findNatsServer(this.#signal);
     if (natsServer === null) this.#say(NATS_HINT);
     else {
       const natsPort = await freePort();
-      await this.#supervise('nats', (logFile, onSpawn) =>
-        startNats(natsServer, this.#dataDir, logFile, natsPort, onSpawn),
+      await this.#supervise('nats', (logFile, hooks) =>
+        startNats(natsServer, this.#dataDir, logFile, natsPort, hooks),
       );
     }
     for (const name of SERVICES) this.#addresses.set(name, await chooseAddresses());
@@ -97,9 +112,8 @@ class LocalStack implements Stack {
     const starts = START_ORDER.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
       const healthAddress = this.#addressesOf(name).health;
-      return this.#begin(name, (logFile, onSpawn) =>
-        startService({ name, environment, healthAddress, logFile, onSpawn }),
-      );
+      const settings = { name, environment, healthAddress };
+      return this.#begin(name, (logFile, hooks) => startService({ ...settings, ...hooks, logFile }));
     });
     const outcomes = await Promise.allSettled(starts);
     for (const [index, outcome] of outcomes.entries())
@@ -131,10 +145,13 @@ class LocalStack implements Stack {
   #begin(name: string, start: StartChild): Promise<Supervised<Running & { url?: string }>> {
     const logFile = join(this.#dataDir, 'logs', `${name}.log`);
     return Supervised.begin(
-      () =>
-        start(logFile, (pid) => {
+      () => {
+        this.#signal.throwIfAborted();
+        const onSpawn = (pid: number): void => {
           this.#record.add(name, pid);
-        }),
+        };
+        return start(logFile, { onSpawn, signal: this.#signal });
+      },
       (how) => {
         this.#say(`${name} ended (${how}) and was started again`);
         if (this.#isAnnounced) this.#writeReadyFile('stack.json');

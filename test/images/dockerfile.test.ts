@@ -14,7 +14,7 @@ import {
   TARGETS,
   wholeStage,
 } from './dockerfile.ts';
-import { readStory } from './walk.ts';
+import { readStory } from '../readme.ts';
 
 const read = (file: string): string => readFileSync(`${ROOT}/${file}`, 'utf8');
 const file = dockerfile();
@@ -246,7 +246,7 @@ describe('.dockerignore', () => {
 
 describe('the walk of npm run test:images', () => {
   it('reads facts and figures from the README', () => {
-    const { facts, before, after } = readStory(read('README.md'));
+    const { facts, before, after } = readStory();
     for (const line of facts.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('kind');
     expect(after.gain).toBeGreaterThan(before.gain);
   });

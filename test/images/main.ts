@@ -1,6 +1,7 @@
 /** `npm run test:images`: builds the images and runs the system from them, as hardened as the chart does. */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
+import { readStory } from '../readme.ts';
 import { ensureBase } from './base.ts';
 import { argument, dockerfile, type Target, TARGETS } from './dockerfile.ts';
 import { Engine, EngineError } from './engine.ts';
@@ -15,7 +16,7 @@ import {
   runOnce,
 } from './images.ts';
 import { Report, seconds } from './report.ts';
-import { story, Walk } from './walk.ts';
+import { Walk } from './walk.ts';
 
 const HELP = `npm run test:images [-- --no-cache]
 
@@ -194,7 +195,7 @@ async function checkHeap(engine: Engine, target: Target, share: readonly string[
 }
 
 async function checkSystem(walk: Walk): Promise<void> {
-  const told = story();
+  const told = readStory();
   await walk.startServers();
   const steps: [string, () => Promise<void>][] = [
     [

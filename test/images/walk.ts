@@ -1,7 +1,7 @@
 /** The whole system from its images: PostgreSQL and NATS of this machine, containers for the rest; the README's walk. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiClient } from '@ctx/client';
@@ -13,7 +13,7 @@ import { type RunningPostgres, startPostgres } from '../../deploy/stack/postgres
 import { until } from '../../deploy/stack/process.ts';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
 import { apiClient, ok } from '../api/client.ts';
-import { ROOT } from './dockerfile.ts';
+import type { Figures, Story } from '../readme.ts';
 import { type Engine, EngineError, type Outcome } from './engine.ts';
 import { HARDENED, imageName, runOnce } from './images.ts';
 
@@ -22,33 +22,6 @@ const IDLE_MS_MAX = 60_000;
 /** A service is gone after 25 seconds at the latest. */
 const GRACE_S = 25;
 const YEAR = 2026;
-
-interface Figures {
-  readonly gain: number;
-  readonly tax: number;
-}
-
-/** What the README has its reader do, and the figures it promises before and after the correction. */
-interface Story {
-  readonly facts: string;
-  readonly before: Figures;
-  readonly after: Figures;
-  readonly overriddenEuroValue: number;
-}
-
-/** Taken from the README, so that neither says what the other does not. */
-export function readStory(readme: string): Story {
-  const [, facts = ''] = /<<'EOF'\n(.*?)EOF\n/s.exec(readme) ?? [];
-  const promised = [...readme.matchAll(/gain ([\d,]+), tax ([\d,]+)/g)].map(([, gain = '', tax = '']) => ({
-    gain: Number(gain.replaceAll(',', '')),
-    tax: Number(tax.replaceAll(',', '')),
-  }));
-  const [before, after] = promised;
-  const [, value] = /\\"overriddenEuroValue\\":(\d+)/.exec(readme) ?? [];
-  if (facts === '' || before === undefined || after === undefined || value === undefined)
-    throw new Error('the README does not tell its story as this test reads it');
-  return { facts, before, after, overriddenEuroValue: Number(value) };
-}
 
 export class Walk {
   readonly #engine: Engine;
@@ -279,5 +252,3 @@ export class Walk {
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 }
-
-export const story = (): Story => readStory(readFileSync(join(ROOT, 'README.md'), 'utf8'));

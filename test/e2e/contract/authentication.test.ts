@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { EdgeError } from '@ctx/common/contract/schemas';
 import { createToken } from '../../../services/gateway/src/auth/token.ts';
+import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
 import { type Answer, newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
@@ -175,7 +176,10 @@ describe('Missing, unknown, revoked or expired token: 401 with a challenge that 
   });
 
   it('expired', async () => {
-    const { token } = await newToken('Expired', '--expires-at', '2026-01-01T00:00:00Z');
+    const { token, tokenId } = await newToken('Expired', '--expires-at', '2100-01-01T00:00:00Z');
+    const tables = await Tables.open(stack);
+    await tables.query('UPDATE identity.tokens SET expires_at = now() WHERE token_id = $1', [tokenId]);
+    await tables.close();
     expectRefused(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
   });
 

@@ -66,7 +66,10 @@ const NEW_TOKEN = z.object({
   userId: z.int().positive(),
   name: z.string().trim().min(1).max(100),
   scope: z.enum(SCOPES),
-  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
+    .nullish(),
 });
 const TOKEN_ID = z.object({ tokenId: z.uuid() });
 const CONNECTIONS = z.object({

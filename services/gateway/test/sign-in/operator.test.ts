@@ -175,6 +175,18 @@ it('users are listed without their passwords', async () => {
   expect(JSON.stringify(users)).not.toContain('argon2');
 });
 
+it('a token that would already have expired is not created', async () => {
+  const { userId } = await create('expired-token@example.org');
+  const token = { userId, name: 'laptop', scope: 'read' };
+  const expired = { ...token, expiresAt: new Date(Date.now() - 1000).toISOString() };
+  await expect(call('createToken', expired)).rejects.toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: 'expiresAt: must be in the future',
+  });
+  const valid = { ...token, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+  expect(await call('createToken', valid)).toMatchObject({ token: expect.stringMatching(/^ctx_/) });
+});
+
 it('tokens that are made and revoked are logged, once', async () => {
   const { userId } = await create('tokens@example.org');
   const token = { userId, name: 'laptop', scope: 'read', expiresAt: null };

@@ -1,0 +1,75 @@
+/** The commands of README.md, run by a shell as they stand there: with a demo user before the reader's own, on a port of the test. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandsOf, type Figures, README, readStory } from '../readme.ts';
+import { newDataDir, newUser, startTestStack, type TestStack } from './stack.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const STORY = readStory();
+let stack: TestStack;
+/** A folder that is like a checkout for npx and the commands, in which they may leave files. */
+let checkout: string;
+
+beforeAll(async () => {
+  // With the demo user and another one: the reader's own user has neither the first id nor the second.
+  stack = await startTestStack([], newDataDir());
+  await newUser(stack, 'other@example.org');
+  checkout = mkdtempSync(join(tmpdir(), 'ctx-readme-'));
+  for (const name of ['node_modules', 'package.json']) symlinkSync(join(ROOT, name), join(checkout, name));
+  symlinkSync(stack.dataDir, join(checkout, '.data'));
+}, 180_000);
+afterAll(async () => {
+  rmSync(checkout, { recursive: true, force: true });
+  await stack.remove();
+});
+
+async function shell(commands: string, folder = checkout): Promise<string> {
+  const script = commands.replaceAll('http://127.0.0.1:8080', stack.ready().baseUrl);
+  const options = { cwd: folder, env: { ...process.env, DATA_DIR: stack.dataDir } };
+  return (await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], options)).stdout;
+}
+
+const SUMMARY = 'api /years/2026/summary';
+
+/** The figures of the year summaries that a script printed, in order. */
+function figuresIn(output: string): Figures[] {
+  const exact = (name: string): number[] =>
+    [...output.matchAll(new RegExp(`"${name}":\\{[^}]*"exact":([\\d.]+)`, 'g'))].map(([, value]) =>
+      Number(value),
+    );
+  const taxes = exact('totalTax');
+  return exact('totalCapitalGains').map((gain, index) => ({ gain, tax: taxes[index] ?? NaN }));
+}
+
+describe('the commands of the README', () => {
+  it('import facts, correct one, export and erase the user, whatever id that user has', async () => {
+    const [facts, correction, person] = ['Your own facts', 'A correction', "One person's data"].map(
+      commandsOf,
+    );
+    const [api = '', ...rest] = correction!.split('\n');
+    const output = await shell([facts, api, SUMMARY, ...rest, person, 'echo "USER $USER_ID"'].join('\n'));
+    expect(figuresIn(output)).toEqual([STORY.before, STORY.after]);
+    const [, userId] = /^USER (\d+)$/m.exec(output) ?? [];
+    expect(Number(userId)).toBeGreaterThan(2);
+    expect(readFileSync(join(checkout, 'person.jsonl'), 'utf8')).toMatch(/\{"kind":"end","lines":\d+\}\n$/);
+    expect(output).toContain(`{"userId":${userId!},"rows":`);
+  });
+
+  it('call a tool with the inspector, in the version that is installed here', async () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'test/package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(README).toContain(
+      `@modelcontextprotocol/inspector@${dependencies['@modelcontextprotocol/inspector']!} `,
+    );
+    const [token = ''] = /^TOKEN=\$\(node.*$/m.exec(README) ?? [];
+    const asDemoUser = token.replace('./.data', stack.dataDir);
+    const output = await shell(`${asDemoUser}\n${commandsOf('An assistant')}`, ROOT);
+    expect(JSON.parse(output)).toMatchObject({ structuredContent: { years: expect.any(Array) } });
+  });
+});
