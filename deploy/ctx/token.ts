@@ -26,7 +26,11 @@ export function registerTokenCommands(program: Command): void {
     .requiredOption('--user <id>', 'id of the user', parseUserId)
     .requiredOption('--name <name>', 'name by which the user knows it', parseText)
     .addOption(new Option('--scope <scope>', 'write includes read').choices(SCOPES).makeOptionMandatory())
-    .option('--expires-at <time>', 'RFC 3339 date-time with offset, in the future (default: never)', parseDateTime)
+    .option(
+      '--expires-at <time>',
+      'RFC 3339 date-time with offset, in the future (default: never)',
+      parseDateTime,
+    )
     .addHelpText('after', examples('token create --user 1 --name laptop --scope read'))
     .action((options: CreateOptions) => runConnected((connection) => createToken(connection, options)));
   token
