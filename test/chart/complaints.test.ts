@@ -286,6 +286,9 @@ describe('10: NATS', () => {
   });
 });
 
+/** Handles SIGTERM while the service starts. */
+const PRELOAD = '--import=./services/common/platform/starting.ts';
+
 describe('memory', () => {
   it.each([
     ['512Mi', 384],
@@ -303,13 +306,13 @@ describe('memory', () => {
     const manifests = await render('minimal', 'read.resources.limits=null');
     const container = containerOf(theOne(manifests, 'Deployment', 'read'));
     const garbage = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
-    expect(container.command).toEqual(['node', ...garbage, 'services/read/src/main.ts']);
+    expect(container.command).toEqual(['node', ...garbage, PRELOAD, 'services/read/src/main.ts']);
   });
 
   it('of recalc sets no heap, which would stand above that of a large run, and has room for one', async () => {
     for (const name of CI_VALUES) {
       const container = containerOf(theOne(await render(name), 'Deployment', 'recalc'));
-      expect(container.command).toEqual(['node', 'services/recalc/src/main.ts']);
+      expect(container.command).toEqual(['node', PRELOAD, 'services/recalc/src/main.ts']);
       const limitMb = Number.parseInt(container.resources.limits.memory, 10) * 1024;
       expect(container.resources.limits.memory).toMatch(/^\dGi$/);
       expect(limitMb * MIB).toBeGreaterThan(
