@@ -72,7 +72,8 @@ spec:
       containers:
         - name: {{ .name }}
           image: {{ include "crypto-tax.image" (dict "root" .root "target" .name "digest" $own.image.digest) | quote }}
-          {{- /* node itself, so that it receives SIGTERM, with a preloaded handler while the service starts. No heap limit for recalc: it would stand above that of a large run. */}}
+          {{- /* node itself, so that it receives SIGTERM, with a preloaded handler while the service starts. No heap limit for recalc:
+          it would override that of a large run. */}}
           command:
             - node
             {{- $limit := include "crypto-tax.memoryLimitMebibytes" $own }}

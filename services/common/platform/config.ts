@@ -142,7 +142,7 @@ export const SETTINGS = {
     .url()
     .optional()
     .describe(
-      'pricing page, linked in 402 responses and in the settings; without it the gateway’s own page /upgrade explains plans and paid years',
+      'pricing page, linked in 402 responses and in the settings; without it the page /upgrade of the gateway, which explains plans and paid years',
     ),
   SIGN_IN_ISSUER: one(faultOfIssuer)
     .optional()

@@ -4,7 +4,10 @@ import { takeOverStop } from './starting.ts';
 
 const EXIT_MS_MAX = 25_000;
 
-/** Runs `steps` one after the other at SIGTERM, at SIGINT, or when the start process of a local stack is gone; then exits 0. A defect that nobody caught ends the process with 1. */
+/**
+ * Runs `steps` one after the other at SIGTERM, at SIGINT, or when the start process of a local stack is gone; then exits 0. A
+ * defect that nobody caught ends the process with 1.
+ */
 export function onShutdown(log: Logger, steps: readonly (() => unknown)[]): void {
   let stopping = false;
   const stop = (signal: string): void => {
