@@ -609,7 +609,7 @@ export interface components {
             vak: string;
             /** @description EUR; null in a locked year. */
             amount?: number | null;
-            amountLocked?: components["schemas"]["AmountVO"] | null;
+            amountLocked?: components["schemas"]["AmountVO"] | (never | null);
             code?: string | null;
             declarantCode?: string | null;
             partnerCode?: string | null;
@@ -653,8 +653,8 @@ export interface components {
             walletCount: number;
             monthlyRealizedGains: components["schemas"]["MonthlyGain"][];
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
-            declarationSummary?: components["schemas"]["DeclarationSummary"] | null;
-            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | null;
+            declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
+            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
         };
         RecalcStatus: {
             /** @enum {string} */
@@ -711,7 +711,7 @@ export interface components {
             averageAcquisitionPrice?: number | null;
             /** @description EUR that the gain is measured from; null in a locked year. */
             costBasis?: number | null;
-            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
         };
         /** @description A loan that a repayment closed. */
         LoanClosure: {
@@ -839,9 +839,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | null;
-            eventNote?: components["schemas"]["TaxEventNote"] | null;
-            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
+            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
+            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
         };
         DispositionTaxEvent: {
             /**
@@ -874,9 +874,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | null;
-            eventNote?: components["schemas"]["TaxEventNote"] | null;
-            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
+            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
+            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
             /** @description The lots it consumed, at most 1,000. */
             acquisitions: components["schemas"]["AcquisitionLot"][];
             /** @description EUR a unit; null in a locked year. */
@@ -916,9 +916,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | null;
-            eventNote?: components["schemas"]["TaxEventNote"] | null;
-            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
+            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
+            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
             isInterestExpense: boolean;
         };
         FeeTaxEvent: {
@@ -952,9 +952,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | null;
-            eventNote?: components["schemas"]["TaxEventNote"] | null;
-            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
+            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
+            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
         };
         IncomeTaxEvent: {
             /**
@@ -987,9 +987,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | null;
-            eventNote?: components["schemas"]["TaxEventNote"] | null;
-            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
+            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
+            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
         };
         /** @description A tax event, in the variant of its type. */
         TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"];
@@ -1031,9 +1031,9 @@ export interface components {
              * @description The tax event to correct.
              */
             sourceEventId?: string | null;
-            event?: components["schemas"]["TaxEvent"] | null;
-            copilot?: components["schemas"]["CopilotSuggestion"] | null;
-            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
+            event?: components["schemas"]["TaxEvent"] | (never | null);
+            copilot?: components["schemas"]["CopilotSuggestion"] | (never | null);
+            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | (never | null);
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
         };
@@ -1182,7 +1182,7 @@ export interface components {
             /** @description Best first, at most 20; none while a match holds the event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description Its `id` is what the delete takes. */
-            existingMatch?: components["schemas"]["TransferMatch"] | null;
+            existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
         };
         OverrideRequest: {
             /**

@@ -173,20 +173,24 @@ function parse(text: string): unknown {
   }
 }
 
+const EXCLUSIVE = [
+  ['exclusiveMinimum', 'minimum'],
+  ['exclusiveMaximum', 'maximum'],
+] as const;
+
 /** The dialect of OpenAPI 3.0 as JSON Schema, closed: an object has no field that is not described. */
 export function toJsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, allOf, ...rest } = Object.fromEntries(
+  const { nullable, ...rest } = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, toJsonSchema(value)]),
   );
-  if (allOf !== undefined)
-    return nullable === true ? { anyOf: [...(allOf as unknown[]), { type: 'null' }] } : { allOf };
   if (nullable === true && typeof rest['type'] === 'string') rest['type'] = [rest['type'], 'null'];
-  if (rest['exclusiveMinimum'] === true) {
-    rest['exclusiveMinimum'] = rest['minimum'];
-    delete rest['minimum'];
-  }
+  for (const [exclusive, bound] of EXCLUSIVE)
+    if (rest[exclusive] === true) {
+      rest[exclusive] = rest[bound];
+      Reflect.deleteProperty(rest, bound);
+    }
   if (rest['type'] === 'object' && 'properties' in rest && !('additionalProperties' in rest))
     rest['additionalProperties'] = false;
   return rest;

@@ -21,23 +21,8 @@ export function documentText(): string {
 
 /** The types of the client, as they are kept. */
 export async function typesText(): Promise<string> {
-  const types = astToString(await openapiTS(withPlainNulls(documentText()), { alphabetize: false }));
+  const types = astToString(await openapiTS(documentText(), { alphabetize: false }));
   return `/** Generated from docs/openapi.json by \`npm run openapi\`; do not edit. */\n${types}`;
-}
-
-interface Composed {
-  readonly nullable?: boolean;
-  readonly allOf?: readonly object[];
-}
-
-/** A variant that may be null keeps its `type` in the types: the generator takes it away from what is under `allOf`. */
-function withPlainNulls(text: string): string {
-  const document: unknown = JSON.parse(text, (_key, value: Composed | null) => {
-    if (value?.nullable !== true || value.allOf === undefined) return value;
-    const { allOf, ...rest } = value;
-    return { ...rest, nullable: false, oneOf: [...allOf, { type: 'null' }] };
-  });
-  return JSON.stringify(document);
 }
 
 async function main(): Promise<void> {

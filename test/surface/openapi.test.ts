@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EXAMPLES } from '@ctx/common/contract/examples';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv } from 'ajv';
 import { conformance } from '../api/conformance.ts';
 import { breakingChanges, type Document } from './breaking-changes.ts';
 import { DOCUMENT_FILE, documentText, TYPES_FILE, typesText } from './generate.ts';
@@ -24,6 +25,32 @@ describe('The interface description', () => {
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     );
+  });
+
+  it('uses nullable only beside a type, because OpenAPI 3.0.3 ignores it elsewhere', () => {
+    const misplaced: unknown[] = [];
+    JSON.stringify(document(), (_name, value: Json | null) => {
+      const isNullable = value?.['nullable'] === true;
+      const hasOwnType = typeof value?.['type'] === 'string' && !('allOf' in value || 'oneOf' in value);
+      if (isNullable && !hasOwnType) misplaced.push(value);
+      return value;
+    });
+    expect(misplaced).toEqual([]);
+  });
+
+  it('lets a strict validator accept null where a reference may be null, and the record itself', () => {
+    // ajv knows `nullable` as OpenAPI 3.0 defines it.
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'openapi', components: document().components });
+    const validate = ajv.compile({ $ref: 'openapi#/components/schemas/ReviewQueueItem' });
+    const [item] = (EXAMPLES.listIssues.answer as Json)['items'] as [Json];
+    const accepts = (copilot: unknown): boolean => validate({ ...item, copilot });
+    expect([accepts(null), accepts(item['copilot']), accepts({}), accepts(1)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each(OPERATIONS.map(({ id }) => [id]))('%s: its example answer is one the contract allows', (id) => {

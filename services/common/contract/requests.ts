@@ -1,7 +1,7 @@
 /** The bodies of corrections (service.md, "Override request", "Rule", "Transfer match"). Requests are strict: unknown fields are refused. */
 import { z } from 'zod';
 import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '../domain/decimal.ts';
-import { parseInstantUs } from '../domain/instant.ts';
+import { INSTANT_PATTERN, parseInstantUs } from '../domain/instant.ts';
 import { LIMITS } from '../domain/limits.ts';
 import {
   EVENT_TYPES,
@@ -12,13 +12,16 @@ import {
   TREATMENTS,
 } from '../domain/vocabulary.ts';
 
+/** `\x00`, as not every language knows `\u0000` in a regular expression. */
+const NO_NUL = String.raw`^[^\x00]*$`;
+
 /** Text from a client: no NUL, no lone surrogate (PostgreSQL stores neither). Characters are Unicode code points. */
 export const text = (charactersMax: number, charactersMin = 1) =>
   z
     .string()
     .refine((value) => isOfLength(value, charactersMin, charactersMax))
     .refine((value) => !value.includes('\0') && value.isWellFormed())
-    .meta({ minLength: charactersMin, maxLength: charactersMax });
+    .meta({ minLength: charactersMin, maxLength: charactersMax, pattern: NO_NUL });
 
 function isOfLength(value: string, charactersMin: number, charactersMax: number): boolean {
   if (value.length < charactersMin) return false;
@@ -43,6 +46,7 @@ const instant = (meaning: string) =>
   z.iso
     .datetime({ offset: true })
     .refine((value) => parseInstantUs(value) !== null)
+    .meta({ pattern: INSTANT_PATTERN })
     .describe(`${meaning} With an offset, at most six fraction digits, ${YEARS}.`);
 
 /** Any UUID, of whatever version and letter case: one that nobody has is unknown, not malformed. */

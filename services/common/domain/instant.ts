@@ -23,6 +23,27 @@ export function taxYear(epochUs: number): number {
   return brusselsDate(Math.floor(epochUs / US_PER_MS)).year;
 }
 
+const TIME = String.raw`([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?`;
+const OFFSET = '[+-]([01][0-9]|2[0-3]):[0-5][0-9]';
+const MONTH = '(0[1-9]|1[0-2])';
+const DAY = '(0[1-9]|[12][0-9]|3[01])';
+
+/** All days from 2009 to 2100 but the first and the last. */
+const INNER_DAYS = [
+  '2009-01-(0[2-9]|[12][0-9]|3[01])',
+  `2009-(0[2-9]|1[0-2])-${DAY}`,
+  `20[1-9][0-9]-${MONTH}-${DAY}`,
+  `2100-(0[1-9]|1[01])-${DAY}`,
+  '2100-12-(0[1-9]|[12][0-9]|30)',
+].join('|');
+
+/**
+ * The instants that requests accept, as a regular expression for the interface description, in the syntax that all languages share.
+ * It allows days such as 30 February, which the format `date-time` excludes. On the first and the last day it allows UTC alone,
+ * because an offset may lead into another year.
+ */
+export const INSTANT_PATTERN = `^((${INNER_DAYS})T${TIME}(Z|${OFFSET})|(2009-01-01|2100-12-31)T${TIME}Z)$`;
+
 // Date.parse turns 30 February into 2 March.
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);

@@ -1,5 +1,7 @@
 /** Schemas of the contract in the dialect of OpenAPI 3.0. */
 import { describedWithPlace } from '@ctx/common/contract/fault-messages';
+import { INTEGER_DIGITS_MAX } from '@ctx/common/domain/decimal';
+import { INSTANT_PATTERN } from '@ctx/common/domain/instant';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 
@@ -43,13 +45,14 @@ function adapt(schema: Json): void {
   const { description, where } = schema;
   if (typeof description === 'string' && typeof where === 'string')
     schema['description'] = describedWithPlace(description, where);
+  // Other patterns say no more than the format, and generated clients would compile them for every value.
+  if ('format' in schema && schema['pattern'] !== INSTANT_PATTERN) Reflect.deleteProperty(schema, 'pattern');
+  if ('fractionDigitsMax' in schema) adaptExactNumber(schema);
   for (const name of OUR_MARKS) Reflect.deleteProperty(schema, name);
-  // A format says it; generated clients would compile the pattern for every value.
-  if ('format' in schema) Reflect.deleteProperty(schema, 'pattern');
   if (schema['type'] === 'integer') adaptInteger(schema);
   if (schema['minLength'] === 0) Reflect.deleteProperty(schema, 'minLength');
-  if (schema['nullable'] === true) adaptNullable(schema);
   if ('oneOf' in schema) adaptVariants(schema);
+  if (schema['nullable'] === true) adaptNullable(schema);
 }
 
 function adaptInteger(schema: Json): void {
@@ -62,9 +65,31 @@ function adaptInteger(schema: Json): void {
     if (schema[name] === bound) Reflect.deleteProperty(schema, name);
 }
 
-// 3.0.3: `nullable` counts beside a `type` only, and an `enum` has to hold the null itself.
+/**
+ * `multipleOf: 1e-12` would say how many fraction digits are accepted, but validators that compute with doubles then reject
+ * values such as 1.1, or all values from 1e9. So the number of digits is an extension, beside the words of the description.
+ */
+function adaptExactNumber(schema: Json): void {
+  schema['maximum'] = 10 ** INTEGER_DIGITS_MAX;
+  schema['exclusiveMaximum'] = true;
+  schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
+}
+
+/** Null and nothing else. */
+const NULL: Json = { type: 'object', nullable: true, enum: [null] };
+
+/**
+ * OpenAPI 3.0.3: `nullable` takes effect beside a `type` only, and not against an `allOf` or an `enum` that excludes null. So a
+ * reference that may be null is one of two variants. Readers of 3.0 that are strict accept it, and so do generators: of
+ * `type` beside `allOf` openapi-python-client makes code that fails at null, and without `type` ajv rejects the schema.
+ */
 function adaptNullable(schema: Json): void {
-  if ('allOf' in schema) schema['type'] = 'object';
+  const { allOf } = schema;
+  if (Array.isArray(allOf)) {
+    Reflect.deleteProperty(schema, 'nullable');
+    Reflect.deleteProperty(schema, 'allOf');
+    schema['oneOf'] = [...(allOf as unknown[]), NULL];
+  }
   const values = schema['enum'];
   if (Array.isArray(values) && !values.includes(null)) schema['enum'] = [...(values as unknown[]), null];
 }
@@ -72,7 +97,9 @@ function adaptNullable(schema: Json): void {
 const VARIANT = /^#\/components\/schemas\/(\w+)TaxEvent$/;
 
 function adaptVariants(schema: Json): void {
-  const references = (schema['oneOf'] as { $ref: string }[]).map(({ $ref }) => $ref);
+  const references = (schema['oneOf'] as { $ref?: string }[]).map(({ $ref = '' }) => $ref);
+  // A reference that may be null.
+  if (!references.every(($ref) => VARIANT.test($ref))) return;
   const mapping = references.map(($ref) => [VARIANT.exec($ref)?.[1]?.toUpperCase(), $ref]);
   schema['discriminator'] = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json };
 }
