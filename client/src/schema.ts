@@ -1179,7 +1179,7 @@ export interface components {
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
-            /** @description Best first, at most 20; none while a match holds the event. */
+            /** @description Best first, at most 20; none of a matched event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description Its `id` is what the delete takes. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);

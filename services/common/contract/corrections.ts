@@ -116,9 +116,7 @@ export const TransferCandidate = z
 export const TransferCandidatesResponse = z
   .object({
     taxEvent: Transaction,
-    candidates: z
-      .array(TransferCandidate)
-      .describe('Best first, at most 20; none while a match holds the event.'),
+    candidates: z.array(TransferCandidate).describe('Best first, at most 20; none of a matched event.'),
     existingMatch: TransferMatch.nullish().describe('Its `id` is what the delete takes.'),
   })
   .meta({ id: 'TransferCandidatesResponse' });

@@ -17,7 +17,7 @@ export interface Tool {
 const AFTER_A_CORRECTION =
   'Figures follow a recalculation: unless `recalc` is NOT_NEEDED, poll get_recalc_status until IDLE, then read again.';
 const REFUSED_YEARS =
-  'Refused with YEAR_LOCKED where the account has no paid plan for the year of the event, with YEAR_FROZEN where the year was submitted.';
+  'Rejected with YEAR_LOCKED if the year of the event has no paid plan, with YEAR_FROZEN if it was submitted.';
 
 /** In the order they are listed. */
 export const TOOLS: readonly Tool[] = [
@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'findTransferCandidates',
     title: 'Counterparts of a transfer',
     description:
-      'Events that may be the other side of the transfer that `taxEventId` is one side of, best `score` first, each with the `transferKind` to match it as; `existingMatch` where a match holds it already: then there are no candidates until unmatch_transfer, which takes its `id`. Call it before match_transfers, unless list_issues named the counterpart.',
+      'Events that may be the other side of the transfer of `taxEventId`, best `score` first, each with the `transferKind` to match it as; none where it is matched: pass the `id` of `existingMatch` to unmatch_transfer first. Call it before match_transfers, unless list_issues named the counterpart.',
   },
   {
     name: 'get_recalc_status',
@@ -127,7 +127,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'match_transfers',
     operation: 'matchTransfers',
     title: 'Match a transfer',
-    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing is sold. For SELF_TRANSFER first mark the outgoing one as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove with unmatch_transfer first. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing is sold. For SELF_TRANSFER first mark the outgoing one as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer). Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'unmatch_transfer',
