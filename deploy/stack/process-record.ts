@@ -38,7 +38,11 @@ export class ProcessRecord {
     const child = identify(pid);
     if (child === null) return;
     this.#recorded.children[name] = child;
-    this.#write();
+    try {
+      this.#write();
+    } catch {
+      // On a full disk the child runs all the same; the record is written with the next one.
+    }
   }
 
   /** Removes the record once the stack has stopped. A child that still runs keeps it, for the next start. */

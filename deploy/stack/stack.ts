@@ -33,6 +33,8 @@ export interface Stack {
 
 type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<Running & { url?: string }>;
 
+const REWRITE_MS = 1000;
+
 /** In order of dependence: the gateway comes last, and goes first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
 
@@ -154,7 +156,7 @@ class LocalStack implements Stack {
       },
       (how) => {
         this.#say(`${name} ended (${how}) and was started again`);
-        if (this.#isAnnounced) this.#writeReadyFile('stack.json');
+        this.#rewriteReadyFile();
       },
     );
   }
@@ -194,6 +196,19 @@ class LocalStack implements Stack {
     const file = join(this.#dataDir, name);
     writeFileSync(`${file}.new`, `${JSON.stringify(this.#readyState(), null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
+  }
+
+  /** Writes the new process ids down. On a full disk this waits for room, as nothing may end the stack. */
+  #rewriteReadyFile(isRetry = false): void {
+    if (!this.#isAnnounced) return;
+    try {
+      this.#writeReadyFile('stack.json');
+    } catch (error) {
+      if (!isRetry) this.#say(`stack.json not written (${String(error)}); trying again every second`);
+      setTimeout(() => {
+        this.#rewriteReadyFile(true);
+      }, REWRITE_MS).unref();
+    }
   }
 
   /** Those of the services, for whoever calls them. */

@@ -4,6 +4,7 @@
  */
 import { type DestinationStream, pino } from 'pino';
 import { escapeInvisible } from '../domain/third-party-text.ts';
+import { LogOutput } from './log-output.ts';
 import { isTracing, traceIds } from './tracing.ts';
 
 export type { Logger } from 'pino';
@@ -11,7 +12,11 @@ export type { Logger } from 'pino';
 const TOKEN = /ct[xo]_[0-9A-Za-z]{6,}/g;
 
 /** A JSON logger, to standard output unless told; `service` stands on every line, and the trace on those of a traced request. */
-export function createLogger(service: string, level: string, destination?: DestinationStream) {
+export function createLogger(
+  service: string,
+  level: string,
+  destination: DestinationStream = new LogOutput(service),
+) {
   const options = {
     level,
     base: { service },
@@ -22,25 +27,5 @@ export function createLogger(service: string, level: string, destination?: Desti
       streamWrite: (line: string) => `${escapeInvisible(line.trimEnd().replace(TOKEN, '[token]'))}\n`,
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
-}
-
-const LINES_BYTES_MAX = 8192;
-const LINES_MS_MAX = 100;
-
-/**
- * Standard output of a service that logs each request: lines of one tenth of a second are written together, since a write for
- * each costs a tenth of a request. They are written before the process ends, whatever ends it but a kill.
- */
-export function bufferedOutput(): DestinationStream {
-  const output = pino.destination({
-    dest: 1,
-    sync: true,
-    minLength: LINES_BYTES_MAX,
-    periodicFlush: LINES_MS_MAX,
-  });
-  process.on('exit', () => {
-    output.flushSync();
-  });
-  return output;
+  return pino(options, destination);
 }

@@ -94,6 +94,10 @@ export const PLATFORM_METRICS = {
       }
     },
   ),
+  logLinesLost: counter(
+    'ctx_log_lines_lost_total',
+    'Lines of the log that could not be written to standard output: a full disk, or a reader that is gone',
+  ),
   clearedRows: counter(
     'ctx_cleared_rows_total',
     'Rows that were over and that their owner cleared (docs/operations.md says when)',

@@ -279,7 +279,8 @@ function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
   };
 }
 
-const UNAVAILABLE_SQLSTATES = new RegExp(`^(08|53|57P|57014|55P03|25P0[34]|${READ_ONLY_TRANSACTION})`);
+// Class 53 has disk_full; 58030 is io_error.
+const UNAVAILABLE_SQLSTATES = new RegExp(`^(08|53|57P|57014|55P03|25P0[34]|58030|${READ_ONLY_TRANSACTION})`);
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -295,4 +296,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code);
   return /connection|timeout|terminated/i.test(error.message);
+}
+
+const CANNOT_STORE_SQLSTATES: readonly unknown[] = ['53100', '58030', READ_ONLY_TRANSACTION];
+
+/** Whether the server cannot store anything at the moment: a full disk, an I/O error, or read-only after a failover. */
+export function cannotStore(error: unknown): boolean {
+  return error instanceof Error && CANNOT_STORE_SQLSTATES.includes((error as { code?: unknown }).code);
 }

@@ -3,7 +3,8 @@ import { startClearing } from '@ctx/common/platform/clearing';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/common/platform/health';
-import { bufferedOutput, createLogger } from '@ctx/common/platform/log';
+import { createLogger } from '@ctx/common/platform/log';
+import { LogOutput } from '@ctx/common/platform/log-output';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { requireSchema } from '@ctx/common/platform/schema';
@@ -55,7 +56,7 @@ const config = loadConfig('gateway', [
   'AUDIT_DAYS',
 ]);
 await startTracing('gateway', config);
-const log = createLogger('gateway', config.LOG_LEVEL, bufferedOutput());
+const log = createLogger('gateway', config.LOG_LEVEL, new LogOutput('gateway', { isBuffered: true }));
 startMetrics('gateway');
 const tls = startTls(config, log);
 const onError = (error: Error): void => {

@@ -2,7 +2,8 @@
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
-import { bufferedOutput, createLogger } from '@ctx/common/platform/log';
+import { createLogger } from '@ctx/common/platform/log';
+import { LogOutput } from '@ctx/common/platform/log-output';
 import { startMetrics } from '@ctx/common/platform/metrics';
 import { createPool } from '@ctx/common/platform/postgres';
 import { requireSchema } from '@ctx/common/platform/schema';
@@ -24,7 +25,7 @@ const config = loadConfig('read', [
   'DRAIN_MS',
 ]);
 await startTracing('read', config);
-const log = createLogger('read', config.LOG_LEVEL, bufferedOutput());
+const log = createLogger('read', config.LOG_LEVEL, new LogOutput('read', { isBuffered: true }));
 startMetrics('read');
 const tls = startTls(config, log);
 const pool = createPool({

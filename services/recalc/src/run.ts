@@ -2,7 +2,7 @@
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import { secondsSince } from '@ctx/common/platform/metrics';
-import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { cannotStore, type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
 import { markSpan } from '@ctx/common/platform/tracing';
 import { type Difference, differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
@@ -224,6 +224,11 @@ async function reportFailure(
   }
   runner.log.error({ err: error, userId, fence, attempts }, 'run failed');
   try {
+    // Not the run's fault: it is tried again by every sweep, and never parked, until the server can store its figures.
+    if (cannotStore(error)) {
+      await releaseClaim(runner.pool, claim);
+      return 'failed';
+    }
     const parked = await failRun(runner.pool, claim, error instanceof Error ? error.message : String(error));
     if (parked) runner.log.error({ userId, attempts }, 'run parked');
     return parked ? 'parked' : 'failed';

@@ -1,0 +1,103 @@
+/** Where the lines of the log go. A line that cannot be written is dropped and counted: it never ends the process. */
+import { writeSync } from 'node:fs';
+import { PLATFORM_METRICS } from './platform-metrics.ts';
+
+const BUFFER_CHARACTERS = 8192;
+const FLUSH_MS = 100;
+const RETRY_MS = 1000;
+const WAITING_BYTES_MAX = 1024 * 1024;
+const LINE_FEED = 10;
+// Not process.stdout, which makes a pipe non-blocking.
+const STANDARD_OUTPUT = 1;
+const NOTHING = new Uint8Array();
+
+export interface LogOutputOptions {
+  /** Write the lines of up to a tenth of a second together: one write for each line costs a tenth of a request. */
+  readonly isBuffered?: boolean;
+  /** Writes bytes, returns how many were written, or throws an error of the system. Standard output unless given. */
+  readonly write?: (bytes: Uint8Array) => number;
+}
+
+/**
+ * Standard output of a service. Lines are lost while the disk is full (ENOSPC), the reader is gone (EPIPE) or writing fails in
+ * another way; one line says how many as soon as writing works again. Lines that a full pipe does not take (EAGAIN) wait, up to
+ * 1 MiB. Buffered lines are written before the process ends, except when it is killed.
+ */
+export class LogOutput {
+  readonly #service: string;
+  readonly #bufferCharacters: number;
+  readonly #writeBytes: (bytes: Uint8Array) => number;
+  #text = '';
+  #rest: Uint8Array = NOTHING;
+  #lost = 0;
+  /** Whether the last byte written is inside a line. */
+  #isMidLine = false;
+  #isFlushDue = false;
+
+  constructor(service: string, { isBuffered = false, write }: LogOutputOptions = {}) {
+    this.#service = service;
+    this.#bufferCharacters = isBuffered ? BUFFER_CHARACTERS : 0;
+    this.#writeBytes = write ?? ((bytes) => writeSync(STANDARD_OUTPUT, bytes));
+    process.on('exit', () => {
+      this.flushSync();
+    });
+  }
+
+  /** Takes one line, which ends with a line feed. */
+  write(line: string): void {
+    this.#text += line;
+    if (this.#text.length >= this.#bufferCharacters) this.flushSync();
+    else this.#flushAfter(FLUSH_MS);
+  }
+
+  /** Writes what is waiting. Pino calls it before a process ends by a fatal error. */
+  flushSync(): void {
+    const head = Buffer.from(this.#lost === 0 ? '' : this.#lostLine());
+    const bytes = Buffer.concat([head, this.#rest, Buffer.from(this.#text)]);
+    this.#rest = NOTHING;
+    this.#text = '';
+    let written = 0;
+    let failure: unknown;
+    try {
+      while (written < bytes.length) written += this.#writeBytes(bytes.subarray(written));
+    } catch (error) {
+      failure = error;
+    }
+    if (written > 0) this.#isMidLine = bytes[written - 1] !== LINE_FEED;
+    if (written >= head.length) this.#lost = 0;
+    if (written < bytes.length) this.#keepOrDrop(bytes, written, head.length, failure);
+  }
+
+  #keepOrDrop(bytes: Uint8Array, written: number, headBytes: number, failure: unknown): void {
+    const unwritten = bytes.subarray(Math.max(written, headBytes));
+    const isFullPipe = (failure as { code?: unknown }).code === 'EAGAIN';
+    const isHeadCut = written > 0 && written < headBytes;
+    if (isFullPipe && !isHeadCut && unwritten.length <= WAITING_BYTES_MAX) {
+      this.#rest = unwritten;
+      this.#flushAfter(FLUSH_MS);
+      return;
+    }
+    const lines = unwritten.filter((byte) => byte === LINE_FEED).length;
+    this.#lost += lines;
+    PLATFORM_METRICS.logLinesLost.inc(lines);
+    this.#flushAfter(RETRY_MS);
+  }
+
+  /** Ends the line that a failure cut off, and says how many were lost since; shown at every log level. */
+  #lostLine(): string {
+    const line = {
+      ...{ level: 'warn', time: new Date().toISOString(), service: this.#service, lost: this.#lost },
+      msg: 'log lines lost: standard output could not be written',
+    };
+    return `${this.#isMidLine ? '\n' : ''}${JSON.stringify(line)}\n`;
+  }
+
+  #flushAfter(ms: number): void {
+    if (this.#isFlushDue) return;
+    this.#isFlushDue = true;
+    setTimeout(() => {
+      this.#isFlushDue = false;
+      this.flushSync();
+    }, ms).unref();
+  }
+}
