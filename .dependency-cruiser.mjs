@@ -86,7 +86,7 @@ export function boundaries(root = '') {
 /** How imports are found and resolved. */
 export const options = {
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: 'test/boundaries/planted' },
+  exclude: { path: 'test/(boundaries/planted|clients/programs)' },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.json' },
   enhancedResolveOptions: {

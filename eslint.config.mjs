@@ -22,6 +22,7 @@ export default tseslint.config(
       'proto/gen/',
       'client/src/schema.ts',
       'test/boundaries/planted/',
+      'test/clients/programs/',
       'coverage/',
     ],
   },

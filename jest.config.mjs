@@ -34,7 +34,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,faults,rolling,fuzz,conformance,load}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{e2e,clients,faults,rolling,fuzz,conformance,load}/**/*.test.ts'],
     },
   ],
   // Ends what hangs; it is no measure of speed, so that a busy machine does not fail what is right.

@@ -1,0 +1,54 @@
+/** `npm run test:clients`: clients of the REST API by foreign generators, each of which reads from a running system. */
+import { parseArgs } from 'node:util';
+import { GENERATORS } from './generators.ts';
+import { missingCommand } from './run.ts';
+import { ClientSystem } from './system.ts';
+
+const HELP = `npm run test:clients [-- --only NAME]
+
+Starts a system with the demo user, generates a client from its interface description with each generator, builds it, and
+reads \`me\`, two year summaries and the inbox with it. What the client read is compared with the answers of the API. The
+generators come from their package registries; one is skipped when its toolchain is not on the PATH, and the reason is printed.
+
+  --only NAME   only generators whose name contains NAME
+  --help        this text
+`;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const generators = GENERATORS.filter(({ name }) => name.includes(values.only));
+if (generators.length === 0) {
+  process.stderr.write(`no generator's name contains ${values.only}\n`);
+  process.exit(2);
+}
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const system = await ClientSystem.start();
+try {
+  for (const generator of generators) {
+    const missing = missingCommand(generator.needs);
+    if (missing !== null) {
+      counts.skipped += 1;
+      say(`skipped  ${generator.name}: ${missing} is not on the PATH`);
+      continue;
+    }
+    const faults = await system.check(generator).catch((error: unknown) => [String(error)]);
+    counts[faults.length === 0 ? 'passed' : 'failed'] += 1;
+    say(faults.length === 0 ? `passed   ${generator.name}` : `FAILED   ${generator.name}`);
+    for (const fault of faults) say(`         ${fault}`);
+  }
+} finally {
+  await system.stop();
+}
+const { passed, failed, skipped } = counts;
+say(`${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`);
+process.exitCode = failed === 0 ? 0 : 1;
