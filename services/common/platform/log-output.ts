@@ -46,7 +46,8 @@ export class LogOutput {
   /** Takes one line, which ends with a line feed. */
   write(line: string): void {
     this.#text += line;
-    if (this.#text.length >= this.#bufferCharacters) this.flushSync();
+    // While a pipe is full, a try for each line would copy all that waits.
+    if (this.#text.length >= this.#bufferCharacters && this.#rest.length === 0) this.flushSync();
     else this.#flushAfter(FLUSH_MS);
   }
 

@@ -1,4 +1,4 @@
-/** Writing the log can fail in many ways. None of them may end a process, and what was lost is told. */
+/** Writing the log can fail in many ways. None of them may end a process, and lost lines are reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -101,6 +101,7 @@ describe('Output of the log', () => {
       // Less than a line, and half of a character now and then.
       device.room = 7;
       output.write(line);
+      output.flushSync();
     }
     device.room = Infinity;
     output.flushSync();
@@ -114,6 +115,7 @@ describe('Output of the log', () => {
     Object.assign(device, { code: 'EAGAIN', room: 0 });
     const line = `${'x'.repeat(1023)}\n`;
     for (let index = 0; index < 1025; index += 1) output.write(line);
+    output.flushSync();
     expect((await lostSoFar()) - before).toBe(1025);
     device.room = Infinity;
     output.write('last\n');
