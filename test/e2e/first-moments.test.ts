@@ -101,7 +101,7 @@ describe('Ctrl-C while npm start', () => {
     ['starts the services', 'logs/gateway.log', {}, 'ready:'],
   ])('%s ends the start, and every process of it', async (_moment, sign, environment, later) => {
     const { ended, output, interrupt } = await start(['--empty'], { ...environment, DATA_DIR: dataDir });
-    await waitFor(() => existsSync(join(dataDir, sign)), 60_000);
+    await waitFor(() => existsSync(join(dataDir, sign)));
     interrupt();
     expect(await ended).toBe(0);
     expect(output()).toContain('stopping …\nstopped; the data stays');

@@ -110,13 +110,13 @@ describeOnDisk('A full disk', () => {
 
   it('does not end the local stack when it cannot write down that a service was restarted', async () => {
     process.kill(before.services.recalc.pid, 'SIGKILL');
-    await waitFor(() => stack.output().includes('recalc ended (SIGKILL) and was started again'), 60_000);
+    await waitFor(() => stack.output().includes('recalc ended (SIGKILL) and was started again'));
     expect(stack.ready().services.recalc.pid).toBe(before.services.recalc.pid);
   });
 
   it('is forgotten once there is room: corrections, runs, logs and the state file of the stack go on', async () => {
     empty();
-    await waitFor(async () => (await correct(6250, moreTokens[1])).status === 200, 60_000);
+    await waitFor(async () => (await correct(6250, moreTokens[1])).status === 200);
     await untilIdle(stack, user);
     const { body } = await stack.get('/api/v1/years/2026/summary', moreTokens[1]!);
     // Worked example 1, sold for 1,000 more.

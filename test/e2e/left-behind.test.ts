@@ -70,7 +70,7 @@ describe('The processes of a stack', () => {
 describe('After a kill -9 of the start process', () => {
   it('the services stop by themselves, and the next start ends PostgreSQL and NATS and finds the data', async () => {
     const left = await killStart();
-    await waitFor(() => running(SERVICES, left).length === 0, 60_000);
+    await waitFor(() => running(SERVICES, left).length === 0);
     expect(running(['postgres'], left)).toEqual(['postgres']);
     stack = await startTestStack(['--empty'], stack.dataDir, port);
     expect(running(Object.keys(left.children), left)).toEqual([]);

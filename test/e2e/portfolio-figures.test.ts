@@ -14,7 +14,7 @@ const priceOf = (assetKey: string, eur: string) => ({
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), 'ctx-readme-'));
   for (const name of ['node_modules', 'package.json']) symlinkSync(join(ROOT, name), join(checkout, name));
   symlinkSync(stack.dataDir, join(checkout, '.data'));
-}, 180_000);
+});
 afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true });
   await stack.remove();

@@ -69,7 +69,7 @@ describe('A service that is told to stop while it starts', () => {
     const neverLoads = `process.stdout.write('loading'); setInterval(() => {}, 1000); await new Promise(() => {});`;
     const preload = `--import=data:text/javascript,${encodeURIComponent(neverLoads)}`;
     const { child, log } = await begin(name, [preload]);
-    await waitFor(() => log().includes('loading'), 60_000);
+    await waitFor(() => log().includes('loading'));
     child.process.kill('SIGTERM');
     expect(await child.ended).toBe('exit code 0');
     expect(log()).toContain('stopped while starting (SIGTERM)');
@@ -80,7 +80,7 @@ describe('A service that is told to stop while it starts', () => {
     await waitFor(async () => {
       const response = await fetch(`http://${health}/readyz`).catch(() => null);
       return response?.status === 503;
-    }, 60_000);
+    });
     child.process.kill('SIGTERM');
     expect(await child.ended).toBe('exit code 0');
     expect(log()).toContain('"msg":"stopped"');

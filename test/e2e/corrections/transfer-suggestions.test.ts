@@ -11,7 +11,7 @@ import { transactions } from './users.ts';
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
-}, 120_000);
+});
 afterAll(async () => {
   await stack.remove();
 });
