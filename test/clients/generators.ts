@@ -6,6 +6,7 @@ import { run } from './run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('./programs/', import.meta.url));
+const READING = fileURLToPath(new URL('./reading.ts', import.meta.url));
 const inRoot = (path: string): string => join(ROOT, 'node_modules', path);
 
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1';
@@ -103,6 +104,7 @@ function copyProgram(folder: string, program: string, to: string): void {
 /** Copies a TypeScript program and checks it together with the generated client. */
 async function checkTypes(folder: string, program: string): Promise<void> {
   copyProgram(folder, program, 'program.ts');
+  copyFileSync(READING, join(folder, 'reading.ts'));
   const compilerOptions = {
     ...{ target: 'es2024', module: 'nodenext', lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
     ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },

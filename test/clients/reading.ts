@@ -20,40 +20,59 @@ export interface Reading {
 export const YEAR = 2026;
 export const YEAR_BEFORE = 2010;
 
-interface Issue {
-  readonly event?: { readonly type: string } | null;
-  readonly copilot?: object | null;
+/** The answers of the API as far as they are read; a generated client's types must be assignable to these. */
+export interface Answers {
+  readonly me: { readonly userId: number };
+  readonly summary: Summary;
+  /** Of `YEAR_BEFORE`. */
+  readonly before: Summary;
+  readonly inbox: { readonly items: readonly Issue[] };
 }
 
 interface Summary {
-  readonly totalTax: { readonly exact: number | null };
-  readonly vrijstellingHeadroom: { readonly remaining: { readonly exact: number | null } } | null;
-  readonly declarationSummary: { readonly rows: readonly object[] } | null;
+  readonly totalTax: Amount;
+  readonly vrijstellingHeadroom?: { readonly remaining: Amount } | null;
+  readonly declarationSummary?: { readonly rows: readonly object[] } | null;
 }
 
-/** Reads the same without a generated client. */
-export async function expectedReading(baseUrl: string, token: string): Promise<Reading> {
-  const get = async <Body>(path: string): Promise<Body> => {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
-    return (await response.json()) as Body;
-  };
-  const { userId } = await get<{ userId: number }>('/me');
-  const summary = await get<Summary>(`/years/${String(YEAR)}/summary`);
-  const before = await get<Summary>(`/years/${String(YEAR_BEFORE)}/summary`);
-  const { items } = await get<{ items: readonly Issue[] }>('/issues');
+interface Amount {
+  readonly exact?: number | null;
+}
+
+interface Issue {
+  readonly event?: { readonly type: string } | null;
+  readonly copilot?: { readonly summary: string } | null;
+}
+
+/** Reads the answers; programs in TypeScript do it with those of their client. */
+export function readingOf({ me, summary, before, inbox: { items } }: Answers): Reading {
   return {
-    userId,
-    totalTax: summary.totalTax.exact,
+    userId: me.userId,
+    totalTax: summary.totalTax.exact ?? null,
     remainingExemption: summary.vrijstellingHeadroom?.remaining.exact ?? null,
     declarationRows: summary.declarationSummary?.rows.length ?? null,
     declarationRowsBefore: before.declarationSummary?.rows.length ?? null,
     issues: items.length,
-    suggestions: items.filter(({ copilot }) => (copilot ?? null) !== null).length,
+    suggestions: items.filter(({ copilot }) => (copilot?.summary ?? null) !== null).length,
     eventTypes: items.map(({ event }) => event?.type ?? null),
   };
+}
+
+/** Reads the same without a generated client. */
+export async function expectedReading(baseUrl: string, token: string): Promise<Reading> {
+  const get = async <Name extends keyof Answers>(path: string): Promise<Answers[Name]> => {
+    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
+    return (await response.json()) as Answers[Name];
+  };
+  return readingOf({
+    me: await get<'me'>('/me'),
+    summary: await get<'summary'>(`/years/${String(YEAR)}/summary`),
+    before: await get<'before'>(`/years/${String(YEAR_BEFORE)}/summary`),
+    inbox: await get<'inbox'>('/issues'),
+  });
 }
 
 /** The differences between what a client read and what it should have read, one line each. */

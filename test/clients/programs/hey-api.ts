@@ -1,24 +1,14 @@
 import { createClient } from './generated/client/index.ts';
 import { getMe, getYearSummary, listIssues } from './generated/index.ts';
+import { readingOf } from './reading.ts';
 
 const { BASE_URL, TOKEN, YEAR, YEAR_BEFORE } = process.env as Record<string, string>;
 const client = createClient({ baseUrl: BASE_URL!, auth: () => TOKEN! });
 const settings = { client, throwOnError: true } as const;
 
-const me = (await getMe(settings)).data;
-const summary = (await getYearSummary({ ...settings, path: { year: Number(YEAR) } })).data;
-const before = (await getYearSummary({ ...settings, path: { year: Number(YEAR_BEFORE) } })).data;
-const { items } = (await listIssues(settings)).data;
-
-console.log(
-  JSON.stringify({
-    userId: Number(me.userId),
-    totalTax: summary.totalTax.exact ?? null,
-    remainingExemption: summary.vrijstellingHeadroom?.remaining.exact ?? null,
-    declarationRows: summary.declarationSummary?.rows.length ?? null,
-    declarationRowsBefore: before.declarationSummary?.rows.length ?? null,
-    issues: items.length,
-    suggestions: items.filter((item) => (item.copilot?.summary ?? null) !== null).length,
-    eventTypes: items.map((item) => item.event?.type ?? null),
-  }),
-);
+const { data: me } = await getMe(settings);
+const { data: summary } = await getYearSummary({ ...settings, path: { year: Number(YEAR) } });
+const { data: before } = await getYearSummary({ ...settings, path: { year: Number(YEAR_BEFORE) } });
+const { data: inbox } = await listIssues(settings);
+// Its type of an int64 is a number or a bigint.
+console.log(JSON.stringify(readingOf({ me: { userId: Number(me.userId) }, summary, before, inbox })));
