@@ -14,7 +14,6 @@ interface SchemaObject {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, SchemaObject>>;
   readonly items?: SchemaObject;
-  readonly allOf?: readonly SchemaObject[];
   readonly oneOf?: readonly SchemaObject[];
 }
 
@@ -66,13 +65,13 @@ export class Sightings {
 
   #note(schema: SchemaObject, value: unknown, record: string): void {
     if (value === null || value === undefined) return;
-    const { $ref, properties, items, allOf, oneOf } = schema;
+    const { $ref, properties, items, oneOf = [] } = schema;
     if ($ref !== undefined) {
       const name = $ref.split('/').at(-1)!;
       this.#note(DOCUMENT.components.schemas[name]!, value, name);
     }
-    for (const part of [...(allOf ?? []), ...(oneOf ?? []).filter((each) => isVariantOf(each, value))])
-      this.#note(part, value, record);
+    const variants = isNullable(schema) ? oneOf : oneOf.filter((each) => isVariantOf(each, value));
+    for (const variant of variants) this.#note(variant, value, record);
     for (const item of items === undefined ? [] : (value as unknown[])) this.#note(items!, item, record);
     for (const [name, field] of Object.entries(properties ?? {})) {
       const given = (value as Record<string, unknown>)[name];
@@ -88,9 +87,14 @@ function isVariantOf({ $ref = '' }: SchemaObject, value: unknown): boolean {
   return type?.enum?.includes((value as { type: unknown }).type) ?? false;
 }
 
+/** Whether null is allowed; of a reference it is the second of two variants. */
+function isNullable({ nullable, oneOf = [] }: SchemaObject): boolean {
+  return nullable === true || oneOf.some((each) => each.nullable === true);
+}
+
 /** The kinds of values that a field may have. */
 function facesOf(schema: SchemaObject): string[] {
-  const faces = schema.nullable === true ? ['null'] : [];
+  const faces = isNullable(schema) ? ['null'] : [];
   if (schema.type === 'boolean') return [...faces, 'true', 'false'];
   if (schema.type === 'array') return [...faces, 'empty', 'filled'];
   const words = wordsOf(schema);
