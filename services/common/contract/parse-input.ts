@@ -86,31 +86,41 @@ const FIELD_ERRORS_MAX = 20;
 
 /** Zod's issues as the contract's field errors; names a client made up are cut, never reflected at length. */
 export function fieldErrorsOf(schema: z.ZodObject, error: z.ZodError): FieldError[] {
-  const errors = error.issues.flatMap((issue): FieldError[] =>
+  const faults = error.issues.flatMap((issue): Fault[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => unknownField(schema, key))
       : [
           {
             field: issue.path.map(String).join('.'),
-            message: fieldMessage(schema, issue.path, issue.input === undefined),
+            message: () => fieldMessage(schema, issue.path, issue.input === undefined),
           },
         ],
   );
-  return distinct(errors).slice(0, FIELD_ERRORS_MAX);
+  return distinct(faults)
+    .slice(0, FIELD_ERRORS_MAX)
+    .map(({ field, message }) => ({ field, message: message() }));
+}
+
+/** A field error whose message is made only if it is sent: a body of 1 MiB can have 100,000 of them. */
+interface Fault {
+  readonly field: string;
+  readonly message: () => string;
 }
 
 // No spaces, nothing invisible: an assistant reads errors, and a sentence that somebody else wrote is none of ours.
 const FIELD_NAME = /^[\w.$@:[\]-]*$/;
 
-function unknownField(schema: z.ZodObject, key: string): FieldError {
+function unknownField(schema: z.ZodObject, key: string): Fault {
   const field = key.slice(0, FIELD_CHARACTERS_MAX);
-  const expected = expectedNames(schema);
   return FIELD_NAME.test(field)
-    ? { field, message: `is unknown: ${expected}` }
-    : { field: 'request', message: `has an unknown field, whose name is not repeated: ${expected}` };
+    ? { field, message: () => `is unknown: ${expectedNames(schema)}` }
+    : {
+        field: 'request',
+        message: () => `has an unknown field, whose name is not repeated: ${expectedNames(schema)}`,
+      };
 }
 
 /** The first error of each field. */
-function distinct(errors: readonly FieldError[]): FieldError[] {
+function distinct<Error extends { readonly field: string }>(errors: readonly Error[]): Error[] {
   return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
 }
