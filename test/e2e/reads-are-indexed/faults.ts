@@ -39,6 +39,7 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
 /** Joins of so few rows that they are compared with one another. */
 const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] = [
   { condition: /^\(+y\.year = [ef]\.year\)+$/, why: 'the years of a user' },
+  { condition: /^\(a\.account_id = [ev]\.account_id\)$/, why: 'the accounts of a user' },
 ];
 
 const SCANS = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']);

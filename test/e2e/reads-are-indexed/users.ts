@@ -143,7 +143,8 @@ export async function importSharedPrices(stack: TestStack): Promise<void> {
 
 /**
  * Gives other users the rows of `userId`, some 300 of them a long table and ten times as many a short one: the planner sees
- * tables in which a user is one of many.
+ * tables in which a user is one of many. The rows of each stand together, as a run writes them: in another order the planner
+ * would rather sort them than follow an index.
  */
 export async function fillWithUsersLike(owner: pg.Client, userId: string): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; columns: string }>(`
@@ -165,7 +166,7 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
       `INSERT INTO ${name} (user_id, ${columns})
        SELECT n, ${columns} FROM ${name},
          generate_series(1000001, 1000000 + (SELECT CASE WHEN count(*) > 30 THEN 300 ELSE 3000 END FROM ${name} WHERE user_id = $1)) n
-       WHERE user_id = $1`,
+       WHERE user_id = $1 ORDER BY n`,
       [userId],
     );
   await owner.query('COMMIT');
