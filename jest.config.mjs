@@ -40,4 +40,6 @@ export default {
   // Ends what hangs; it is no measure of speed, so that a busy machine does not fail what is right.
   testTimeout: 600_000,
   maxWorkers: 2,
+  globalSetup: '<rootDir>/test/e2e/shared-stacks.ts',
+  globalTeardown: '<rootDir>/test/e2e/shared-stacks-end.ts',
 };

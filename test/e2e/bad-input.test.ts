@@ -8,7 +8,7 @@ import {
   type Answer,
   importLines,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
   WORKED_EXAMPLE_1,
@@ -20,10 +20,10 @@ let userId: string;
 let eventId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   client = restClient(stack.ready().baseUrl);
   const pro = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  ({ userId } = await newUser(stack, 'writer@example.org', pro, 'write'));
+  ({ userId } = await newUser(stack, 'bad-input@example.org', pro, 'write'));
   await importLines(stack, userId, WORKED_EXAMPLE_1);
   const { body } = await send('/api/v1/transactions?year=2026');
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;

@@ -7,7 +7,7 @@ import {
   event,
   importLines,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
   WORKED_EXAMPLE_1,
@@ -18,10 +18,10 @@ let client: Send;
 let userId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   client = restClient(stack.ready().baseUrl);
   const pro = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  ({ userId } = await newUser(stack, 'writer@example.org', pro, 'write'));
+  ({ userId } = await newUser(stack, 'bad-parameters@example.org', pro, 'write'));
   const odd = (key: string): object =>
     event(`odd ${key}`, 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '1', { asset: { key, symbol: key } });
   await importLines(stack, userId, [

@@ -8,11 +8,11 @@ import { loadSync } from '@grpc/proto-loader';
 import { connect } from '@nats-io/transport-node';
 import { dirname, join } from 'node:path';
 import { ok } from '../api/client.ts';
-import { callerKeyOf, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { callerKeyOf, newUser, sharedTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
 });
 afterAll(async () => {
   await stack.remove();

@@ -4,7 +4,7 @@ import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { tellGateways, untilIdle } from './runs.ts';
-import { event, importLines, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
+import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
 
 const EVENTS = 3500;
 /** So many have one time: a mark is in the midst of them. */
@@ -20,7 +20,7 @@ const at = (index: number): string =>
 const bought = (index: number): object => event(`E${String(index)}`, 'ACQUISITION', '1', at(index), '100');
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   database = new pg.Client({ connectionString: stack.ready().postgres.url });
   await database.connect();
   ({ userId } = await newUser(stack, 'far@example.org', ['--plan', 'pro', '--year', '2026'], 'write'));

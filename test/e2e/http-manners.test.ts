@@ -10,7 +10,7 @@ import {
   importLines,
   newUser,
   pathOf,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   WORKED_EXAMPLE_1,
 } from './stack.ts';
@@ -23,11 +23,11 @@ let eventId: string;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   send = restClient(stack.ready().baseUrl);
   raw = wireClient(stack.ready().baseUrl);
   const beta = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  const { userId, token } = await newUser(stack, 'reader@example.org', beta);
+  const { userId, token } = await newUser(stack, 'manners-reader@example.org', beta);
   const more = Array.from({ length: 20 }, (_each, index) =>
     event(`M${String(index)}`, 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '1'),
   );
@@ -35,7 +35,7 @@ beforeAll(async () => {
   tokens['reader'] = token;
   const another = ['token', 'create', '--user', userId, '--name', 'Second', '--scope', 'read'];
   tokens['second'] = String((await stack.ctx(another))['token']);
-  tokens['writer'] = (await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write')).token;
+  tokens['writer'] = (await newUser(stack, 'manners-writer@example.org', ['--plan', 'pro'], 'write')).token;
   const { body } = await stack.get('/api/v1/transactions?year=2026', token);
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
 });

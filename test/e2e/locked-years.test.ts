@@ -16,7 +16,7 @@ import {
   importLines,
   newToken,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
 } from './stack.ts';
@@ -30,7 +30,7 @@ const ids = new Map<string, string>();
 const id = (referenceId: string): string => ids.get(referenceId)!;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const years = ['2024', '2025', '2026', '2027'].flatMap((year) => ['--year', year]);
   user = await newUser(
     stack,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
 
 const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2024', '--year', '2026'];
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
@@ -13,7 +13,7 @@ const priceOf = (assetKey: string, eur: string) => ({
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
 });
 afterAll(async () => {
   await stack.remove();

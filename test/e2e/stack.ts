@@ -1,7 +1,15 @@
 /** A real stack for a test file: `npm start`'s own program in a state folder of its own, on ports of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { chmodSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,35 +80,74 @@ export async function startTestStack(
 ): Promise<TestStack> {
   const dataDir = chosenDataDir ?? (await startedDataDir());
   const port = chosenPort ?? (await freePort());
-  const child = spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...settings,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const child = spawnStack(args, { ...settings, PORT: String(port), DATA_DIR: dataDir }, 'pipe');
+  let text = '';
+  child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
+  const output = (): string => text;
+  await untilReady(child, dataDir, port, output);
+  const interrupt = (): Promise<number | null> => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  return stackOf(dataDir, { interrupt, output });
+}
+
+/**
+ * The stack that the test files of one Jest worker share, started by the first of them. It saves each file the 5 s of a stack of
+ * its own. For tests that change nothing but users of their own, whose e-mail addresses no other file uses, and that neither read
+ * what the services logged nor count sign-ins. It is stopped after the last test file (shared-stacks-end.ts), not by `remove`.
+ */
+export async function sharedTestStack(): Promise<TestStack> {
+  const record = join(process.env['SHARED_STACKS']!, String(process.pid));
+  if (!existsSync(record)) {
+    const dataDir = await startedDataDir();
+    const port = await freePort();
+    // A file and not a pipe: the stack outlives the worker.
+    const outputFile = join(dataDir, 'output.txt');
+    const file = openSync(outputFile, 'w');
+    const child = spawnStack(['--empty'], { PORT: String(port), DATA_DIR: dataDir }, file);
+    closeSync(file);
+    child.unref();
+    writeFileSync(record, JSON.stringify({ pid: child.pid, dataDir }));
+    await untilReady(child, dataDir, port, () => readFileSync(outputFile, 'utf8'));
+  }
+  const { dataDir } = JSON.parse(readFileSync(record, 'utf8')) as { dataDir: string };
+  const none = (): never => {
+    throw new Error('a shared stack is not stopped, and its output is not read');
+  };
+  return { ...stackOf(dataDir, { interrupt: none, output: none }), remove: () => Promise.resolve() };
+}
+
+function spawnStack(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  output: 'pipe' | number,
+): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    stdio: ['ignore', output, output],
+  });
+}
+
+/** Waits until the stack has written its ready file; throws with its output when its process ends before that. */
+async function untilReady(
+  child: ChildProcess,
+  dataDir: string,
+  port: number,
+  output: () => string,
+): Promise<void> {
   const stackFile = join(dataDir, 'stack.json');
   // The ready file may be that of a stack that runs on the folder already: its base address tells.
   await waitFor(() => {
     if (child.exitCode !== null) throw new Error('its process ended');
     return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
   }).catch((error: unknown) => {
-    throw new Error(`the stack did not start:\n${output}`, { cause: error });
+    throw new Error(`the stack did not start:\n${output()}`, { cause: error });
   });
-  const interrupt = (): Promise<number | null> => {
-    child.kill('SIGINT');
-    return ended;
-  };
-  return stackOf(dataDir, { interrupt, output: () => output });
 }
 
 /** What tests do with a stack, whoever runs it, by the ready file in its folder. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusalOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { readableOf, readOut } from './read-out.ts';
-import { type Answer, importLines, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
+import { type Answer, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
 import { ASSET_KEY, FACTS, NOTE, PLANTED } from './third-party-text/facts.ts';
 import { ANY_HIDDEN, byUser, HIDDEN } from './third-party-text/hostile.ts';
 
@@ -25,7 +25,7 @@ const WRITTEN = {
 };
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
   user = await newUser(stack, 'hostile@example.org', options, 'write');
   const imported = await importLines(stack, user.userId, FACTS);

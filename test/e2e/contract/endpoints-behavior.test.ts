@@ -3,7 +3,7 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import { event, importLines, newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { refusalOf } from './refusal.ts';
 
 let stack: TestStack;
@@ -11,7 +11,7 @@ let user: CorrectableUser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'behavior@example.org');
 });
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { OPERATIONS } from '@ctx/common/contract/operations';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import { newToken, newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { newToken, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { refusalOf } from './refusal.ts';
 
 let stack: TestStack;
@@ -15,8 +15,8 @@ let api: ApiClient;
 let noBeta: ApiClient;
 
 beforeAll(async () => {
-  stack = await startTestStack();
-  user = await correctableUser(stack, 'rest@example.org');
+  stack = await sharedTestStack();
+  user = await correctableUser(stack, 'endpoints-rest@example.org');
   await stack.ctx(['user', 'set', '--user', user.userId, '--beta', 'portfolio']);
   api = stack.api(await newToken(stack, user.userId, 'write'));
   noBeta = stack.api((await newUser(stack, 'no-beta@example.org')).token);

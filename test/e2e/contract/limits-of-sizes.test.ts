@@ -9,7 +9,7 @@ import {
   event,
   importLines,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
   WORKED_EXAMPLE_1,
@@ -19,9 +19,9 @@ let stack: TestStack;
 let send: Send;
 let writer: { userId: string; token: string };
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   send = restClient(stack.ready().baseUrl);
-  writer = await newUser(stack, 'writer@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+  writer = await newUser(stack, 'sizes@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
 });
 afterAll(async () => {
   await stack.remove();

@@ -15,7 +15,7 @@ import {
   importLines,
   newToken,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
 } from '../stack.ts';
@@ -36,7 +36,7 @@ let api: ApiClient;
 const seen = new Sightings();
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'fields@example.org');
   await nextToken();
 });

@@ -10,7 +10,7 @@ import {
   importLines,
   newToken,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   WORKED_EXAMPLE_1,
 } from '../stack.ts';
@@ -69,7 +69,7 @@ let api: ApiClient;
 const seen = new Sightings();
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const paid = ['--plan', 'pro', '--year', '2024', '--year', '2026'];
   const user = await newUser(stack, 'facts@example.org', paid, 'write');
   userId = user.userId;

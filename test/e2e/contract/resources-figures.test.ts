@@ -3,7 +3,7 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 let stack: TestStack;
@@ -33,7 +33,7 @@ const FACTS: readonly object[] = [
 ];
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const years = ['2023', '2024', '2026', '2027'].flatMap((year) => ['--year', year]);
   user = await newUser(stack, 'figures@example.org', ['--plan', 'pro', ...years], 'write');
   api = seen.client(stack.ready().baseUrl, user.token);

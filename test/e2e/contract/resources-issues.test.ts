@@ -3,7 +3,7 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 type EventType = Schema<'TaxEvent'>['type'];
@@ -96,7 +96,7 @@ const overrides = new Map<string, Schema<'TaxEventOverride'>>();
 const seen = new Sightings();
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const { baseUrl } = stack.ready();
   user = await newUser(stack, 'inbox@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
   api = seen.client(baseUrl, user.token);

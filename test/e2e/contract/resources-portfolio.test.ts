@@ -3,7 +3,7 @@ import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
-import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const USDC = { asset: { key: 'USDC', symbol: 'USDC', chain: 'ETHEREUM' }, protocol: 'Aave' };
@@ -59,7 +59,7 @@ let api: ApiClient;
 const seen = new Sightings();
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const beta = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
   const { userId, token } = await newUser(stack, 'portfolio@example.org', beta);
   await importLines(stack, userId, FACTS);

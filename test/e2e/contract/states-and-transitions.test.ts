@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, transactions, untilIdle } from '../corrections/users.ts';
 import { refusalOf } from './refusal.ts';
-import { newToken, startTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
+import { newToken, sharedTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'states@example.org');
 });
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   event,
   importLines,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   waitFor,
   WORKED_EXAMPLE_1,
@@ -19,7 +19,7 @@ let user: { readonly userId: string; readonly token: string };
 let api: ApiClient;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await newUser(stack, 'does@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
   api = stack.api(user.token);
   await importLines(stack, user.userId, [

@@ -1,7 +1,7 @@
 /** Fields of corrections that are not valid: each is 400 and is named. What is no good JSON at all is in `bad-input`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { faultyFields } from '../rest.ts';
-import { type Answer, newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { type Answer, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { send, type User } from './surfaces.ts';
 
 let stack: TestStack;
@@ -9,7 +9,7 @@ let user: User;
 let token: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await newUser(stack, 'bad-bodies@example.org', ['--plan', 'pro'], 'write');
 });
 // 120 requests a minute each: this file sends more.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { event, newToken, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { event, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
 import { refusalOf, send, type User } from './surfaces.ts';
 import { type CorrectableUser, correctableUser, FACTS, transactions } from './users.ts';
 
@@ -11,7 +11,7 @@ let stack: TestStack;
 let user: CorrectableUser;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'many@example.org');
 });
 afterAll(async () => {

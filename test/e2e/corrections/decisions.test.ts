@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/common/platform/grpc-client';
 import { ok } from '../../api/client.ts';
-import { startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { correctionsClient, type Outcome, refusalOf, refusalOfCall, send, surfacesOf } from './surfaces.ts';
 import { type CorrectableUser, correctableUser } from './users.ts';
 
@@ -12,7 +12,7 @@ let other: CorrectableUser;
 const users = new Map<string, CorrectableUser>();
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   surfaces = surfacesOf(stack);
   for (const name of ['REST', 'gRPC', 'bulk'])
     users.set(name, await correctableUser(stack, `${name}@example.org`));

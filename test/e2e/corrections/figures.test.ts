@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { newToken, startTestStack, type TestStack } from '../stack.ts';
+import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { type CorrectableUser, correctableUser } from './users.ts';
 
 let stack: TestStack;
@@ -13,8 +13,8 @@ let reader: string;
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  stack = await startTestStack();
-  user = await correctableUser(stack, 'figures@example.org');
+  stack = await sharedTestStack();
+  user = await correctableUser(stack, 'corrected-figures@example.org');
   reader = await newToken(stack, user.userId);
 });
 afterAll(async () => {

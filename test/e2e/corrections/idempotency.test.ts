@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/common/platform/grpc-client';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
-import { type Answer, newToken, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { type Answer, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
 import { correctionsClient, send } from './surfaces.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
 
@@ -14,7 +14,7 @@ let api: ApiClient;
 let database: pg.Client;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'once@example.org');
   api = stack.api(await newToken(stack, user.userId, 'write', 'My tool'));
   database = new pg.Client({ connectionString: stack.ready().postgres.url });

@@ -4,13 +4,13 @@ import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
 import { mcpClient } from '../mcp/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { send, type User } from './surfaces.ts';
 import { transactions } from './users.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
 });
 afterAll(async () => {
   await stack.remove();

@@ -14,16 +14,16 @@ import {
   type MethodDefinition,
   status,
 } from '@grpc/grpc-js';
-import { callerKeyOf, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { callerKeyOf, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 
 let stack: TestStack;
 let callerKey: Buffer;
 let writer: Caller;
 const clients = new Map<string, Client>();
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   callerKey = callerKeyOf(stack);
-  const { userId } = await newUser(stack, 'writer@example.org');
+  const { userId } = await newUser(stack, 'who-asks@example.org');
   writer = { userId: Number(userId), scope: 'write', via: 'Test', requestId: 'test' };
   for (const name of ['gateway', 'read', 'corrections', 'recalc'] as const)
     clients.set(name, new Client(stack.ready().services[name].address, credentials.createInsecure()));

@@ -8,7 +8,7 @@ import {
   importLines,
   newToken,
   newUser,
-  startTestStack,
+  sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
 } from '../stack.ts';
@@ -21,7 +21,7 @@ let client: McpClient;
 let betaClient: McpClient;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   user = await correctableUser(stack, 'mcp@example.org');
   await untilIdle(stack, user);
   beta = await newUser(stack, 'mcp-beta@example.org', ['--plan', 'pro', '--beta', 'portfolio']);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
 import { REJECTIONS } from '@ctx/common/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
-import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { callOf, post, saidOf } from './client.ts';
 import { type Injection, INJECTIONS, MARK, rawOf, UNSEEN } from './hostile-text/injections.ts';
 import { linesOf } from './hostile-text/logs.ts';
@@ -12,7 +12,7 @@ import { type Era, sdkClient } from './sdk-client.ts';
 let stack: TestStack;
 let userId: string;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
   ({ userId } = await newUser(stack, 'hostile-requests@example.org', options));
 });

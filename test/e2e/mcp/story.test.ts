@@ -1,12 +1,12 @@
 /** The story an assistant is for: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { event, importLines, newToken, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { event, importLines, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { inspectorClient, sdk1Client } from './other-clients.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
 });
 afterAll(async () => {
   await stack.remove();

@@ -1,7 +1,7 @@
 /** docs/mcp-tasks.md: each task is possible by the calls it lists, and by no fewer as far as a program can tell. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/common/contract/tools';
-import { newToken, startTestStack, type TestStack } from '../stack.ts';
+import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { Impossible, leavesOf } from './tasks/answers.ts';
 import { type Answers, carryOut, type Run } from './tasks/run.ts';
@@ -11,7 +11,7 @@ import { newTaxpayer } from './tasks/taxpayer.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
 });
 afterAll(async () => {
   await stack.remove();

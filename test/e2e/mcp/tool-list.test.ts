@@ -1,12 +1,12 @@
 /** What a connection sees before it calls anything, whole: a change of it is seen here, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;
 let userId: string;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   ({ userId } = await newUser(stack, 'tools@example.org'));
 });
 afterAll(async () => {

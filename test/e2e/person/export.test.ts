@@ -9,7 +9,7 @@ import { newPerson, type Person } from '../isolation/people.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { readOut, readableOf, withoutMoments } from '../read-out.ts';
-import { importLines, newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { importLines, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { Tables } from './tables.ts';
 
 const CTX = fileURLToPath(new URL('../../../deploy/ctx/main.ts', import.meta.url));
@@ -23,7 +23,7 @@ let lines: Record<string, unknown>[];
 let appTokens: readonly string[];
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   person = await newPerson(stack, 'A');
   const { userId } = person;
   await stack.ctx(['user', 'set', '--user', userId, '--password', 'vier woorden die niemand raadt']);
