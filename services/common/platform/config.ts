@@ -169,7 +169,7 @@ export const SETTINGS = {
     'comma-separated secrets, base64 of at least 32 bytes each: the first signs cookies, all verify; put a new one first',
   ),
   CLIENT_METADATA_HOSTS: list(faultOfHost).describe(
-    'comma-separated hosts whose client id metadata documents are fetched when an app names one (none: never)',
+    'comma-separated hosts from which client id metadata documents of apps, and the keys they name, are fetched (none: never)',
   ),
   DRAIN_MS: integer(0, 20_000)
     .default(0)

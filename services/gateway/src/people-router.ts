@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import express, { type Router } from 'express';
+import Provider from 'oidc-provider';
+import { siteOf } from './auth/client-address.ts';
 import { refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
 import { createAdapters } from './oauth/adapter.ts';
 import { consentRouter } from './oauth/consent.ts';
@@ -34,9 +36,11 @@ export interface PeopleParts {
 
 /** The router for /oauth, its metadata, and the pages. */
 export function peopleRouter(parts: PeopleParts): Router {
-  const { settings, pool, log } = parts;
+  const { settings, pool, log, addressOf } = parts;
   const { baseUrl } = settings;
-  const oauth = { ...parts, baseUrl, adapters: createAdapters(pool), renderError };
+  const siteOfCaller = (): string | null =>
+    Provider.ctx === undefined ? null : siteOf(addressOf(Provider.ctx.req));
+  const oauth = { ...parts, baseUrl, adapters: createAdapters(pool, siteOfCaller), renderError };
   const provider = createProvider(oauth);
   const sessions = new Sessions(pool, { baseUrl });
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress, networkOf, trustedBy } from '../src/auth/client-address.ts';
+import { clientAddress, networkOf, siteOf, trustedBy } from '../src/auth/client-address.ts';
 
 const isTrusted = trustedBy(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48']);
 
@@ -48,5 +48,17 @@ describe('Failures are counted against an IPv4 address, and against the /64 of a
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('The network that shares what strangers may use', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.0/24'],
+    ['0.0.0.0', '0.0.0.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:DB8::7', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('of %s is %s', (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

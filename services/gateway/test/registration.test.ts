@@ -88,7 +88,11 @@ describe('A registration', () => {
     ['an address that is no text', { redirect_uris: [1] }],
     ['an address over 2,048 characters', { redirect_uris: [`${URI}/${'x'.repeat(2048)}`] }],
     ['another way to prove itself', { redirect_uris: [URI], token_endpoint_auth_method: 'tls_client_auth' }],
-    ['private_key_jwt without keys', { redirect_uris: [URI], token_endpoint_auth_method: 'private_key_jwt' }],
+    [
+      'private_key_jwt',
+      { redirect_uris: [URI], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } },
+    ],
+    ['more than 8 KiB', { redirect_uris: [URI], client_uri: 'x'.repeat(8192) }],
     ['no code', { redirect_uris: [URI], response_types: ['token'] }],
     ['no code grant', { redirect_uris: [URI], grant_types: ['refresh_token'] }],
     ['no object', []],

@@ -80,3 +80,12 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/**
+ * Returns the network that shares what strangers may use of the OAuth server: the /24 of an IPv4 address or the /48 of an IPv6
+ * address, as CIDR. Whoever rents one machine often gets several addresses of a /24, and a site gets a /48 (RFC 6177).
+ */
+export function siteOf(address: string): string {
+  if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
+  return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
+}

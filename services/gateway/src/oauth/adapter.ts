@@ -3,6 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashSecret } from '../auth/secret.ts';
+import { lifetimeOf, type Model, modelOf } from './models.ts';
 
 interface Row {
   payload: AdapterPayload;
@@ -19,19 +20,32 @@ const UNDER_A_GRANT: readonly string[] = ['AuthorizationCode', 'AccessToken', ..
 /** Whose issue is a use of the connection. */
 const USES: readonly string[] = ['AccessToken', 'RefreshToken'];
 
-/** The adapters of oidc-provider, one a model. */
-export function createAdapters(pool: Pool): (model: string) => Adapter {
-  // Everybody signs in by our own sessions: the server's own would outlive them and name the account before.
-  return (model) => (model === 'Session' ? NOTHING_KEPT : new PostgresAdapter(pool, model));
+/**
+ * Returns the adapters of oidc-provider, one a model; throws for a model without bounds (models.ts). `siteOfCaller` returns the
+ * network of the request under way, or null.
+ */
+export function createAdapters(pool: Pool, siteOfCaller: () => string | null): (model: string) => Adapter {
+  return (name) => {
+    // Everybody signs in by our own sessions: the server's own would outlive them and name the account before.
+    if (name === 'Session') return NOTHING_KEPT;
+    const { rowsPerClientMax } = modelOf(name);
+    return rowsPerClientMax === undefined
+      ? new PostgresAdapter(pool, name, siteOfCaller)
+      : new AssertionAdapter(pool, name, rowsPerClientMax);
+  };
 }
 
 class PostgresAdapter implements Adapter {
   readonly #pool: Pool;
   readonly #model: string;
+  readonly #rules: Model;
+  readonly #siteOfCaller: () => string | null;
 
-  constructor(pool: Pool, model: string) {
+  constructor(pool: Pool, model: string, siteOfCaller: () => string | null) {
     this.#pool = pool;
     this.#model = model;
+    this.#rules = modelOf(model);
+    this.#siteOfCaller = siteOfCaller;
   }
 
   /** Throws InvalidGrant where it belongs to a connection that ended meanwhile. */
@@ -41,18 +55,20 @@ class PostgresAdapter implements Adapter {
     const grantHash = isUnder && grantId !== undefined ? hashSecret(grantId) : null;
     const { rowCount } = await this.#pool.query({
       name: 'oauth-upsert',
-      text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, grant_hash, expires_at)
-        SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8)
+      text: `INSERT INTO identity.oauth_rows AS r (model, id_hash, payload, grant_hash, expires_at, network)
+        SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8), $7::cidr
         WHERE NOT $6::boolean OR identity.use_connection($4::bytea)
         ON CONFLICT (model, id_hash) DO UPDATE SET
-          payload = excluded.payload, expires_at = excluded.expires_at, created_at = now()`,
+          payload = excluded.payload, expires_at = excluded.expires_at, created_at = now(),
+          network = coalesce(excluded.network, r.network)`,
       values: [
         this.#model,
         hashSecret(id),
         JSON.stringify(withoutSecrets(payload)),
         grantHash,
-        AS_CONNECTION.includes(this.#model) || this.#model === 'Client' ? null : (expiresIn ?? null),
+        lifetimeOf(this.#rules, expiresIn),
         USES.includes(this.#model) && grantHash !== null,
+        this.#rules.rowsMax === undefined ? null : this.#siteOfCaller(),
       ],
     });
     if (rowCount === 0) throw new errors.InvalidGrant('the connection has ended');
@@ -119,6 +135,45 @@ class PostgresAdapter implements Adapter {
 
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
+  }
+}
+
+/** Used client assertions: the library looks for one and keeps it in two steps, of which only one may succeed. */
+class AssertionAdapter extends PostgresAdapter {
+  readonly #pool: Pool;
+  readonly #model: string;
+  readonly #rowsPerClientMax: number;
+
+  constructor(pool: Pool, model: string, rowsPerClientMax: number) {
+    super(pool, model, () => null);
+    this.#pool = pool;
+    this.#model = model;
+    this.#rowsPerClientMax = rowsPerClientMax;
+  }
+
+  /** Throws InvalidClient where the assertion was used at the same moment, or the client has as many as it may. */
+  override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { rowCount } = await this.#pool.query({
+      name: 'oauth-keep-assertion',
+      text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)
+        SELECT $1::text, $2::bytea, $3::jsonb, now() + make_interval(secs => $4::float8)
+        WHERE (SELECT count(*) FROM (
+          SELECT FROM identity.oauth_rows WHERE model = 'ReplayDetection' AND payload ->> 'iss' = $5 LIMIT $6
+        ) AS kept) < $6
+        ON CONFLICT (model, id_hash) DO NOTHING`,
+      values: [
+        this.#model,
+        hashSecret(id),
+        JSON.stringify(withoutSecrets(payload)),
+        lifetimeOf(modelOf(this.#model), expiresIn),
+        payload['iss'],
+        this.#rowsPerClientMax,
+      ],
+    });
+    if (rowCount === 0)
+      throw new errors.InvalidClient(
+        `a client assertion may be used once, and at most ${String(this.#rowsPerClientMax)} in five minutes`,
+      );
   }
 }
 

@@ -1,12 +1,14 @@
 /** How oidc-provider is set up: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { checkAssertion } from './assertions.ts';
+import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';
-import { acceptRegistration, clientIdOf, faultOfRedirectUri } from './registration.ts';
+import { CLOCK_TOLERANCE_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from './models.ts';
+import { acceptRegistration, AUTH_METHODS, clientIdOf } from './registration.ts';
 
-const CODE_SECONDS = 60;
-/** How long somebody may take to sign in and decide. */
-export const INTERACTION_SECONDS = 1800;
+/** Of an app's public keys. */
+const KEYS_BYTES_MAX = 65_536;
 const IDLE_SECONDS = LIMITS.connectionIdleDaysMax * 86_400;
 
 /** Where the parts of the server are (decisions.md, "OAuth and settings"). */
@@ -29,7 +31,7 @@ export interface OAuthSettings {
   readonly baseUrl: string;
   readonly keys: OAuthKeys;
   readonly adapters: (model: string) => Adapter;
-  /** Hosts whose client id metadata documents are fetched; none: the feature is off. */
+  /** Hosts from which client id metadata documents, and the keys that they name, are fetched; none: the feature is off. */
   readonly clientMetadataHosts: readonly string[];
   /** Shows an error to whoever is in the browser. */
   readonly renderError: (context: KoaContextWithOIDC, error: Error) => void;
@@ -42,7 +44,7 @@ export function resourcesOf(baseUrl: string): readonly [string, string] {
 
 /** The configuration; each line that is not a default has its reason in ADR 14. */
 export function configurationOf(settings: OAuthSettings): Configuration {
-  const { baseUrl, keys, adapters } = settings;
+  const { baseUrl, keys, adapters, clientMetadataHosts: hosts } = settings;
   return {
     adapter: adapters,
     jwks: keys.jwks,
@@ -56,6 +58,9 @@ export function configurationOf(settings: OAuthSettings): Configuration {
     renderError: (context, _out, error) => {
       settings.renderError(context, error);
     },
+    clientAuthMethods: [...AUTH_METHODS, ...(hosts.length > 0 ? (['private_key_jwt'] as const) : [])],
+    fetch: fetchFrom(hosts),
+    fetchResponseBodyLimits: { jwks_uri: KEYS_BYTES_MAX },
     ...REQUESTS,
     ...LIFETIMES,
     ...PEOPLE,
@@ -70,7 +75,10 @@ const REQUESTS = {
   responseTypes: ['code'],
   subjectTypes: ['public'],
   pkce: { required: () => true },
-  clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+  clockTolerance: CLOCK_TOLERANCE_SECONDS,
+  assertJwtClientAuthClaimsAndHeader: (_context, claims, _header, { clientId }) => {
+    checkAssertion(clientId, claims);
+  },
   clientDefaults: {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
@@ -79,6 +87,8 @@ const REQUESTS = {
   },
   enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
   allowOmittingSingleRegisteredRedirectUri: false,
+  // Subjects are public (above), so the document at a sector_identifier_uri would change nothing: it is never fetched.
+  sectorIdentifierUriValidate: () => false,
 } satisfies Configuration;
 
 const LIFETIMES = {
@@ -138,15 +148,17 @@ function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuratio
       enabled: clientMetadataHosts.length > 0,
       ack: 'draft-02',
       allowFetch: (_context, clientId) => clientMetadataHosts.includes(new URL(clientId).host),
-      allowClient: (_context, { redirectUris = [] }) =>
-        redirectUris.every((uri) => faultOfRedirectUri(uri) === null),
+      allowClient: (_context, client) => {
+        checkDocument(client, clientMetadataHosts);
+        return true;
+      },
     },
   };
 }
 
 /** Called before what was sent becomes a client: what it becomes is ours to say. */
 function registerAs(context: KoaContextWithOIDC): string {
-  const metadata = acceptRegistration(context.oidc.body);
+  const metadata = acceptRegistration(context.oidc.body, context.request.length);
   (context.oidc as { body: object }).body = metadata;
   return clientIdOf(metadata);
 }

@@ -13,7 +13,7 @@ import { type Form, takeForm } from '../settings/form.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
 import { claimInteraction, insertConnection } from './connections.ts';
-import { isOfThisMachine, redirectHostOf } from './registration.ts';
+import { isOfThisMachine, nameOf, redirectHostOf } from './registration.ts';
 
 export interface ConsentParts {
   readonly provider: Provider;
@@ -97,7 +97,7 @@ async function askedOf(
     interaction,
     clientId,
     redirectUri,
-    appName: client.clientName ?? redirectHostOf(redirectUri),
+    appName: nameOf(client.clientName, [redirectUri]),
     asksWrite: (scope ?? '').split(' ').includes('write'),
   };
 }

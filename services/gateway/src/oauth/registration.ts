@@ -4,16 +4,18 @@ import { presentText } from '@ctx/common/domain/third-party-text';
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
 
-const REDIRECT_URIS_MAX = 10;
+export const REDIRECT_URIS_MAX = 10;
 const URI_CHARACTERS_MAX = 2048;
 const NAME_CHARACTERS_MAX = 100;
-const KEYS_MAX = 10;
+/** What a registration may take in the database. */
+const BYTES_MAX = 8192;
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Custom schemes of known apps; any other holds a dot, as its owner's domain name reversed does (RFC 8252 §7.1). */
 const KNOWN_SCHEMES: readonly string[] = ['cursor:', 'vscode:', 'vscode-insiders:'];
 const NEVER: readonly string[] = ['javascript:', 'data:', 'file:', 'blob:'];
 
-const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'] as const;
+/** How a registered app may prove itself. `private_key_jwt` is for apps with a client id metadata document (ADR 14). */
+export const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 
 const redirectUri = z
@@ -38,14 +40,6 @@ const METADATA = z.object({
     .max(20)
     .refine((types) => types.includes('code'), 'must include code')
     .optional(),
-  jwks: z
-    .object({
-      keys: z
-        .array(z.record(z.string().max(50), z.unknown()))
-        .min(1)
-        .max(KEYS_MAX),
-    })
-    .optional(),
 });
 
 /** A client as it is kept; its id and secret come besides. */
@@ -56,14 +50,18 @@ export interface AcceptedMetadata {
   readonly grant_types: readonly (typeof GRANT_TYPES)[number][];
   readonly response_types: readonly ['code'];
   readonly application_type: 'native' | 'web';
-  readonly jwks?: { readonly keys: readonly Record<string, unknown>[] };
 }
 
 /**
- * The metadata under which a client is kept, of what it sent.
+ * The metadata under which a client is kept, of what it sent; `bytes` is the length of its body.
  * @throws InvalidClientMetadata and InvalidRedirectUri of oidc-provider, which answer 400 (RFC 7591 §3.2.2)
  */
-export function acceptRegistration(sent: unknown): AcceptedMetadata {
+export function acceptRegistration(
+  sent: unknown,
+  bytes = Buffer.byteLength(JSON.stringify(sent)),
+): AcceptedMetadata {
+  if (bytes > BYTES_MAX)
+    throw new errors.InvalidClientMetadata(`a registration must be at most ${String(BYTES_MAX)} bytes`);
   const parsed = METADATA.safeParse(sent);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -71,9 +69,7 @@ export function acceptRegistration(sent: unknown): AcceptedMetadata {
     const description = `${String(field)} ${issue?.message ?? 'is not valid'}`;
     throw new errors.InvalidClientMetadata(description);
   }
-  const { client_name: name, redirect_uris: uris, token_endpoint_auth_method: method, jwks } = parsed.data;
-  if (method === 'private_key_jwt' && jwks === undefined)
-    throw new errors.InvalidClientMetadata('jwks must be given with private_key_jwt');
+  const { client_name: name, redirect_uris: uris, token_endpoint_auth_method: method } = parsed.data;
   const grants = parsed.data.grant_types.filter((type) => (GRANT_TYPES as readonly string[]).includes(type));
   if (!grants.includes('authorization_code'))
     throw new errors.InvalidClientMetadata('grant_types must include authorization_code');
@@ -85,7 +81,6 @@ export function acceptRegistration(sent: unknown): AcceptedMetadata {
     response_types: ['code'],
     // As a native app any port of its loopback address is its own (RFC 8252 §7.3).
     application_type: uris.some(isOfThisMachine) ? 'native' : 'web',
-    ...(method === 'private_key_jwt' && jwks !== undefined ? { jwks } : {}),
   };
 }
 
@@ -126,7 +121,8 @@ export function redirectHostOf(uri: string): string {
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
 }
 
-function nameOf(given: string | undefined, [first = '']: readonly string[]): string {
+/** The name under which an app is shown and kept: its own, cleaned and shortened, or else where it sends people back to. */
+export function nameOf(given: string | undefined, [first = '']: readonly string[]): string {
   const name = presentText((given ?? '').trim(), NAME_CHARACTERS_MAX);
   return name === '' ? presentText(redirectHostOf(first), NAME_CHARACTERS_MAX) : name;
 }
