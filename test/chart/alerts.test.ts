@@ -23,6 +23,11 @@ const recalc = 'namespace="money",component="recalc"';
 const nan = (count: number): string => Array.from({ length: count }, () => 'NaN').join(' ');
 
 const REQUESTS = 'ctx_http_requests_total{namespace="money",instance="a",status=';
+const REFUSALS = 'ctx_admission_refusals_total{namespace="money",component="gateway",instance="a"';
+const EVICTED =
+  'ctx_cleared_rows_total{namespace="money",component="gateway",instance="a",kind="oauth_rows_beyond_ceiling"}';
+const CONNECT_FLOOD =
+  'A network is over its budget, or there are so many unknown apps or open requests that some are deleted.';
 const LATENCY = 'ctx_http_request_duration_seconds_bucket{namespace="money",surface="rest",operation="o",le=';
 const CHECKS = `ctx_self_check_users_total{${recalc},instance="a",outcome="failed"}`;
 const COMPLETED = `ctx_self_check_last_completed_timestamp_seconds{${recalc},instance="a"}`;
@@ -78,6 +83,23 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
           description: '10 requests a second are refused as unauthorized.',
         },
       ],
+    },
+  },
+  CtxConnectFlood: {
+    'fires when a network is over its budget': {
+      series: { [`${REFUSALS},reason="network_limited"}`]: '0+7800x30' },
+      fires: [{ labels: money, description: CONNECT_FLOOD }],
+    },
+    'fires when many networks together fill the tables': {
+      series: {
+        [`${REFUSALS},reason="network_limited"}`]: '0x30',
+        [EVICTED]: '0x12 700+700x20',
+      },
+      fires: [{ labels: money, description: CONNECT_FLOOD }],
+    },
+    'is silent when people connect their apps': {
+      series: { [`${REFUSALS},reason="network_limited"}`]: '0+1x30', [EVICTED]: '0x30' },
+      fires: [],
     },
   },
   CtxQueueAge: {

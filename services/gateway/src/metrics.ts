@@ -22,7 +22,7 @@ export const METRICS = {
   ),
   refusals: counter(
     'ctx_admission_refusals_total',
-    'Requests of REST and MCP refused before they were looked at',
+    'Requests of REST, MCP and the OAuth server rejected before they were looked at',
     ['reason'],
   ),
   toolCalls: counter('ctx_mcp_tool_calls_total', 'Calls of tools: ok, or the refusal', ['tool', 'outcome']),
@@ -61,13 +61,21 @@ export const METRICS = {
 
 /** Why a request went no further. `challenged`: it came without a token, as connectors do to learn where to sign in. */
 export type AdmissionRefusal =
-  'challenged' | 'unauthorized' | 'rate_limited' | 'failures_limited' | 'plan' | 'scope' | 'size';
+  | 'challenged'
+  | 'unauthorized'
+  | 'rate_limited'
+  | 'failures_limited'
+  | 'network_limited'
+  | 'plan'
+  | 'scope'
+  | 'size';
 
 const REASONS: readonly AdmissionRefusal[] = [
   'challenged',
   'unauthorized',
   'rate_limited',
   'failures_limited',
+  'network_limited',
   'plan',
   'scope',
   'size',

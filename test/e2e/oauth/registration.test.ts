@@ -1,5 +1,7 @@
-/** Registration over HTTP, and each way back to an app through the whole flow (RFC 7591; RFC 8252). */
+/** Registration over HTTP, each way back to an app through the whole flow (RFC 7591; RFC 8252), and what strangers may leave. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scrape, sumOf } from '../observing/scrape.ts';
 import { newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { query, Visitor } from './visitor.ts';
@@ -9,7 +11,7 @@ let base: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
   base = stack.ready().baseUrl;
   const { userId } = await newUser(stack, 'registers@example.org', ['--plan', 'pro']);
   visitor = new Visitor(stack);
@@ -51,6 +53,11 @@ describe('Registration', () => {
       { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'x' },
       'invalid_client_metadata',
     ],
+    [
+      'keys of its own, with which anybody could leave rows',
+      { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{}] } },
+      'invalid_client_metadata',
+    ],
     ['no object', [], 'invalid_request'],
     ['null', null, 'invalid_request'],
   ])('%s: 400 with the reason', async (_what, metadata, error) => {
@@ -58,15 +65,20 @@ describe('Registration', () => {
     expect([status, body['error'], typeof body['error_description']]).toEqual([400, error, 'string']);
   });
 
-  it('over 56 KiB, or no JSON: 400', async () => {
-    for (const text of ['{', JSON.stringify({ redirect_uris: [REDIRECT_URI], x: 'x'.repeat(60_000) })]) {
+  it('of more than 8 KiB, with or without a length, or not in JSON, is answered with 400', async () => {
+    const large = JSON.stringify({ redirect_uris: [REDIRECT_URI], x: 'x'.repeat(8192) });
+    const padded = JSON.stringify({ redirect_uris: [REDIRECT_URI] }).padEnd(8193);
+    for (const body of ['{', large, padded, new Blob([large]).stream()]) {
       const response = await fetch(`${base}/oauth/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: text,
+        body,
+        ...{ duplex: 'half' },
       });
       expect(response.status).toBe(400);
     }
+    const small = await register(base, { redirect_uris: [REDIRECT_URI], x: 'x'.repeat(7000) });
+    expect(small.status).toBe(201);
   });
 });
 
@@ -108,16 +120,6 @@ describe('The way back to an app', () => {
   });
 });
 
-describe('Client id metadata documents', () => {
-  it('are not fetched unless the platform lists hosts', async () => {
-    const document = 'https://app.example.org/client.json';
-    const page = await visitor.get(new App(base, REDIRECT_URI, document).begin().address);
-    expect([page.status, page.leaves]).toEqual([400, null]);
-    const metadata = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as object;
-    expect('client_id_metadata_document_supported' in metadata).toBe(false);
-  });
-});
-
 describe('Strangers', () => {
   it('fill the table up to a ceiling: the oldest that nobody connected go, apps in use stay, and whoever comes is let in', async () => {
     const app = await App.register(base, { client_name: 'In use' });
@@ -140,4 +142,92 @@ describe('Strangers', () => {
     expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
     expect((await app.connect(visitor)).scope).toBe('read write');
   });
+
+  it('flood from one network: whatever others left stays, and 200 people of one address connect within the minute', async () => {
+    const FLOOD = { network: '203.0.113.0/24', rows: { Client: 10_300, Interaction: 20_300 } };
+    const address = '198.51.100.7';
+    const waiting = async (name: string, from = address): Promise<string> => {
+      const app = await registerFrom(from, name);
+      const { status, headers } = await fetch(new App(base, REDIRECT_URI, app).begin().address, {
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': from },
+      });
+      expect([name, status]).toEqual([name, 303]);
+      return /[^/]+$/.exec(headers.get('location') ?? '')?.[0] ?? '';
+    };
+    const before = sumOf(await scrape(stack, 'gateway'), 'ctx_cleared_rows_total', {
+      kind: 'oauth_rows_beyond_ceiling',
+    });
+    const people = Array.from({ length: 200 }, (_, index) => `Person ${String(index)}`);
+    const uids = await inBatches(people, (name) => waiting(name));
+    // All of the flood is younger.
+    for (const [model, rows] of Object.entries(FLOOD.rows))
+      await query(
+        stack,
+        `INSERT INTO identity.oauth_rows (model, id_hash, payload, created_at, network)
+         SELECT $1, sha256(convert_to('flood ' || n, 'UTF8')), jsonb_build_object('client_id', 'flood ' || n),
+           now() + n * interval '1 ms', $3::cidr FROM generate_series(1, $2::integer) AS n`,
+        [model, rows, FLOOD.network],
+      );
+    const kept = async (model: string): Promise<number> =>
+      Number(
+        (
+          await query(stack, 'SELECT count(*) AS rows FROM identity.oauth_rows WHERE model = $1', [model])
+        )[0]?.['rows'],
+      );
+    await waitFor(async () => {
+      await waiting('Late', '2001:db8::7');
+      return (await kept('Client')) <= 10_100 && (await kept('Interaction')) <= 20_100;
+    });
+    const hashes = uids.map((uid) => createHash('sha256').update(uid).digest());
+    const interactions = await query(
+      stack,
+      "SELECT FROM identity.oauth_rows WHERE model = 'Interaction' AND id_hash = ANY ($1::bytea[])",
+      [hashes],
+    );
+    const apps = await query(
+      stack,
+      "SELECT FROM identity.oauth_rows WHERE model = 'Client' AND payload ->> 'client_name' LIKE 'Person %'",
+    );
+    expect([interactions.length, apps.length]).toEqual([200, 200]);
+    const [samples, refused] = [await scrape(stack, 'gateway'), { reason: 'network_limited' }];
+    expect(sumOf(samples, 'ctx_cleared_rows_total', { kind: 'oauth_rows_beyond_ceiling' })).toBeGreaterThan(
+      before,
+    );
+    expect(sumOf(samples, 'ctx_admission_refusals_total', refused)).toBe(0);
+  });
+
+  it('of one network get 600 requests a minute through to each endpoint; other networks are answered', async () => {
+    const from = async (address: string, path: string): Promise<number> =>
+      (await fetch(`${base}${path}`, { headers: { 'x-forwarded-for': address }, redirect: 'manual' })).status;
+    const flood = Array.from({ length: 620 }, (_, index) => `192.0.2.${String(index % 256)}`);
+    const statuses = await inBatches(flood, (address) => from(address, '/oauth/authorize'));
+    expect(statuses.filter((status) => status === 429).length).toBe(20);
+    expect([await from('192.0.2.1', '/authorize'), await from('192.0.3.1', '/authorize')]).toEqual([
+      429, 400,
+    ]);
+    expect((await register(base, { redirect_uris: [REDIRECT_URI] })).status).toBe(201);
+  });
 });
+
+/** Registers an app from an address, as a proxy tells it; returns its id. */
+async function registerFrom(address: string, name: string): Promise<string> {
+  const response = await fetch(`${base}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ client_name: name, redirect_uris: [REDIRECT_URI] }),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { client_id: string }).client_id;
+}
+
+/** Twenty at once, as people do. */
+async function inBatches<Value, Result>(
+  values: readonly Value[],
+  work: (value: Value) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < values.length; from += 20)
+    results.push(...(await Promise.all(values.slice(from, from + 20).map(work))));
+  return results;
+}

@@ -1,17 +1,20 @@
-/** How much strangers may leave in the database: a ceiling over all, as hosted apps share addresses. */
+/** How much strangers may leave in the database: beyond a ceiling, the networks with the most rows lose theirs first. */
 import type { Logger } from '@ctx/common/platform/log';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import type { Pool } from '@ctx/common/platform/postgres';
+import { MODELS } from './models.ts';
 
-/** Rows of a model that anybody may make without signing in. */
-const CEILINGS = { Client: 10_000, Interaction: 20_000 } as const;
 const LOOK_MS = 5000;
 
-export type Bounded = keyof typeof CEILINGS;
+/** Models that anybody may fill without signing in. */
+export type Bounded = 'Client' | 'Interaction';
+
+// A series that begins with its first increase has no rate yet.
+PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, 0);
 
 /**
- * Keeps the newest: whoever comes now is let in, and needs its row for minutes. Clients in use do not count. Looks at most
- * every few seconds; so much more may come in between.
+ * Deletes what is beyond the ceiling of a model. Apps in use do not count. Looks at most every few seconds; so much more may
+ * come in between.
  */
 export class Ceilings {
   readonly #pool: Pool;
@@ -28,13 +31,13 @@ export class Ceilings {
     const lookedAtMs = this.#lookedAtMs.get(model) ?? -Infinity;
     if (performance.now() - lookedAtMs < LOOK_MS) return;
     this.#lookedAtMs.set(model, performance.now());
-    const { rows } = await this.#pool.query<{ gone: number }>({
+    const { rows } = await this.#pool.query<{ evicted: number }>({
       name: 'oauth-make-room',
-      text: 'SELECT identity.keep_newest_oauth_rows($1, $2) AS gone',
-      values: [model, CEILINGS[model]],
+      text: 'SELECT identity.evict_oauth_rows($1, $2) AS evicted',
+      values: [model, MODELS[model].rowsMax],
     });
-    const [{ gone } = { gone: 0 }] = rows;
-    PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, gone);
-    if (gone > 0) this.#log.warn({ model, gone }, 'oauth rows of strangers made room');
+    const [{ evicted } = { evicted: 0 }] = rows;
+    PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, evicted);
+    if (evicted > 0) this.#log.warn({ model, evicted }, 'rows of unknown apps evicted');
   }
 }

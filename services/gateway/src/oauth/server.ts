@@ -1,5 +1,5 @@
 /** The OAuth server: oidc-provider behind our own routes, refusals and bounds (decisions.md, "OAuth and settings"). */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { createToken } from '../auth/token.ts';
@@ -11,6 +11,7 @@ import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type Bounded, Ceilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
+import { limitNetwork } from './network-budget.ts';
 import { countOutcomes } from './outcomes.ts';
 import { ENDPOINTS } from './routes.ts';
 
@@ -18,6 +19,8 @@ export interface OAuthParts extends OAuthSettings {
   readonly pool: Pool;
   readonly settings: RefusalSettings;
   readonly log: Logger;
+  /** The address a request counts against. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /** The provider; its faults are logged, and nothing it prints. */
@@ -79,7 +82,7 @@ function completeMetadata(metadata: Partial<ServerMetadata>): void {
 
 /** The routes of the server, besides the page on which a person decides (consent.ts). */
 export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
-  const { settings, baseUrl, pool, log } = parts;
+  const { settings, baseUrl, pool, log, addressOf } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
   const cors = corsForAll(MCP_REQUEST_HEADERS);
   const answer = provider.callback();
@@ -96,7 +99,8 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
       .all((_request, response) => {
         refuseMethod(response, settings, ['GET']);
       });
-  for (const { path, aliases, method, isOpen, leaves } of ENDPOINTS)
+  for (const { path, aliases, method, isOpen, leaves } of ENDPOINTS) {
+    const bounds = leaves === undefined ? [] : [limitNetwork(addressOf), makeRoom(ceilings, leaves)];
     for (const each of [path, ...aliases]) {
       const route = router.route(each);
       if (isOpen) route.all(cors);
@@ -104,7 +108,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         if (request.method === method) next();
         else refuseMethod(response, settings, [method]);
       });
-      if (leaves !== undefined) route.all(makeRoom(ceilings, leaves));
+      if (bounds.length > 0) route.all(...bounds);
       route.all(async (request, response) => {
         if (each !== path) request.url = request.url.replace(each, path);
         if (path === ROUTES.authorization) askForScopes(request);
@@ -114,6 +118,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         await answer(request, response);
       });
     }
+  }
   return router;
 }
 

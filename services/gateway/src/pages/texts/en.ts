@@ -51,6 +51,10 @@ export const en = {
       title: 'The app’s request is not valid',
       text: 'Nothing was connected. Tell the maker of the app what is written here: {reason}',
     },
+    tooManyRequests: {
+      title: 'Too many requests',
+      text: 'Too many people of your network are connecting apps at the same moment. Try again in a minute.',
+    },
     notFound: { title: 'Page not found', text: 'There is no page at this address, or no longer.' },
     methodNotAllowed: {
       title: 'This does not work here',

@@ -57,6 +57,10 @@ export const fr: GeneralTexts = {
       title: 'La demande de l’application n’est pas valable',
       text: 'Rien n’a été connecté. Communiquez ceci à l’éditeur de l’application : {reason}',
     },
+    tooManyRequests: {
+      title: 'Trop de demandes',
+      text: 'Trop de personnes de votre réseau connectent une application en ce moment. Réessayez dans une minute.',
+    },
     notFound: { title: 'Page introuvable', text: 'Il n’y a pas, ou plus, de page à cette adresse.' },
     methodNotAllowed: {
       title: 'Ce n’est pas possible ici',

@@ -54,6 +54,10 @@ export const nl: GeneralTexts = {
       title: 'Het verzoek van de app is ongeldig',
       text: 'Er werd niets gekoppeld. Meld de maker van de app wat hier staat: {reason}',
     },
+    tooManyRequests: {
+      title: 'Te veel aanvragen',
+      text: 'Te veel mensen op uw netwerk verbinden op dit moment een app. Probeer het over een minuut opnieuw.',
+    },
     notFound: { title: 'Pagina niet gevonden', text: 'Op dit adres staat geen pagina, of niet meer.' },
     methodNotAllowed: {
       title: 'Dat kan hier niet',
