@@ -90,7 +90,11 @@ describe('A registration', () => {
     ['another way to prove itself', { redirect_uris: [URI], token_endpoint_auth_method: 'tls_client_auth' }],
     [
       'private_key_jwt',
-      { redirect_uris: [URI], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } },
+      {
+        redirect_uris: [URI],
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks: { keys: [{ kty: 'OKP' }] },
+      },
     ],
     ['more than 8 KiB', { redirect_uris: [URI], client_uri: 'x'.repeat(8192) }],
     ['no code', { redirect_uris: [URI], response_types: ['token'] }],

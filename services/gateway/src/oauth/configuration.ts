@@ -7,7 +7,7 @@ import type { OAuthKeys } from './keys.ts';
 import { CLOCK_TOLERANCE_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from './models.ts';
 import { acceptRegistration, AUTH_METHODS, clientIdOf } from './registration.ts';
 
-/** Of an app's public keys. */
+const DOCUMENT_BYTES_MAX = 5120;
 const KEYS_BYTES_MAX = 65_536;
 const IDLE_SECONDS = LIMITS.connectionIdleDaysMax * 86_400;
 
@@ -60,7 +60,10 @@ export function configurationOf(settings: OAuthSettings): Configuration {
     },
     clientAuthMethods: [...AUTH_METHODS, ...(hosts.length > 0 ? (['private_key_jwt'] as const) : [])],
     fetch: fetchFrom(hosts),
-    fetchResponseBodyLimits: { jwks_uri: KEYS_BYTES_MAX },
+    fetchResponseBodyLimits: {
+      'client_id metadata document': DOCUMENT_BYTES_MAX,
+      jwks_uri: KEYS_BYTES_MAX,
+    },
     ...REQUESTS,
     ...LIFETIMES,
     ...PEOPLE,
