@@ -40,6 +40,12 @@ export const LIMITS = {
   sessionIdleMinutesMax: 60,
   signInFailuresOfAccountMax: 10,
   signInFailuresOfNetworkMax: 50,
+  /** Of a browser in which the account has signed in before: apart from those of strangers. */
+  signInFailuresOfBrowserMax: 10,
+  /** Of a session, for the current password that another one asks for. */
+  passwordFailuresOfSessionMax: 10,
+  knownBrowserDaysMax: 365,
+  knownBrowserAccountsMax: 4,
   signInFailuresMinutes: 15,
   /** How long somebody may take at the platform's own OpenID provider. */
   externalSignInMinutesMax: 10,

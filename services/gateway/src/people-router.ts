@@ -15,6 +15,7 @@ import { assetsRouter } from './pages/assets.ts';
 import type { PagesBackends } from './settings/backends.ts';
 import { pagesRouter } from './settings/router.ts';
 import { ExternalSignIn, type ExternalSettings } from './sign-in/external.ts';
+import { knownBrowserCookie } from './sign-in/known-browser.ts';
 import { Sessions } from './sign-in/sessions.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 
@@ -52,6 +53,8 @@ export function peopleRouter(parts: PeopleParts): Router {
     }),
   );
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
-  router.use(pagesRouter({ ...parts, ...parts.backends, sessions, signIn: new SignIn(pool), external }));
+  const signIn = new SignIn(pool);
+  const browserCookie = knownBrowserCookie(baseUrl);
+  router.use(pagesRouter({ ...parts, ...parts.backends, sessions, signIn, browserCookie, external }));
   return router;
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from '../second-gateway.ts';
 import { startTestStack, type TestStack } from '../stack.ts';
-import { formOf, newSomeone, Person, type Someone, textOf } from './person.ts';
+import { formOf, idsOf, newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
 let stack: TestStack;
 let base: string;
@@ -93,6 +93,43 @@ describe('Signing in', () => {
     const last = answers.at(-1);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(textOf(last?.html ?? '')).toMatch(/Te veel pogingen\. Probeer het over 1[45] minuten opnieuw\./);
+  });
+
+  it('is open to the owner’s own browser while strangers fail, who may then change the password and revoke a token', async () => {
+    const owner = await newSomeone(stack, 'locked-out@example.org');
+    const own = owner.person;
+    await own.submit('/settings', '/sign-out');
+    for (let count = 0; count < 10; count += 1)
+      expect((await new Person(base).signIn(owner.email, 'wrong password')).status).toBe(422);
+    expect((await new Person(base).signIn(owner.email)).status).toBe(429);
+    expect(await own.signIn(owner.email)).toMatchObject({ status: 303, location: '/settings' });
+
+    const path = '/settings/password';
+    const next = 'nog vier andere woorden';
+    expect(await own.submit(path, path, { current: PASSWORD, next, again: next })).toMatchObject({
+      status: 303,
+    });
+    const [id = ''] = idsOf((await own.get('/settings/tokens')).html);
+    const revoke = `/settings/tokens/${id}/revoke`;
+    expect(await own.submit(revoke, revoke)).toMatchObject({ status: 303 });
+    expect((await stack.get('/api/v1/me', owner.token)).status).toBe(401);
+
+    // Still known: the browser that changed the password is one that knows it.
+    await own.submit('/settings', '/sign-out');
+    expect((await new Person(base).signIn(owner.email, next)).status).toBe(429);
+    expect((await own.signIn(owner.email, next)).status).toBe(303);
+  });
+
+  it('remembers the browser in a cookie that no script reads and no other site sends, for a year', async () => {
+    const person = new Person(base);
+    const wrong = await person.signIn(someone.email, 'wrong password');
+    expect(wrong.headers.getSetCookie().join()).not.toContain('ctx_browser');
+    const { headers } = await person.signIn(someone.email);
+    expect(headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(
+        /^ctx_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/,
+      ),
+    );
   });
 
   it('takes a form only from the browser that was given it', async () => {

@@ -4,6 +4,7 @@ import type { Fault } from '../pages/components.ts';
 import { passwordPage } from '../pages/password.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { PasswordChange } from '../sign-in/sign-in.ts';
+import { rememberBrowser } from './sign-in-pages.ts';
 import { notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 /** The form, or why there is none. */
@@ -23,7 +24,11 @@ export async function changePassword(visit: SignedInVisit & Posted): Promise<Rep
   ];
   if (faults.length > 0) return page(visit, 422, faults);
   const change = await parts.signIn.changePassword(session, current, next);
-  if (change === 'CHANGED') return { seeOther: '/settings/apps?done=password-changed' };
+  if (change === 'CHANGED') {
+    // What made this browser known ended with the password.
+    await rememberBrowser(visit, session.email);
+    return { seeOther: '/settings/apps?done=password-changed' };
+  }
   const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
   return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts.password)]);
 }

@@ -53,9 +53,11 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
     ...(password === '' ? [{ field: 'password', text: texts.signIn.passwordMissing }] : []),
   ];
   if (missing.length > 0) return page(visit, { status: 422, next, faults: missing, email });
-  const result = await parts.signIn.withPassword(email, password, parts.addressOf(request));
+  const browser = parts.browserCookie.read(request);
+  const result = await parts.signIn.withPassword(email, password, parts.addressOf(request), browser);
   countSignIn('password', result.outcome);
   if (result.outcome === 'SIGNED_IN') {
+    await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
     return { seeOther: next ?? START };
   }
@@ -66,6 +68,12 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
     ...page(visit, { status: 429, next, faults: [whole(waitText(texts, retryAfterSeconds))], email }),
     headers: { 'Retry-After': String(retryAfterSeconds) },
   };
+}
+
+/** From now on failures in this browser count apart from those of strangers; call it when the password was right. */
+export async function rememberBrowser({ parts, request, response }: Visit, email: string): Promise<void> {
+  const known = await parts.signIn.knownBrowser(email, parts.browserCookie.read(request));
+  if (known !== null) parts.browserCookie.set(response, known);
 }
 
 /** Sends the browser to the platform's own provider. */

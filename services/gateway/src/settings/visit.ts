@@ -10,6 +10,7 @@ import type { LoggedCorrection } from '../pages/log-entry.ts';
 import type { YearView } from '../pages/overview.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalSignIn } from '../sign-in/external.ts';
+import type { SiteCookie } from '../sign-in/secret-cookie.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Form } from './form.ts';
@@ -17,6 +18,8 @@ import type { Form } from './form.ts';
 export interface PagesParts {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  /** Of browsers in which somebody has signed in before. */
+  readonly browserCookie: SiteCookie;
   /** The platform's own provider, in place of passwords. */
   readonly external: ExternalSignIn | null;
   /** As the gateway's role. */

@@ -6,6 +6,7 @@ import { hashSecret } from '../auth/secret.ts';
 import { foldEmail } from '../identity/email.ts';
 import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
+import { proofOf, withProof } from './known-browser.ts';
 import type { Session } from './sessions.ts';
 import { NoTurn } from '../identity/turns.ts';
 
@@ -41,15 +42,23 @@ export class SignIn {
   /**
    * REFUSED alike, after the same work, for an unknown account, a wrong password and an account without one. TOO_MANY after
    * 10 failures of an account or 50 of a network in 15 minutes, whether or not the account exists; the right password does
-   * not help then. `address` is the client's.
+   * not help then. A browser in which the account has signed in before counts its own 10 instead: strangers do not lock it
+   * out. `address` is the client's, `browser` the value of the cookie of known browsers.
    */
-  async withPassword(email: string, password: string, address: string): Promise<SignInResult> {
+  async withPassword(
+    email: string,
+    password: string,
+    address: string,
+    browser: string | null = null,
+  ): Promise<SignInResult> {
     const folded = foldEmail(email);
+    const account = await this.#find(folded ?? '');
+    const proof = proofOf(browser, account?.passwordHash ?? null);
     // The network first: one that is over its limit leaves no row for each account it tries.
-    const counts = [networkCount(address), accountCount(folded ?? email)];
+    const counts =
+      proof === null ? [networkCount(address), accountCount(folded ?? email)] : [browserCount(proof)];
     const secondsLeft = await this.#countAttempt(counts);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
-    const account = await this.#find(folded ?? '');
     const verdict = await compare(account?.passwordHash ?? null, password);
     if (verdict === 'BUSY') {
       await this.#takeBack(counts);
@@ -61,13 +70,13 @@ export class SignIn {
   }
 
   /**
-   * Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts as a
-   * failed sign-in of the account: a session that was left open does not let anybody guess it.
+   * Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts for the
+   * session: one that was left open lets nobody guess it, and strangers who fail to sign in do not keep the owner from it.
    */
   async changePassword(session: Session, current: string, next: string): Promise<PasswordChange> {
     const fault = faultOfPassword(next);
     if (fault !== null) return { fault };
-    const counts = [accountCount(session.email.toLowerCase())];
+    const counts = [sessionCount(session)];
     if ((await this.#countAttempt(counts)) !== null) return { fault: 'TOO_MANY' };
     const account = await this.#find(session.email);
     const verdict = await compare(account?.passwordHash ?? null, current);
@@ -80,6 +89,13 @@ export class SignIn {
       setPassword(client, { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt }),
     );
     return 'CHANGED';
+  }
+
+  /** The value of the cookie of known browsers, after this account has signed in with its password. */
+  async knownBrowser(email: string, browser: string | null): Promise<string | null> {
+    const account = await this.#find(foldEmail(email) ?? '');
+    const passwordHash = account?.passwordHash ?? null;
+    return passwordHash === null ? browser : withProof(browser, passwordHash);
   }
 
   async #find(email: string): Promise<Account | null> {
@@ -138,4 +154,12 @@ function networkCount(address: string): Counted {
 
 function accountCount(email: string): Counted {
   return { key: hashSecret(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
+}
+
+function browserCount(proof: string): Counted {
+  return { key: hashSecret(`browser:${proof}`), max: LIMITS.signInFailuresOfBrowserMax };
+}
+
+function sessionCount({ csrfToken }: Session): Counted {
+  return { key: hashSecret(`session:${csrfToken}`), max: LIMITS.passwordFailuresOfSessionMax };
 }

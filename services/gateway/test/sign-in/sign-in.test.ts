@@ -67,9 +67,9 @@ describe('signing in with a password', () => {
     const [[hash]] = verify.mock.calls as unknown as [[string]];
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(query.mock.calls.map(([statement]) => (statement as unknown as { name: string }).name)).toEqual([
-      'count-sign-in-failure',
-      'count-sign-in-failure',
       'find-sign-in',
+      'count-sign-in-failure',
+      'count-sign-in-failure',
     ]);
     query.mockRestore();
   });
@@ -160,6 +160,95 @@ async function failedBefore(times: number): Promise<void> {
   await database.owner.query('UPDATE identity.sign_in_failures SET failures = $1', [times]);
 }
 
+describe('a browser that has signed in before', () => {
+  const known = async (email: string, before: string | null = null): Promise<string> =>
+    (await signIn.knownBrowser(email, before))!;
+  const attempt = (
+    browser: string | null,
+    password = PASSWORD,
+    email = 'an@example.org',
+    address = ADDRESS,
+  ) => signIn.withPassword(email, password, address, browser);
+
+  it('signs in while strangers have used up the failures of the account', async () => {
+    const browser = await known('an@example.org');
+    await fails(10, 'an@example.org', spread);
+    expect(await attempt(null)).toMatchObject({ outcome: 'TOO_MANY' });
+    expect(await attempt(browser)).toEqual({ outcome: 'SIGNED_IN', userId });
+  });
+
+  it('signs in while its network has used up its failures', async () => {
+    const browser = await known('an@example.org');
+    await fails(1, 'nobody@example.org');
+    await failedBefore(51);
+    expect(await attempt(null)).toMatchObject({ outcome: 'TOO_MANY' });
+    expect(await attempt(browser)).toEqual({ outcome: 'SIGNED_IN', userId });
+  });
+
+  it('has 10 failures of its own in 15 minutes, which leave those of strangers alone', async () => {
+    const [stolen, other] = [await known('an@example.org'), await known('an@example.org')];
+    for (let round = 0; round < 10; round += 1)
+      expect(await attempt(stolen, 'wrong', 'an@example.org', spread(round))).toEqual({ outcome: 'REFUSED' });
+    verify.mockClear();
+    expect(await attempt(stolen)).toMatchObject({ outcome: 'TOO_MANY' });
+    expect(verify).not.toHaveBeenCalled();
+    expect(await attempt(other)).toMatchObject({ outcome: 'SIGNED_IN' });
+    expect(await attempt(null)).toMatchObject({ outcome: 'SIGNED_IN' });
+  });
+
+  it('is known for the accounts that signed in there, at most 4, and for no other', async () => {
+    const emails = ['an', 'bo', 'ci', 'di', 'el'].map((name) => `${name}@known.example.org`);
+    let browser: string | null = null;
+    for (const email of emails) {
+      await database.addUser(email, PASSWORD);
+      browser = await known(email, browser);
+    }
+    expect(await known(emails[4]!, browser)).toBe(browser);
+    for (const email of ['an@example.org', ...emails]) {
+      await fails(1, email);
+      await failedBefore(51);
+      const isKnown = emails.indexOf(email) > 0;
+      expect(await attempt(browser, PASSWORD, email)).toMatchObject({
+        outcome: isKnown ? 'SIGNED_IN' : 'TOO_MANY',
+      });
+      await database.owner.query('TRUNCATE identity.sign_in_failures');
+    }
+  });
+
+  it('is a stranger again once the password is another one, and with a cookie that was made up', async () => {
+    const newUserId = await database.addUser('changes@example.org', PASSWORD);
+    const browser = await known('changes@example.org');
+    await fails(1, 'changes@example.org');
+    await failedBefore(51);
+    const [nonce = '', proof = ''] = browser.split('.');
+    for (const forged of [`${'A'.repeat(22)}.${proof}`, `${nonce}.${'A'.repeat(43)}`, nonce, ''])
+      expect(await attempt(forged, PASSWORD, 'changes@example.org')).toMatchObject({ outcome: 'TOO_MANY' });
+    expect(await attempt(browser, PASSWORD, 'changes@example.org')).toMatchObject({ userId: newUserId });
+    const { rows } = await database.owner.query<{ hash: string }>(
+      'SELECT password_hash AS hash FROM identity.users WHERE email_folded = $1',
+      ['an@example.org'],
+    );
+    await database.owner.query('UPDATE identity.users SET password_hash = $1 WHERE user_id = $2', [
+      rows[0]!.hash,
+      newUserId,
+    ]);
+    expect(await attempt(browser, PASSWORD, 'changes@example.org')).toMatchObject({ outcome: 'TOO_MANY' });
+  });
+
+  it('learns nothing of other accounts: known, unknown and without a password they answer alike', async () => {
+    const browser = await known('an@example.org');
+    for (const email of ['with@known.example.org', 'nobody@example.org', 'without@example.org']) {
+      if (email.startsWith('with@')) await database.addUser(email, PASSWORD);
+      const query = jest.spyOn(database.pool, 'query');
+      verify.mockClear();
+      expect(await attempt(browser, 'wrong', email)).toEqual({ outcome: 'REFUSED' });
+      expect(verify).toHaveBeenCalledTimes(1);
+      expect(query).toHaveBeenCalledTimes(3);
+      query.mockRestore();
+    }
+  });
+});
+
 describe('failures of a network', () => {
   it.each([
     ['one IPv4 address', () => ADDRESS, ADDRESS, '192.0.2.2'],
@@ -224,7 +313,7 @@ describe('changing the password', () => {
       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS at`;
     await database.owner.query(insert, ['there', userId, 1]);
     const { rows } = await database.owner.query<{ at: string }>(insert, ['here', userId, 2]);
-    session = { userId, email: 'An@example.org', signedInAt: rows[0]!.at } as Session;
+    session = { userId, email: 'An@example.org', signedInAt: rows[0]!.at, csrfToken: 'here' } as Session;
   });
   const sessionsLeft = async (): Promise<string[]> => {
     const { rows } = await database.owner.query<{ name: string }>(
@@ -253,12 +342,18 @@ describe('changing the password', () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  it('a session that was left open does not let anybody guess it', async () => {
+  it('a session that was left open does not let anybody guess it, and costs the account nothing', async () => {
     for (let round = 0; round < 10; round += 1)
       expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
     expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toEqual({ fault: 'TOO_MANY' });
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
-      outcome: 'TOO_MANY',
+      outcome: 'SIGNED_IN',
     });
+  });
+
+  it('works while strangers have used up the failures of the account', async () => {
+    await fails(10, 'an@example.org', spread);
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
+    expect(await signIn.changePassword(session, 'another horse', PASSWORD)).toBe('CHANGED');
   });
 });
