@@ -38,11 +38,16 @@ interface SetOptions {
   readonly password?: string;
 }
 
-/** Adds `user create`, `user set`, `user show`, `user list`, `user export` and `user delete`. */
+interface UnlinkOptions {
+  readonly user: number;
+  readonly subject?: string;
+}
+
+/** Adds `user create`, `user set`, `user show`, `user list`, `user unlink`, `user export` and `user delete`. */
 export function registerUserCommands(program: Command): void {
   const user = program
     .command('user')
-    .description('Create, change, show, export and erase users.')
+    .description('Create, change, show, unlink, export and erase users.')
     .addHelpText('after', examples('user list'));
   addCreateCommand(user);
   addSetCommand(user);
@@ -57,6 +62,24 @@ export function registerUserCommands(program: Command): void {
     .description('List all users as {"users":[…]}.')
     .addHelpText('after', examples('user list'))
     .action(() => runConnected(listUsersWithYears));
+  user
+    .command('unlink')
+    .description(
+      'Undo the link to logins at the OpenID provider; prints {"unlinked":[…]}. Ends the sessions of the user.',
+    )
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .option(
+      '--subject <subject>',
+      'subject of one login, as "ctx user export" prints it (default: all)',
+      parseText,
+    )
+    .addHelpText(
+      'after',
+      `\nThe next sign-in at the provider with the user's verified e-mail address links again. Tokens and connected
+apps keep their access.
+${examples('user unlink --user 1')}`,
+    )
+    .action((options: UnlinkOptions) => runConnected((connection) => unlinkLogins(connection, options)));
   addExportCommand(user);
   addErasureCommand(user);
 }
@@ -176,6 +199,17 @@ function appsView({ userId, connectedApps }: User): object {
   if (typeof connectedApps !== 'number') return {};
   const toEndThem = `${CTX} app revoke --user ${userId} --all`;
   return { connectedApps, ...(connectedApps > 0 && { toEndThem }) };
+}
+
+async function unlinkLogins(
+  connection: Connection,
+  { user: userId, subject }: UnlinkOptions,
+): Promise<object> {
+  const method = connection.identity.unlinkLogins.bind(connection.identity);
+  const { logins } = await connection.call(method, { userId, subject: subject ?? null }, userId);
+  return {
+    unlinked: logins.map(({ issuer, subject: of, createdAt }) => ({ issuer, subject: of, createdAt })),
+  };
 }
 
 async function showUser(connection: Connection, userId: number): Promise<object> {

@@ -53,6 +53,18 @@ describe('a system whose platform has an OpenID provider', () => {
     expect(text).toContain('an@example.org');
   });
 
+  it('does not sign in another person with the same e-mail, and says what to do, until the operator undoes the link', async () => {
+    provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
+    const refused = await visit(new Browser(), `${baseUrl}/sign-in/external`);
+    expect(refused.address).toBe(`${baseUrl}/sign-in?problem=other_login`);
+    expect(refused.text).toContain('linked to another sign-in at Platform');
+    expect(await stack.ctx(['user', 'unlink', '--user', '1'])).toMatchObject({
+      unlinked: [{ subject: 'an' }],
+    });
+    const linked = await visit(new Browser(), `${baseUrl}/sign-in/external`);
+    expect(linked.address).toBe(`${baseUrl}/settings`);
+  });
+
   it('does not sign in a stranger', async () => {
     provider.person = { sub: 'other', email: 'other@example.org', email_verified: true };
     const browser = new Browser();

@@ -23,6 +23,7 @@ import {
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import {
   type Connection,
+  type ExternalLogin,
   IdentityServiceService,
   type IdentityServiceServer,
   type Token,
@@ -54,6 +55,7 @@ export interface CommandResult {
 export class FakeState {
   users: User[] = [];
   years = new Map<number, Set<number>>();
+  logins = new Map<number, ExternalLogin[]>();
   tokens: Token[] = [];
   apps: Connection[] = [];
   /** By user, as they arrived. */
@@ -176,6 +178,12 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
       for (const user of state.users) call.write(user);
       call.end();
     },
+    unlinkLogins: answer(state, key, ({ userId, subject }) => {
+      const unlinks = (login: ExternalLogin): boolean => login.subject === (subject ?? login.subject);
+      const logins = (state.logins.get(userId) ?? []).filter(unlinks);
+      if (logins.length === 0) throw refusal(status.NOT_FOUND, 'no such login');
+      return { logins };
+    }),
     createToken: answer(state, key, ({ userId, name, scope, expiresAt }) => {
       findUser(userId);
       const scopes = scope === 'write' ? ['read', 'write'] : ['read'];

@@ -56,6 +56,22 @@ test.each([
   expect(system.state.years.has(9)).toBe(false);
 });
 
+test('user unlink prints the logins that are unlinked: all, or the one of a subject', async () => {
+  const login = (subject: string) => ({
+    issuer: 'https://id.example.org',
+    subject,
+    createdAt: '2026-01-02T03:04:05Z',
+  });
+  system.state.logins.set(1, [login('an'), login('other')]);
+  const one = await system.run(['user', 'unlink', '--user', '1', '--subject', 'other']);
+  expect(one.json).toEqual({ unlinked: [login('other')] });
+  const all = await system.run(['user', 'unlink', '--user', '1']);
+  expect(all.json).toEqual({ unlinked: [login('an'), login('other')] });
+  expect((await system.run(['user', 'unlink', '--user', '2'])).json).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+});
+
 test('token create prints the secret once; list and revoke print tokens without it', async () => {
   const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'write'];
   const created = await system.run([...args, '--expires-at', '2027-01-01T00:00:00+01:00']);

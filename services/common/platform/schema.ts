@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test holds it to deploy/migrations. */
-export const SCHEMA_NEEDED = '0018_oauth-rows-of-strangers';
+export const SCHEMA_NEEDED = '0019_one-login-of-each-provider';
 
 /** Why a service cannot answer now, in words that may be shown. */
 export class NotReady extends Error {}

@@ -65,6 +65,25 @@ export interface GetUserRequest {
 export interface ListUsersRequest {
 }
 
+/** Ends the user's sessions. NOT_FOUND where there is no such login. */
+export interface UnlinkLoginsRequest {
+  userId: number;
+  /** Of one login; without it all go. */
+  subject?: string | null | undefined;
+}
+
+/** Those that were taken away. */
+export interface UnlinkLoginsResponse {
+  logins: ExternalLogin[];
+}
+
+/** How the platform's own OpenID provider knows a user. */
+export interface ExternalLogin {
+  issuer: string;
+  subject: string;
+  createdAt: string;
+}
+
 export interface Token {
   tokenId: string;
   userId: number;
@@ -503,6 +522,177 @@ export const ListUsersRequest: MessageFns<ListUsersRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnlinkLoginsRequest(): UnlinkLoginsRequest {
+  return { userId: 0, subject: null };
+}
+
+export const UnlinkLoginsRequest: MessageFns<UnlinkLoginsRequest> = {
+  encode(message: UnlinkLoginsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).int64(message.userId);
+    }
+    if (message.subject !== undefined && message.subject !== null) {
+      writer.uint32(18).string(message.subject);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnlinkLoginsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnlinkLoginsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnlinkLoginsResponse(): UnlinkLoginsResponse {
+  return { logins: [] };
+}
+
+export const UnlinkLoginsResponse: MessageFns<UnlinkLoginsResponse> = {
+  encode(message: UnlinkLoginsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.logins) {
+      ExternalLogin.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnlinkLoginsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnlinkLoginsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.logins.push(ExternalLogin.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExternalLogin(): ExternalLogin {
+  return { issuer: "", subject: "", createdAt: "" };
+}
+
+export const ExternalLogin: MessageFns<ExternalLogin> = {
+  encode(message: ExternalLogin, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issuer !== "") {
+      writer.uint32(10).string(message.issuer);
+    }
+    if (message.subject !== "") {
+      writer.uint32(18).string(message.subject);
+    }
+    if (message.createdAt !== "") {
+      writer.uint32(26).string(message.createdAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExternalLogin {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExternalLogin();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issuer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.createdAt = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1256,6 +1446,16 @@ export const IdentityServiceService = {
     responseSerialize: (value: User): Buffer => Buffer.from(User.encode(value).finish()),
     responseDeserialize: (value: Buffer): User => User.decode(value),
   },
+  unlinkLogins: {
+    path: "/ctx.v1.IdentityService/UnlinkLogins" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UnlinkLoginsRequest): Buffer => Buffer.from(UnlinkLoginsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UnlinkLoginsRequest => UnlinkLoginsRequest.decode(value),
+    responseSerialize: (value: UnlinkLoginsResponse): Buffer =>
+      Buffer.from(UnlinkLoginsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UnlinkLoginsResponse => UnlinkLoginsResponse.decode(value),
+  },
   createToken: {
     path: "/ctx.v1.IdentityService/CreateToken" as const,
     requestStream: false as const,
@@ -1312,6 +1512,7 @@ export interface IdentityServiceServer extends UntypedServiceImplementation {
   updateUser: handleUnaryCall<UpdateUserRequest, User>;
   getUser: handleUnaryCall<GetUserRequest, User>;
   listUsers: handleServerStreamingCall<ListUsersRequest, User>;
+  unlinkLogins: handleUnaryCall<UnlinkLoginsRequest, UnlinkLoginsResponse>;
   createToken: handleUnaryCall<CreateTokenRequest, CreatedToken>;
   listTokens: handleUnaryCall<ListTokensRequest, ListTokensResponse>;
   revokeToken: handleUnaryCall<RevokeTokenRequest, Token>;
@@ -1364,6 +1565,21 @@ export interface IdentityServiceClient extends Client {
   ): ClientUnaryCall;
   listUsers(request: ListUsersRequest, options?: Partial<CallOptions>): ClientReadableStream<User>;
   listUsers(request: ListUsersRequest, metadata?: Metadata, options?: Partial<CallOptions>): ClientReadableStream<User>;
+  unlinkLogins(
+    request: UnlinkLoginsRequest,
+    callback: (error: ServiceError | null, response: UnlinkLoginsResponse) => void,
+  ): ClientUnaryCall;
+  unlinkLogins(
+    request: UnlinkLoginsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UnlinkLoginsResponse) => void,
+  ): ClientUnaryCall;
+  unlinkLogins(
+    request: UnlinkLoginsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UnlinkLoginsResponse) => void,
+  ): ClientUnaryCall;
   createToken(
     request: CreateTokenRequest,
     callback: (error: ServiceError | null, response: CreatedToken) => void,

@@ -6,6 +6,8 @@ export type AccessAction =
   | 'SIGNED_OUT'
   | 'SIGNED_OUT_EVERYWHERE'
   | 'PASSWORD_CHANGED'
+  | 'LOGIN_LINKED'
+  | 'LOGIN_UNLINKED'
   | 'TOKEN_CREATED'
   | 'TOKEN_REVOKED'
   | 'APP_CONNECTED'

@@ -42,6 +42,7 @@ import {
   listUsers,
   revokeToken,
   type TokenRow,
+  unlinkLogins,
   updateUser,
   type UserRow,
 } from './store.ts';
@@ -102,6 +103,11 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     }),
     getUser: rpc(async ({ userId }) => toUser(known(await findUser(pool, userId), 'user'))),
     listUsers: streamUsers(pool, settings),
+    unlinkLogins: rpc(async ({ userId, subject = null }) => {
+      const logins = await unlinkLogins(pool, userId, subject);
+      if (logins.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such login');
+      return { logins: logins.map(({ created_at: createdAt, ...login }) => ({ ...login, createdAt })) };
+    }),
     createToken: rpc(async (request) => {
       const { userId, name, scope, expiresAt } = parse(NEW_TOKEN, request);
       known(await findUser(pool, userId), 'user');

@@ -103,6 +103,30 @@ export async function findUser(pool: Pool, userId: number): Promise<UserRow | nu
   });
 }
 
+export interface ExternalLoginRow {
+  issuer: string;
+  subject: string;
+  created_at: string;
+}
+
+/** Takes a user's logins at external providers away, all or the one of a subject, and ends the user's sessions. Logged. */
+export async function unlinkLogins(
+  pool: Pool,
+  userId: number,
+  subject: string | null,
+): Promise<ExternalLoginRow[]> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<ExternalLoginRow>(
+      'SELECT issuer, subject, created_at FROM identity.unlink_external_logins($1, $2) ORDER BY issuer, subject',
+      [userId, subject],
+    );
+    if (rows.length === 0) return rows;
+    await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [userId]);
+    await logAccess(client, userId, 'LOGIN_UNLINKED', 'ctx');
+    return rows;
+  });
+}
+
 const USERS_PAGE = 500;
 
 /** Every user, by id, a page at a time. */

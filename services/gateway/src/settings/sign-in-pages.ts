@@ -23,6 +23,7 @@ const DONE: Readonly<Record<string, Done>> = {
 /** What `?problem=` may say of a sign-in at the provider. */
 const PROBLEMS: Readonly<Record<string, (texts: Texts['signIn']) => string>> = {
   stranger: ({ stranger }) => stranger,
+  other_login: ({ otherLogin }) => otherLogin,
   denied: ({ denied }) => denied,
   expired: ({ expired }) => expired,
   unavailable: ({ unavailable }) => unavailable,

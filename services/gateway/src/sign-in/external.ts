@@ -1,7 +1,7 @@
 /** Signing in at the platform's own OpenID provider, where one is configured (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import {
   allowInsecureRequests,
@@ -20,6 +20,7 @@ import {
   ResponseBodyError,
   type UserInfoResponse,
 } from 'openid-client';
+import { logAccess } from '../identity/access-log.ts';
 import { foldEmail } from '../identity/email.ts';
 import { beginFlow, type Flow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
@@ -30,13 +31,13 @@ export const CALLBACK_PATH = '/sign-in/callback';
 export type ExternalResult = { readonly next: string } & (
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
   /**
-   * STRANGER: signed in there, and no user here. DENIED: not signed in there. EXPIRED: not begun in this browser, or too long
+   * STRANGER: signed in there, and no user here. OTHER_LOGIN: the user of that e-mail is linked to another person there. DENIED: not signed in there. EXPIRED: not begun in this browser, or too long
    * ago. UNAVAILABLE: the provider cannot be reached or does not take us.
    */
-  | { readonly outcome: 'STRANGER' | 'DENIED' | 'EXPIRED' | 'UNAVAILABLE' }
+  | { readonly outcome: 'STRANGER' | 'OTHER_LOGIN' | Failed }
 );
 
-type Failed = Exclude<ExternalResult['outcome'], 'SIGNED_IN' | 'STRANGER'>;
+type Failed = 'DENIED' | 'EXPIRED' | 'UNAVAILABLE';
 
 export interface ExternalSettings {
   readonly baseUrl: string;
@@ -78,7 +79,10 @@ export class ExternalSignIn {
     response.redirect(303, await this.#addressOf(flow));
   }
 
-  /** What the browser came back with, at the callback. A user is known by issuer and subject, else by a verified e-mail. */
+  /**
+   * What the browser came back with, at the callback. A user is known by issuer and subject alone (OpenID Connect Core §5.7).
+   * A verified e-mail links them once, where the user has no login of this issuer yet.
+   */
   async finish(request: Request): Promise<ExternalResult> {
     const url = new URL(`${this.#settings.baseUrl}${CALLBACK_PATH}`);
     [, url.search = ''] = request.originalUrl.split('?');
@@ -92,8 +96,10 @@ export class ExternalSignIn {
     if (error !== null) return { outcome: TEMPORARY.includes(error) ? 'UNAVAILABLE' : 'DENIED', next };
     const person = await this.#identify(url, flow);
     if (typeof person === 'string') return { outcome: person, next };
-    const userId = await this.#userOf(person);
-    return userId === null ? { outcome: 'STRANGER', next } : { outcome: 'SIGNED_IN', userId, next };
+    const login = await this.#loginOf(person);
+    if (login === null) return { outcome: 'STRANGER', next };
+    const { userId, outcome } = login;
+    return outcome === 'OTHER_LOGIN' ? { outcome, next } : { outcome: 'SIGNED_IN', userId, next };
   }
 
   async #addressOf(flow: Flow): Promise<string> {
@@ -136,13 +142,19 @@ export class ExternalSignIn {
     }
   }
 
-  async #userOf({ issuer, subject, verifiedEmail }: Person): Promise<number | null> {
-    const { rows } = await this.#pool.query<{ user_id: number }>({
-      name: 'find-external-sign-in',
-      text: 'SELECT user_id FROM identity.find_external_sign_in($1, $2, $3)',
-      values: [issuer, subject, verifiedEmail],
+  /** The user of a person there; null for a stranger. Linking them is logged. */
+  #loginOf({ issuer, subject, verifiedEmail }: Person): Promise<Login | null> {
+    return inTransaction(this.#pool, 'BEGIN', async (client) => {
+      const { rows } = await client.query<Login>({
+        name: 'find-external-login',
+        text: `SELECT user_id AS "userId", outcome, set_config('app.user_id', user_id::text, true)
+          FROM identity.find_external_login($1, $2, $3)`,
+        values: [issuer, subject, verifiedEmail],
+      });
+      const [row = null] = rows;
+      if (row?.outcome === 'LINKED') await logAccess(client, row.userId, 'LOGIN_LINKED', 'provider');
+      return row;
     });
-    return rows[0]?.user_id ?? null;
   }
 
   /** The provider's description, fetched when it is first needed and again after each failure. */
@@ -153,6 +165,11 @@ export class ExternalSignIn {
     });
     return this.#provider;
   }
+}
+
+interface Login {
+  readonly userId: number;
+  readonly outcome: 'KNOWN' | 'LINKED' | 'OTHER_LOGIN';
 }
 
 /** Whom the provider vouches for. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@ctx/common/platform/log';
 import type { Express } from 'express';
+import { listAccess } from '../../src/identity/access-log.ts';
+import { unlinkLogins } from '../../src/identity/store.ts';
 import { type ExternalResult, ExternalSignIn } from '../../src/sign-in/external.ts';
 import { Browser, serve, type TestServer } from './browser.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -36,7 +38,7 @@ afterAll(async () => {
   await database.stop();
 });
 beforeEach(async () => {
-  await database.owner.query('TRUNCATE identity.external_logins');
+  await database.owner.query('TRUNCATE identity.external_logins, identity.access_log');
   provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
 });
 afterEach(() => {
@@ -82,6 +84,13 @@ function changed(address: string, change: Readonly<Record<string, string>>): str
   return url.href;
 }
 
+async function subjects(): Promise<string[]> {
+  const { rows } = await database.owner.query<{ subject: string }>(
+    'SELECT subject FROM identity.external_logins',
+  );
+  return rows.map(({ subject }) => subject);
+}
+
 const refused = (outcome: string) => ({ outcome, next: NEXT });
 const SIGNED_IN = () => ({ outcome: 'SIGNED_IN', userId, next: NEXT });
 
@@ -112,9 +121,56 @@ describe('the way to the provider', () => {
 
 describe('a person of the provider', () => {
   it('is the user of the verified e-mail, in any letter case, and goes on where they wanted to', async () => {
+    provider.person = { sub: 'an', email: 'AN@Example.org', email_verified: true };
     expect(await signIn()).toEqual(SIGNED_IN());
-    provider.person = { sub: 'second', email: 'AN@Example.org', email_verified: true };
+  });
+
+  it('is rejected with the verified e-mail of a user who is linked to another subject', async () => {
+    await signIn();
+    provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
+    expect(await signIn()).toEqual(refused('OTHER_LOGIN'));
+    expect(await subjects()).toEqual(['an']);
+    provider.person = { sub: 'an' };
     expect(await signIn()).toEqual(SIGNED_IN());
+  });
+
+  it('is one of two subjects that come with the same e-mail at once', async () => {
+    const browsers = [new Browser(), new Browser()];
+    const addresses: string[] = [];
+    for (const [index, browser] of browsers.entries()) {
+      provider.person = { sub: `at once ${String(index)}`, email: 'an@example.org', email_verified: true };
+      addresses.push(await throughProvider(browser, await begin(browser)));
+    }
+    const results = await Promise.all(browsers.map((browser, index) => finish(browser, addresses[index]!)));
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['OTHER_LOGIN', 'SIGNED_IN']);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('is linked to the user once, which the log of the user says', async () => {
+    await signIn();
+    await signIn();
+    expect(await listAccess(database.pool, userId, { before: null, size: 9 })).toMatchObject([
+      { action: 'LOGIN_LINKED', via: 'provider', target: null },
+    ]);
+  });
+
+  it('may be linked anew once the operator has undone the link, which ends the sessions', async () => {
+    await signIn();
+    await database.owner.query(
+      `INSERT INTO identity.sessions (secret_hash, user_id, expires_at) VALUES (sha256('of an'), $1, now() + interval '1 h')`,
+      [userId],
+    );
+    expect(await unlinkLogins(database.pool, userId, 'somebody else')).toEqual([]);
+    expect(await unlinkLogins(database.pool, userId, null)).toMatchObject([{ subject: 'an' }]);
+    expect((await database.owner.query('SELECT FROM identity.sessions')).rowCount).toBe(0);
+    provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
+    expect(await signIn()).toEqual(SIGNED_IN());
+    const log = await listAccess(database.pool, userId, { before: null, size: 9 });
+    expect(log.map(({ action, via }) => `${action} ${via}`)).toEqual([
+      'LOGIN_LINKED provider',
+      'LOGIN_UNLINKED ctx',
+      'LOGIN_LINKED provider',
+    ]);
   });
 
   it('is known by the subject from then on, whatever becomes of the e-mail', async () => {

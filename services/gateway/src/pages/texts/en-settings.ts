@@ -14,6 +14,8 @@ export const enSettings = {
     tooManyMinute: 'Too many attempts. Try again in a minute.',
     tooMany: 'Too many attempts. Try again in {minutes} minutes.',
     stranger: 'There is no account here for this sign-in. Whoever runs this service can create one for you.',
+    otherLogin:
+      'The account with your e-mail address is linked to another sign-in at {label}. Sign in there with that one, or ask whoever runs this service to undo the link.',
     denied: 'Signing in was cancelled.',
     expired: 'Signing in took too long. Try again.',
     unavailable: '{label} cannot be reached right now. Try again in a moment.',

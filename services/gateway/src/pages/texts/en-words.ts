@@ -114,6 +114,8 @@ export const enWords: Words = {
     SIGNED_OUT: 'Signed out',
     SIGNED_OUT_EVERYWHERE: 'Signed out everywhere',
     PASSWORD_CHANGED: 'Password changed',
+    LOGIN_LINKED: 'Sign-in provider linked',
+    LOGIN_UNLINKED: 'Sign-in provider unlinked',
     TOKEN_CREATED: 'Token created',
     TOKEN_REVOKED: 'Token revoked',
     APP_CONNECTED: 'App connected',

@@ -17,6 +17,8 @@ export const frSettings: SettingsTexts = {
     tooMany: 'Trop de tentatives. Réessayez dans {minutes} minutes.',
     stranger:
       'Aucun compte ne correspond ici à cette connexion. Le gestionnaire de ce service peut vous en créer un.',
+    otherLogin:
+      'Le compte qui a votre adresse e-mail est lié à une autre connexion chez {label}. Connectez-vous là-bas avec celle-ci, ou demandez au gestionnaire de ce service de supprimer ce lien.',
     denied: 'La connexion a été annulée.',
     expired: 'La connexion a pris trop de temps. Réessayez.',
     unavailable: '{label} est inaccessible pour le moment. Réessayez dans un instant.',

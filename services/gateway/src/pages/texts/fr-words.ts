@@ -89,6 +89,8 @@ export const frWords: Words = {
     SIGNED_OUT: 'Déconnexion',
     SIGNED_OUT_EVERYWHERE: 'Déconnexion partout',
     PASSWORD_CHANGED: 'Mot de passe modifié',
+    LOGIN_LINKED: 'Service de connexion lié',
+    LOGIN_UNLINKED: 'Service de connexion dissocié',
     TOKEN_CREATED: 'Jeton créé',
     TOKEN_REVOKED: 'Jeton révoqué',
     APP_CONNECTED: 'Application connectée',

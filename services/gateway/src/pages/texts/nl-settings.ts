@@ -17,6 +17,8 @@ export const nlSettings: SettingsTexts = {
     tooMany: 'Te veel pogingen. Probeer het over {minutes} minuten opnieuw.',
     stranger:
       'Bij deze aanmelding hoort hier geen account. De beheerder van deze dienst kan er een voor u aanmaken.',
+    otherLogin:
+      'Het account met uw e-mailadres is gekoppeld aan een andere aanmelding bij {label}. Meld u daar met die andere aan, of vraag de beheerder van deze dienst om de koppeling ongedaan te maken.',
     denied: 'Het aanmelden werd afgebroken.',
     expired: 'Het aanmelden duurde te lang. Probeer het opnieuw.',
     unavailable: '{label} is op dit moment onbereikbaar. Probeer het zo dadelijk opnieuw.',

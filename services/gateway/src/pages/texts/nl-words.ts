@@ -89,6 +89,8 @@ export const nlWords: Words = {
     SIGNED_OUT: 'Afgemeld',
     SIGNED_OUT_EVERYWHERE: 'Overal afgemeld',
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
+    LOGIN_LINKED: 'Aanmelddienst gekoppeld',
+    LOGIN_UNLINKED: 'Aanmelddienst losgekoppeld',
     TOKEN_CREATED: 'Token aangemaakt',
     TOKEN_REVOKED: 'Token ingetrokken',
     APP_CONNECTED: 'App gekoppeld',
