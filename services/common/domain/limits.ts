@@ -38,6 +38,8 @@ export const LIMITS = {
   passwordCharactersMax: 256,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,
+  /** Of a person: the oldest ends when another one begins. */
+  sessionsMax: 20,
   signInFailuresOfAccountMax: 10,
   signInFailuresOfNetworkMax: 50,
   /** Of a browser in which the account has signed in before: apart from those of strangers. */

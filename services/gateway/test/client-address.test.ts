@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress, networkOf, siteOf, trustedBy } from '../src/auth/client-address.ts';
+import { clientAddress, networkOf, networksOf, siteOf, trustedBy } from '../src/auth/client-address.ts';
 
 const isTrusted = trustedBy(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48']);
 
@@ -51,14 +51,19 @@ describe('Failures are counted against an IPv4 address, and against the /64 of a
   });
 });
 
-describe('The network that shares what strangers may use', () => {
+describe('The networks of an address', () => {
   it.each([
-    ['198.51.100.7', '198.51.100.0/24'],
-    ['0.0.0.0', '0.0.0.0/24'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['2001:DB8::7', '2001:db8:0::/48'],
+    ['192.0.2.1', ['192.0.2.1 × 1']],
+    ['2001:DB8:1:2::7', ['2001:db8:1::/48 × 10', '2001:db8:1:2 × 1']],
+  ])('%s counts for %j, the widest first', (address, networks) => {
+    expect(networksOf(address).map(({ name, clients }) => `${name} × ${String(clients)}`)).toEqual(networks);
+  });
+
+  it.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2::7', '2001:db8:1::/48'],
     ['::1', '0:0:0::/48'],
-  ])('of %s is %s', (address, site) => {
-    expect(siteOf(address)).toBe(site);
+  ])('%s is shown as %s', (address, shown) => {
+    expect(siteOf(address)).toBe(shown);
   });
 });

@@ -170,6 +170,17 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect((await fail('2001:db8:1:3::1')).status).toBe(401);
   });
 
+  it('an IPv6 /48 may fail ten times as often: a site’s many /64s do not escape the limit', async () => {
+    expect((await fail('2001:db8:48:1::1')).status).toBe(401);
+    await database.query(
+      `UPDATE identity.failure_counts SET failures = 298 WHERE address = '2001:db8:48::/48'`,
+    );
+    expect(await failTimes(4, (index) => `2001:db8:48:${String(index + 2)}::1`)).toEqual([
+      401, 401, 429, 429,
+    ]);
+    expect((await fail('2001:db8:49::1')).status).toBe(401);
+  });
+
   it('an entry that is no address counts for the proxy', async () => {
     expect((await fail('unknown')).status).toBe(401);
   });
@@ -192,11 +203,11 @@ describe('Failed authentications: 30 per minute per IP address', () => {
         const headers = { 'x-forwarded-for': '198.51.100.6' };
         expect((await send('/api/v1/me', { headers }, token)).status).toBe(401);
       }
-      await mayCall('REVOKE ? FROM', 'count_failure');
+      await mayCall('REVOKE ? FROM', 'count_failures');
       expect((await fail('198.51.100.5')).status).toBe(429);
     } finally {
       await mayCall('GRANT ? TO', 'admit_all');
-      await mayCall('GRANT ? TO', 'count_failure');
+      await mayCall('GRANT ? TO', 'count_failures');
     }
   });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { Batches } from './admission-batches.ts';
-import { networkOf } from './client-address.ts';
+import { networksOf } from './client-address.ts';
 import { isWellFormedToken } from './token.ts';
 import { hashSecret } from './secret.ts';
 
@@ -97,24 +97,38 @@ export class Admitter {
   }
 
   async #fail(address: string, tokenSent: boolean): Promise<Admission> {
-    const network = networkOf(address);
-    const remembered = this.#overLimit.get(network);
-    const secondsLeft = remembered === undefined ? 0 : Math.ceil((remembered - performance.now()) / 1000);
-    if (secondsLeft > 0) return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds: secondsLeft };
-    this.#overLimit.delete(network);
+    const networks = networksOf(address);
+    const remembered = Math.max(...networks.map(({ name }) => this.#secondsLeft(name)));
+    if (remembered > 0) return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds: remembered };
+    const maxima = networks.map(({ clients }) => clients * LIMITS.failedAuthenticationsPerMinuteMax);
     const { rows } = await this.#pool.query<{ failures: number; retry_after_seconds: number }>({
-      name: 'count-failure',
-      text: 'SELECT * FROM identity.count_failure($1, $2)',
-      values: [address, LIMITS.failedAuthenticationsPerMinuteMax],
+      name: 'count-failures',
+      text: 'SELECT * FROM identity.count_failures($1, $2, $3)',
+      values: [address, networks.map(({ bits }) => bits), maxima],
     });
-    const { failures, retry_after_seconds: retryAfterSeconds } = rows[0] ?? {
-      failures: 1,
-      retry_after_seconds: 1,
-    };
-    if (failures <= LIMITS.failedAuthenticationsPerMinuteMax) return { outcome: 'UNAUTHORIZED', tokenSent };
+    let retryAfterSeconds = 0;
+    for (const [index, row] of rows.entries()) {
+      if (row.failures <= (maxima[index] ?? 0)) continue;
+      retryAfterSeconds = Math.max(retryAfterSeconds, row.retry_after_seconds);
+      this.#remember(networks[index]?.name ?? '', row.retry_after_seconds);
+    }
+    return retryAfterSeconds === 0
+      ? { outcome: 'UNAUTHORIZED', tokenSent }
+      : { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
+  }
+
+  /** How long a network is still over its limit, as far as this replica remembers. */
+  #secondsLeft(network: string): number {
+    const until = this.#overLimit.get(network);
+    if (until === undefined) return 0;
+    const seconds = Math.ceil((until - performance.now()) / 1000);
+    if (seconds <= 0) this.#overLimit.delete(network);
+    return Math.max(0, seconds);
+  }
+
+  #remember(network: string, seconds: number): void {
     if (this.#overLimit.size < REMEMBERED_NETWORKS_MAX)
-      this.#overLimit.set(network, performance.now() + retryAfterSeconds * 1000);
-    return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
+      this.#overLimit.set(network, performance.now() + seconds * 1000);
   }
 
   /** Forgets networks whose minute is over; answers how many. */

@@ -65,7 +65,43 @@ function bareAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** Whom failures are counted against: an IPv4 address, or the /64 that an IPv6 client has to itself (decisions.md, Requests 6). */
+/** A network that failures count against. */
+export interface Network {
+  /** `192.0.2.1`, `2001:db8:1:2` (a /64) or `2001:db8:1::/48`. */
+  readonly name: string;
+  /** How many bits of the address it stands for. */
+  readonly bits: number;
+  /** How many times the failures of one client it may have. */
+  readonly clients: number;
+}
+
+/** A provider gives a site a /48 of IPv6 (RFC 6177), which holds 65,536 networks of one client each. */
+const CLIENTS_OF_SITE = 10;
+
+/**
+ * The networks that a failure counts against, the widest first: an IPv4 address; of an IPv6 client its site's /48, which
+ * may have ten times as many failures, and its own /64 (decisions.md, Requests 6).
+ */
+export function networksOf(address: string): readonly Network[] {
+  const name = networkOf(address);
+  if (isIP(address) !== 6) return [{ name, bits: 32, clients: 1 }];
+  return [
+    { name: siteOf(address), bits: 48, clients: CLIENTS_OF_SITE },
+    { name, bits: 64, clients: 1 },
+  ];
+}
+
+/**
+ * Returns the site of an address as CIDR: the /24 of an IPv4 address or the /48 of an IPv6 address. People and logs are shown
+ * it in place of the address, and its addresses share what strangers may use of the OAuth server: one machine often gets
+ * several addresses of a /24, and a provider gives a site a /48 (RFC 6177).
+ */
+export function siteOf(address: string): string {
+  const [separator, suffix] = isIP(address) === 6 ? [':', '::/48'] : ['.', '.0/24'];
+  return `${networkOf(address).split(separator).slice(0, 3).join(separator)}${suffix}`;
+}
+
+/** The network of one client: an IPv4 address, or the /64 that an IPv6 client has to itself (decisions.md, Requests 6). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
@@ -79,13 +115,4 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
-}
-
-/**
- * Returns the network that shares what strangers may use of the OAuth server: the /24 of an IPv4 address or the /48 of an IPv6
- * address, as CIDR. Whoever rents one machine often gets several addresses of a /24, and a site gets a /48 (RFC 6177).
- */
-export function siteOf(address: string): string {
-  if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
-  return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
 }

@@ -71,7 +71,7 @@ export class Sessions {
     };
   }
 
-  /** Signs in: a new id, an earlier one of this browser ends. Logged. */
+  /** Signs in: a new id, an earlier one of this browser ends, and the oldest of more than 20 of the user. Logged. */
   async start(
     request: Request,
     response: Response,
@@ -85,6 +85,12 @@ export class Sessions {
         `INSERT INTO identity.sessions (secret_hash, user_id, expires_at)
          VALUES ($1, $2, now() + make_interval(hours => $3))`,
         [hashSecret(secret), userId, LIMITS.sessionHoursMax],
+      );
+      await client.query(
+        `DELETE FROM identity.sessions WHERE user_id = $1 AND secret_hash IN (
+           SELECT s.secret_hash FROM identity.sessions s WHERE s.user_id = $1
+           ORDER BY s.created_at DESC OFFSET $2)`,
+        [userId, LIMITS.sessionsMax],
       );
       await logAccess(client, userId, 'SIGNED_IN', via);
     });

@@ -1,7 +1,7 @@
 /** Signing in by e-mail and password, and changing the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
-import { networkOf } from '../auth/client-address.ts';
+import { networksOf } from '../auth/client-address.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { foldEmail } from '../identity/email.ts';
 import { setPassword } from '../identity/store.ts';
@@ -41,7 +41,7 @@ export class SignIn {
 
   /**
    * REFUSED alike, after the same work, for an unknown account, a wrong password and an account without one. TOO_MANY after
-   * 10 failures of an account or 50 of a network in 15 minutes, whether or not the account exists; the right password does
+   * 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes, whether or not the account exists; the right password does
    * not help then. A browser in which the account has signed in before counts its own 10 instead: strangers do not lock it
    * out. `address` is the client's, `browser` the value of the cookie of known browsers.
    */
@@ -54,9 +54,9 @@ export class SignIn {
     const folded = foldEmail(email);
     const account = await this.#find(folded ?? '');
     const proof = proofOf(browser, account?.passwordHash ?? null);
-    // The network first: one that is over its limit leaves no row for each account it tries.
+    // Networks first, the widest before all: one that is over its limit leaves no row for each account it tries.
     const counts =
-      proof === null ? [networkCount(address), accountCount(folded ?? email)] : [browserCount(proof)];
+      proof === null ? [...networkCounts(address), accountCount(folded ?? email)] : [browserCount(proof)];
     const secondsLeft = await this.#countAttempt(counts);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
     const verdict = await compare(account?.passwordHash ?? null, password);
@@ -148,8 +148,11 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
 }
 
 // Hashed, so that what somebody typed into the wrong field is not kept.
-function networkCount(address: string): Counted {
-  return { key: hashSecret(`network:${networkOf(address)}`), max: LIMITS.signInFailuresOfNetworkMax };
+function networkCounts(address: string): Counted[] {
+  return networksOf(address).map(({ name, clients }) => ({
+    key: hashSecret(`network:${name}`),
+    max: clients * LIMITS.signInFailuresOfNetworkMax,
+  }));
 }
 
 function accountCount(email: string): Counted {

@@ -197,6 +197,17 @@ describe('a session ends', () => {
     expect(rows).toEqual([{ user_id: String(otherUserId) }]);
   });
 
+  it('with the twentieth sign-in after it, for this user alone: the oldest goes', async () => {
+    const [oldest, other] = [await signedIn(), await signedIn(otherUserId)];
+    const next = await signedIn();
+    for (let round = 0; round < 18; round += 1) await signedIn();
+    expect(await sessionOf(oldest)).not.toBeNull();
+    await signedIn();
+    expect(await sessionOf(oldest)).toBeNull();
+    expect(await sessionOf(next)).not.toBeNull();
+    expect(await sessionOf(other)).not.toBeNull();
+  });
+
   it('signing out without a session does nothing', async () => {
     const browser = new Browser();
     expect((await browser.fetch(`${server.baseUrl}/sign-out`, {})).status).toBe(200);

@@ -269,6 +269,23 @@ describe('failures of a network', () => {
     });
   });
 
+  it('of one IPv6 /48 are borne 500 times, over all its /64s, which leave no further row then', async () => {
+    const site = (round: number): string => `2001:db8:0:${String(round)}::1`;
+    await fails(1, 'nobody-0@example.org', site);
+    await database.owner.query(
+      'UPDATE identity.sign_in_failures SET failures = 499 WHERE key_hash = sha256($1)',
+      ['network:2001:db8:0::/48'],
+    );
+    await fails(1, 'nobody-1@example.org', () => site(1));
+    const before = await database.owner.query('SELECT FROM identity.sign_in_failures');
+    expect(await signIn.withPassword('an@example.org', PASSWORD, site(2))).toMatchObject({
+      outcome: 'TOO_MANY',
+    });
+    const after = await database.owner.query('SELECT FROM identity.sign_in_failures');
+    expect(after.rowCount).toBe(before.rowCount);
+    expect(await signIn.withPassword('an@example.org', PASSWORD, '2001:db8:1::1')).toMatchObject({ userId });
+  });
+
   it('over its limit it leaves no row for each account it tries', async () => {
     await fails(1, 'nobody-0@example.org');
     await failedBefore(50);
