@@ -6,6 +6,7 @@ import express, { type Router } from 'express';
 import Provider from 'oidc-provider';
 import { siteOf } from './auth/client-address.ts';
 import { refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
+import { originReader } from './identity/access-origin.ts';
 import { createAdapters } from './oauth/adapter.ts';
 import { consentRouter } from './oauth/consent.ts';
 import { renderError } from './oauth/error-page.ts';
@@ -43,10 +44,11 @@ export function peopleRouter(parts: PeopleParts): Router {
     Provider.ctx === undefined ? null : siteOf(addressOf(Provider.ctx.req));
   const oauth = { ...parts, baseUrl, adapters: createAdapters(pool, siteOfCaller), renderError };
   const provider = createProvider(oauth);
-  const sessions = new Sessions(pool, { baseUrl });
+  const originOf = originReader(parts.addressOf);
+  const sessions = new Sessions(pool, { baseUrl, originOf, log });
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(oauthRouter(provider, oauth));
-  router.use(consentRouter({ provider, pool, sessions, baseUrl }));
+  router.use(consentRouter({ provider, pool, sessions, baseUrl, originOf, log }));
   router.use(
     assetsRouter((_request, response) => {
       refuseMethod(response, settings, ['GET']);
@@ -55,6 +57,8 @@ export function peopleRouter(parts: PeopleParts): Router {
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
   const signIn = new SignIn(pool);
   const browserCookie = knownBrowserCookie(baseUrl);
-  router.use(pagesRouter({ ...parts, ...parts.backends, sessions, signIn, browserCookie, external }));
+  router.use(
+    pagesRouter({ ...parts, ...parts.backends, originOf, sessions, signIn, browserCookie, external }),
+  );
   return router;
 }

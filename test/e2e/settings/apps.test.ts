@@ -77,9 +77,12 @@ describe('Connected apps', () => {
     expect(textOf(html)).toMatch(/Former apps .* To revoke .* Revoked, /);
     const logged = await query(
       stack,
-      "SELECT action, via FROM identity.access_log WHERE target = 'To revoke' ORDER BY entry_id",
+      "SELECT action, network FROM identity.access_log WHERE target = 'To revoke' ORDER BY entry_id",
     );
-    expect(logged.map(({ action }) => action)).toEqual(['APP_CONNECTED', 'APP_REVOKED']);
+    expect(logged).toEqual([
+      { action: 'APP_CONNECTED', network: '127.0.0.0/24' },
+      { action: 'APP_REVOKED', network: null },
+    ]);
   });
 
   it('of another user are not found, and keep their access', async () => {

@@ -1,7 +1,9 @@
 /** Signing in and out on the pages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from '../second-gateway.ts';
-import { startTestStack, type TestStack } from '../stack.ts';
+import { startTestStack, type TestStack, waitFor } from '../stack.ts';
 import { formOf, idsOf, newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
 let stack: TestStack;
@@ -118,6 +120,35 @@ describe('Signing in', () => {
     await own.submit('/settings', '/sign-out');
     expect((await new Person(base).signIn(owner.email, next)).status).toBe(429);
     expect((await own.signIn(owner.email, next)).status).toBe(303);
+  });
+
+  it('that fails is in the log of the person and of the service, with browser and network and no more of them', async () => {
+    const owner = await newSomeone(stack, 'is-told@example.org');
+    const stranger = new Person(base);
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0 <b>\u00e9';
+    const fields = { email: owner.email, password: 'wrong password' };
+    for (let count = 0; count < 2; count += 1) {
+      const form = formOf((await stranger.get('/sign-in')).html, '/sign-in');
+      const answer = await stranger.post('/sign-in', { ...form, ...fields }, { 'user-agent': userAgent });
+      expect(answer.status).toBe(422);
+    }
+    await waitFor(async () => textOf((await owner.person.get('/settings/log')).html).includes('2 times'));
+    expect(textOf((await owner.person.get('/settings/log')).html)).toMatch(
+      /Sign-in failed (What )?.*With a password .*Firefox \(Linux\) *, *127\.0\.0\.0\/24 .*2 times, the last/,
+    );
+    const log = readFileSync(join(stack.dataDir, 'logs', 'gateway.log'), 'utf8');
+    const events = log
+      .split('\n')
+      .filter((line) => line.includes('"event":"account.') && line.includes(`"userId":${owner.userId},`))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.map(({ event, via, browser, network }) => [event, via, browser, network])).toEqual([
+      ['account.token_created', 'ctx', null, null],
+      ['account.password_changed', 'ctx', null, null],
+      ['account.signed_in', 'password', null, '127.0.0.0/24'],
+      ['account.sign_in_failed', 'password', 'Firefox (Linux)', '127.0.0.0/24'],
+      ['account.sign_in_failed', 'password', 'Firefox (Linux)', '127.0.0.0/24'],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/@example|Mozilla|127\.0\.0\.1/);
   });
 
   it('remembers the browser in a cookie that no script reads and no other site sends, for a year', async () => {

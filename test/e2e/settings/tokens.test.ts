@@ -149,11 +149,11 @@ describe('A token that is revoked', () => {
   it('is logged once, like its making', async () => {
     const logged = await query(
       stack,
-      "SELECT action, via FROM identity.access_log WHERE target = 'to revoke' ORDER BY entry_id",
+      "SELECT action, via, network FROM identity.access_log WHERE target = 'to revoke' ORDER BY entry_id",
     );
     expect(logged).toEqual([
-      { action: 'TOKEN_CREATED', via: 'settings' },
-      { action: 'TOKEN_REVOKED', via: 'settings' },
+      { action: 'TOKEN_CREATED', via: 'settings', network: '127.0.0.0/24' },
+      { action: 'TOKEN_REVOKED', via: 'settings', network: null },
     ]);
     const [row] = await query(stack, "SELECT token_id FROM identity.tokens WHERE name = 'to revoke'");
     const path = `${PATH}/${String(row?.['token_id'])}/revoke`;

@@ -1,8 +1,11 @@
-/** Who signed in, made or revoked a token, connected or revoked an app (decisions.md, "OAuth and settings"); append-only. */
+/** Who signed in or tried to, made or revoked a token, connected or revoked an app (decisions.md, "OAuth and settings"); append-only. */
+import type { Logger } from '@ctx/common/platform/log';
 import { type Client, type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { AccessOrigin } from './access-origin.ts';
 
 export type AccessAction =
   | 'SIGNED_IN'
+  | 'SIGN_IN_FAILED'
   | 'SIGNED_OUT'
   | 'SIGNED_OUT_EVERYWHERE'
   | 'PASSWORD_CHANGED'
@@ -24,6 +27,12 @@ export interface AccessEntry {
   /** Name of the token or the app; written by its user or by a third party. */
   readonly target: string | null;
   readonly via: string;
+  /** Null where it is not known, and for failures from several places. */
+  readonly browser: string | null;
+  readonly network: string | null;
+  /** More than once for sign-ins that failed. */
+  readonly times: number;
+  readonly lastAt: string | null;
 }
 
 /** Adds an entry within a transaction of `userId` (writeAsUser), so that it stands exactly when what it tells of does. */
@@ -33,12 +42,56 @@ export async function logAccess(
   action: AccessAction,
   via: AccessVia,
   target: string | null = null,
+  origin: AccessOrigin | null = null,
 ): Promise<void> {
   await client.query({
     name: 'log-access',
-    text: 'INSERT INTO identity.access_log (user_id, action, target, via) VALUES ($1, $2, $3, $4)',
-    values: [userId, action, target, via],
+    text: `INSERT INTO identity.access_log (user_id, action, target, via, browser, network)
+      VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [userId, action, target, via, origin?.browser ?? null, origin?.network ?? null],
   });
+}
+
+/** Of one person in a day; the last of them stands for all others. */
+const FAILURE_ROWS_MAX = 5;
+
+/** Logs a failed sign-in of the user of an e-mail address, repeats in one entry; answers the user, null where there is none. */
+export async function logFailedSignIn(
+  pool: Pool | Client,
+  email: string,
+  via: AccessVia,
+  origin: AccessOrigin,
+): Promise<number | null> {
+  const { rows } = await pool.query<{ userId: number | null }>({
+    name: 'log-failed-sign-in',
+    text: 'SELECT identity.log_failed_sign_in($1, $2, $3, $4, $5) AS "userId"',
+    values: [email, via, origin.browser, origin.network, FAILURE_ROWS_MAX],
+  });
+  return rows[0]?.userId ?? null;
+}
+
+/** What the platform may tell a person (docs/observability.md, "Account events"). */
+type AnnouncedAction = Extract<
+  AccessAction,
+  | 'SIGNED_IN'
+  | 'SIGN_IN_FAILED'
+  | 'PASSWORD_CHANGED'
+  | 'LOGIN_LINKED'
+  | 'LOGIN_UNLINKED'
+  | 'TOKEN_CREATED'
+  | 'APP_CONNECTED'
+>;
+
+/** Writes an account event to the service log, once it has happened. */
+export function announceAccess(
+  log: Logger,
+  userId: number,
+  action: AnnouncedAction,
+  via: AccessVia,
+  origin: AccessOrigin | null = null,
+): void {
+  const { browser = null, network = null } = origin ?? {};
+  log.info({ event: `account.${action.toLowerCase()}`, userId, via, browser, network }, 'account event');
 }
 
 /** A user's newest entries, newest first; `before` is the `entryId` the page before ended with. */
@@ -49,7 +102,8 @@ export async function listAccess(
 ): Promise<readonly AccessEntry[]> {
   const [rows] = await readAsUser<[AccessEntry]>(pool, userId, {
     name: 'list-access',
-    text: `SELECT entry_id AS "entryId", at, action, target, via FROM identity.access_log
+    text: `SELECT entry_id AS "entryId", at, action, target, via, browser, network, times,
+      last_at AS "lastAt" FROM identity.access_log
       WHERE user_id = $1 AND ($2::bigint IS NULL OR entry_id < $2) ORDER BY entry_id DESC LIMIT $3`,
     values: [userId, page.before, page.size],
   });

@@ -44,7 +44,8 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
   [
     'access',
-    `SELECT entry_id AS "entryId", at, action, target, via FROM identity.access_log WHERE user_id = $1 ORDER BY entry_id`,
+    `SELECT entry_id AS "entryId", at, action, target, via, browser, network, times, last_at AS "lastAt"
+     FROM identity.access_log WHERE user_id = $1 ORDER BY entry_id`,
   ],
 ];
 

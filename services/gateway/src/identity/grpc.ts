@@ -23,6 +23,7 @@ import type {
 import { z } from 'zod';
 import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
+import { announceAccess } from './access-log.ts';
 import { faultOfPassword, hashPassword } from './passwords.ts';
 import { NoTurn } from './turns.ts';
 import {
@@ -83,6 +84,7 @@ const CONNECTIONS = z.object({
 /** Every rpc of IdentityService; only an operator's call is served. */
 export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
   const rpc = operatorUnary(settings);
+  const { log } = settings;
   return {
     createUser: rpc(async (request) => {
       const { password: chosen, ...user } = parse(NEW_USER, request);
@@ -99,6 +101,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       const passwordHash = await hashChosen(chosen);
       const changes = { plan, betas: changed?.names ?? null, passwordHash };
       const user = toUser(known(await updateUser(pool, userId, changes), 'user'));
+      if (passwordHash !== null) announceAccess(log, userId, 'PASSWORD_CHANGED', 'ctx');
       return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
     getUser: rpc(async ({ userId }) => toUser(known(await findUser(pool, userId), 'user'))),
@@ -106,6 +109,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     unlinkLogins: rpc(async ({ userId, subject = null }) => {
       const logins = await unlinkLogins(pool, userId, subject);
       if (logins.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such login');
+      announceAccess(log, userId, 'LOGIN_UNLINKED', 'ctx');
       return { logins: logins.map(({ created_at: createdAt, ...login }) => ({ ...login, createdAt })) };
     }),
     createToken: rpc(async (request) => {
@@ -115,6 +119,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
       const secretHash = hashSecret(token);
       const row = await insertToken(pool, { userId, name, secretHash, scopes, expiresAt: expiresAt ?? null });
+      announceAccess(log, userId, 'TOKEN_CREATED', 'ctx');
       return { tokenId: row.token_id, token };
     }),
     listTokens: rpc(async ({ userId }) => {

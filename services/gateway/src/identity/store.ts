@@ -2,6 +2,7 @@
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { logAccess } from './access-log.ts';
+import type { AccessOrigin } from './access-origin.ts';
 
 export interface UserRow {
   user_id: number;
@@ -78,9 +79,15 @@ export async function updateUser(
  */
 export async function setPassword(
   client: Client,
-  change: { userId: number; passwordHash: string; via: 'settings' | 'ctx'; keptSignedInAt?: string },
+  change: {
+    userId: number;
+    passwordHash: string;
+    via: 'settings' | 'ctx';
+    keptSignedInAt?: string;
+    origin?: AccessOrigin | null;
+  },
 ): Promise<void> {
-  const { userId, passwordHash, via, keptSignedInAt = null } = change;
+  const { userId, passwordHash, via, keptSignedInAt = null, origin = null } = change;
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
     userId,
     passwordHash,
@@ -89,7 +96,7 @@ export async function setPassword(
     'DELETE FROM identity.sessions WHERE user_id = $1 AND created_at IS DISTINCT FROM $2::timestamptz',
     [userId, keptSignedInAt],
   );
-  await logAccess(client, userId, 'PASSWORD_CHANGED', via);
+  await logAccess(client, userId, 'PASSWORD_CHANGED', via, null, origin);
 }
 
 /** The user, or null. */

@@ -2,6 +2,7 @@
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { logAccess } from '../identity/access-log.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { hashSecret } from '../auth/secret.ts';
 
 /** How long an app may take to fetch its first token; then the days count. */
@@ -13,18 +14,19 @@ export interface NewConnection {
   readonly clientId: string;
   readonly appName: string;
   readonly scopes: readonly Scope[];
+  readonly origin: AccessOrigin;
 }
 
 /** Keeps what a user allowed, and logs it. Comes before the grant itself, which belongs to it. */
 export async function insertConnection(pool: Pool, connection: NewConnection): Promise<void> {
-  const { userId, grantId, clientId, appName, scopes } = connection;
+  const { userId, grantId, clientId, appName, scopes, origin } = connection;
   await writeAsUser(pool, userId, async (client) => {
     await client.query(
       `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
       [userId, hashSecret(grantId), clientId, appName, scopes, PENDING],
     );
-    await logAccess(client, userId, 'APP_CONNECTED', 'settings', appName);
+    await logAccess(client, userId, 'APP_CONNECTED', 'settings', appName, origin);
   });
 }
 

@@ -1,10 +1,13 @@
 /** The page on which a person allows an app to act for them, or not (service.md, "Authentication" 8). */
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@ctx/common/domain/vocabulary';
+import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import express, { type Request, type Response, type Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
+import { announceAccess } from '../identity/access-log.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { consentPage } from '../pages/consent.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
@@ -20,6 +23,9 @@ export interface ConsentParts {
   readonly pool: Pool;
   readonly sessions: Sessions;
   readonly baseUrl: string;
+  /** Where a request comes from, for the log of access. */
+  readonly originOf: (request: Request) => AccessOrigin;
+  readonly log: Logger;
 }
 
 /** What an app asks for, as far as the person must know. */
@@ -147,7 +153,9 @@ async function decide(
   const result = isAllowed
     ? {
         login: { accountId: String(session.userId), remember: false },
-        consent: { grantId: await grant(parts, session, asked, form.get('write') === 'yes') },
+        consent: {
+          grantId: await grant(parts, session, asked, form.get('write') === 'yes', parts.originOf(request)),
+        },
       }
     : { error: 'access_denied', error_description: 'the user denied access' };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
@@ -155,14 +163,16 @@ async function decide(
 
 /** A connection of its own each time: what was refused once is asked again, and each can be ended alone. */
 async function grant(
-  { provider, pool, baseUrl }: ConsentParts,
+  { provider, pool, baseUrl, log }: ConsentParts,
   { userId }: Session,
   { clientId, appName, asksWrite, interaction }: Asked,
   mayWrite: boolean,
+  origin: AccessOrigin,
 ): Promise<string> {
   const scopes: readonly Scope[] = asksWrite && mayWrite ? ['read', 'write'] : ['read'];
   const grantId = randomBytes(32).toString('base64url');
-  await insertConnection(pool, { userId, grantId, clientId, appName, scopes });
+  await insertConnection(pool, { userId, grantId, clientId, appName, scopes, origin });
+  announceAccess(log, userId, 'APP_CONNECTED', 'settings', origin);
   const made = new provider.Grant({ accountId: String(userId), clientId });
   made.jti = grantId;
   // A scope counts twice, as one of the server and as one of the resource; what is unticked is refused as both.

@@ -1,7 +1,7 @@
 /** The page of the log: corrections before and after, and who got access. */
 import type { AccessEntry } from '../identity/access-log.ts';
 import { name, table } from './components.ts';
-import { fill, html, type Html } from './html.ts';
+import { type Content, fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
 import { settingsPage, type Visitor } from './layout.ts';
 import type { CorrectionView, FieldChange } from './log-entry.ts';
@@ -92,14 +92,34 @@ function accessTable(entries: readonly AccessEntry[], language: Language): Html 
   const { log, words } = TEXTS[language];
   return table({
     caption: log.access,
-    columns: [log.what, log.which, log.how, log.when],
-    rows: entries.map(({ action, target, via, at }) => [
-      words.access[action],
+    columns: [log.what, log.which, log.how, log.from, log.when],
+    rows: entries.map(({ action, target, via, at, ...entry }) => [
+      // A newer version may log what this one has no word for.
+      (words.access as Readonly<Record<string, string>>)[action] ?? name(action),
       target === null ? '–' : name(target),
       (words.accessVia as Readonly<Record<string, string>>)[via] ?? name(via),
-      time(language, at),
+      from(entry, log.severalPlaces),
+      times(at, entry, language),
     ]),
   });
+}
+
+function from(
+  { browser, network, times: count }: Pick<AccessEntry, 'browser' | 'network' | 'times'>,
+  severalPlaces: string,
+): Content {
+  if (network === null) return count > 1 ? severalPlaces : '–';
+  return html`${browser === null ? null : html`<bdi>${browser}</bdi>, `}<bdi>${network}</bdi>`;
+}
+
+function times(
+  at: string,
+  { times: count, lastAt }: Pick<AccessEntry, 'times' | 'lastAt'>,
+  language: Language,
+): Content {
+  if (lastAt === null) return time(language, at);
+  const repeats = fill(TEXTS[language].log.times, { count, when: time(language, lastAt) });
+  return html`${time(language, at)} <span class="small">${repeats}</span>`;
 }
 
 function pages({ newest, older }: Around, texts: { newest: string; older: string }): Html | null {

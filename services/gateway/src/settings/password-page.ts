@@ -1,5 +1,6 @@
 /** Changing the password. */
 import { LIMITS } from '@ctx/common/domain/limits';
+import { announceAccess } from '../identity/access-log.ts';
 import type { Fault } from '../pages/components.ts';
 import { passwordPage } from '../pages/password.ts';
 import type { Texts } from '../pages/texts/texts.ts';
@@ -14,7 +15,7 @@ export function showPassword(visit: SignedInVisit): Reply {
 
 /** Changes it; what else has access shows next. */
 export async function changePassword(visit: SignedInVisit & Posted): Promise<Reply> {
-  const { parts, session, texts, form } = visit;
+  const { parts, request, session, texts, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
   const faults: Fault[] = [
@@ -23,8 +24,10 @@ export async function changePassword(visit: SignedInVisit & Posted): Promise<Rep
     ...(next !== again ? [{ field: 'again', text: texts.password.notAlike }] : []),
   ];
   if (faults.length > 0) return page(visit, 422, faults);
-  const change = await parts.signIn.changePassword(session, current, next);
+  const origin = parts.originOf(request);
+  const change = await parts.signIn.changePassword(session, current, next, origin);
   if (change === 'CHANGED') {
+    announceAccess(parts.log, session.userId, 'PASSWORD_CHANGED', 'settings', origin);
     // What made this browser known ended with the password.
     await rememberBrowser(visit, session.email);
     return { seeOther: '/settings/apps?done=password-changed' };

@@ -1,4 +1,5 @@
 /** Signing in and out. */
+import { announceAccess, logFailedSignIn } from '../identity/access-log.ts';
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -62,13 +63,29 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
     await parts.sessions.start(request, response, result.userId, 'password');
     return { seeOther: next ?? START };
   }
-  if (result.outcome === 'REFUSED')
+  if (result.outcome === 'REFUSED') {
+    noteFailure(visit, email);
     return page(visit, { status: 422, next, faults: [whole(texts.signIn.refused)], email });
+  }
   const { retryAfterSeconds } = result;
   return {
     ...page(visit, { status: 429, next, faults: [whole(waitText(texts, retryAfterSeconds))], email }),
     headers: { 'Retry-After': String(retryAfterSeconds) },
   };
+}
+
+/** In the log of the user. Nobody waits for it: the time of the answer does not tell whether there is such a user. */
+function noteFailure({ parts, request, requestId }: Visit, email: string): void {
+  const { pool, log } = parts;
+  const origin = parts.originOf(request);
+  logFailedSignIn(pool, email, 'password', origin).then(
+    (userId) => {
+      if (userId !== null) announceAccess(log, userId, 'SIGN_IN_FAILED', 'password', origin);
+    },
+    (error: unknown) => {
+      log.warn({ err: error, requestId }, 'failed sign-in not logged');
+    },
+  );
 }
 
 /** From now on failures in this browser count apart from those of strangers; call it when the password was right. */
@@ -89,7 +106,7 @@ export async function beginExternal(visit: Visit): Promise<Reply> {
 export async function finishExternal(visit: Visit): Promise<Reply> {
   const { parts, request, response } = visit;
   if (parts.external === null) return notFound(visit);
-  const result: ExternalResult = await parts.external.finish(request);
+  const result: ExternalResult = await parts.external.finish(request, parts.originOf(request));
   countSignIn('provider', result.outcome);
   const next = allowedNext(result.next);
   if (result.outcome !== 'SIGNED_IN')

@@ -4,6 +4,7 @@ import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgre
 import { CONNECTION_LIVES } from '../identity/connections.ts';
 import type { TokenView } from '../pages/tokens.ts';
 import { logAccess } from '../identity/access-log.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 
 /** Of a user, that work. */
 export const TOKENS_MAX = 100;
@@ -51,11 +52,12 @@ export interface NewToken {
   readonly scopes: readonly Scope[];
   /** RFC 3339. */
   readonly expiresAt: string | null;
+  readonly origin: AccessOrigin;
 }
 
 /** Stores a token. EXISTS when one of this id was made before, TOO_MANY when the user has `TOKENS_MAX` that work. */
 export async function insertToken(pool: Pool, token: NewToken): Promise<'MADE' | 'EXISTS' | 'TOO_MANY'> {
-  const { tokenId, userId, name, secretHash, scopes, expiresAt } = token;
+  const { tokenId, userId, name, secretHash, scopes, expiresAt, origin } = token;
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<{ exists: boolean; live: number }>({
       name: 'count-tokens',
@@ -73,7 +75,7 @@ export async function insertToken(pool: Pool, token: NewToken): Promise<'MADE' |
       values: [tokenId, userId, name, secretHash, scopes, expiresAt],
     });
     if (rowCount === 0) return 'EXISTS';
-    await logAccess(client, userId, 'TOKEN_CREATED', 'settings', name);
+    await logAccess(client, userId, 'TOKEN_CREATED', 'settings', name, origin);
     return 'MADE';
   });
 }

@@ -6,6 +6,7 @@ import { cleanText } from '@ctx/common/domain/third-party-text';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
+import { announceAccess } from '../identity/access-log.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
@@ -30,7 +31,7 @@ export function showTokens(visit: SignedInVisit): Promise<Reply> {
 
 /** Makes a token and shows it, in this answer alone: sent again, the same form makes no other. */
 export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
-  const { parts, session, language, texts, form: posted } = visit;
+  const { parts, request, session, language, texts, form: posted } = visit;
   const form: TokenForm = {
     name: cleanText(posted.get('name') ?? '').trim(),
     scope: posted.get('scope') ?? '',
@@ -41,11 +42,13 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
   const parsed = parseToken(form, texts.tokens);
   if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
   const token = createToken('ctx_');
+  const origin = parts.originOf(request);
   const made = await insertToken(parts.pool, {
     // Of this session's form: nobody can choose the id of a token.
     tokenId: stableId('token', session.csrfToken, formId),
     userId: session.userId,
     secretHash: hashSecret(token),
+    origin,
     ...parsed,
   });
   if (made === 'EXISTS') return sentAlready(visit);
@@ -53,6 +56,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
     const text = texts.tokens.tooMany.replace('{max}', String(TOKENS_MAX));
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
+  announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);
   const visitor = session;
   return { status: 200, page: newTokenPage({ language, visitor, name: parsed.name, token }) };
 }

@@ -4,6 +4,7 @@ import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import type { RefusalSettings } from '../bodies/refusals.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { Language } from '../pages/language.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import type { LoggedCorrection } from '../pages/log-entry.ts';
@@ -36,6 +37,8 @@ export interface PagesParts {
   }) => Promise<readonly YearView[]>;
   /** The address a request counts against. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Where a request comes from, for the log of access. */
+  readonly originOf: (request: IncomingMessage) => AccessOrigin;
   readonly settings: RefusalSettings;
   readonly log: Logger;
 }

@@ -20,7 +20,8 @@ import {
   ResponseBodyError,
   type UserInfoResponse,
 } from 'openid-client';
-import { logAccess } from '../identity/access-log.ts';
+import { announceAccess, logAccess, logFailedSignIn } from '../identity/access-log.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
 import { beginFlow, type Flow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
@@ -83,7 +84,7 @@ export class ExternalSignIn {
    * What the browser came back with, at the callback. A user is known by issuer and subject alone (OpenID Connect Core §5.7).
    * A verified e-mail links them once, where the user has no login of this issuer yet.
    */
-  async finish(request: Request): Promise<ExternalResult> {
+  async finish(request: Request, origin: AccessOrigin): Promise<ExternalResult> {
     const url = new URL(`${this.#settings.baseUrl}${CALLBACK_PATH}`);
     [, url.search = ''] = request.originalUrl.split('?');
     const secret = this.#cookie.read(request);
@@ -96,9 +97,11 @@ export class ExternalSignIn {
     if (error !== null) return { outcome: TEMPORARY.includes(error) ? 'UNAVAILABLE' : 'DENIED', next };
     const person = await this.#identify(url, flow);
     if (typeof person === 'string') return { outcome: person, next };
-    const login = await this.#loginOf(person);
+    const login = await this.#loginOf(person, origin);
     if (login === null) return { outcome: 'STRANGER', next };
     const { userId, outcome } = login;
+    if (outcome === 'LINKED') announceAccess(this.#log, userId, 'LOGIN_LINKED', 'provider', origin);
+    if (outcome === 'OTHER_LOGIN') announceAccess(this.#log, userId, 'SIGN_IN_FAILED', 'provider', origin);
     return outcome === 'OTHER_LOGIN' ? { outcome, next } : { outcome: 'SIGNED_IN', userId, next };
   }
 
@@ -142,8 +145,8 @@ export class ExternalSignIn {
     }
   }
 
-  /** The user of a person there; null for a stranger. Linking them is logged. */
-  #loginOf({ issuer, subject, verifiedEmail }: Person): Promise<Login | null> {
+  /** The user of a person there; null for a stranger. Linking them, or not, is logged. */
+  #loginOf({ issuer, subject, verifiedEmail }: Person, origin: AccessOrigin): Promise<Login | null> {
     return inTransaction(this.#pool, 'BEGIN', async (client) => {
       const { rows } = await client.query<Login>({
         name: 'find-external-login',
@@ -152,7 +155,10 @@ export class ExternalSignIn {
         values: [issuer, subject, verifiedEmail],
       });
       const [row = null] = rows;
-      if (row?.outcome === 'LINKED') await logAccess(client, row.userId, 'LOGIN_LINKED', 'provider');
+      if (row?.outcome === 'LINKED')
+        await logAccess(client, row.userId, 'LOGIN_LINKED', 'provider', null, origin);
+      if (row?.outcome === 'OTHER_LOGIN')
+        await logFailedSignIn(client, verifiedEmail ?? '', 'provider', origin);
       return row;
     });
   }

@@ -2,8 +2,10 @@
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/common/platform/log';
 import type { Request, Response } from 'express';
-import { logAccess } from '../identity/access-log.ts';
+import { announceAccess, logAccess } from '../identity/access-log.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { derive, SecretCookie } from './secret-cookie.ts';
 
@@ -42,9 +44,20 @@ export class Sessions {
   readonly #formCookie: SecretCookie;
   /** What an answer under way hands out: a page may hold several forms. */
   readonly #formSecrets = new WeakMap<Response, string>();
+  readonly #originOf: (request: Request) => AccessOrigin;
+  readonly #log: Logger;
 
-  constructor(pool: Pool, settings: { readonly baseUrl: string }) {
+  constructor(
+    pool: Pool,
+    settings: {
+      readonly baseUrl: string;
+      readonly originOf: (request: Request) => AccessOrigin;
+      readonly log: Logger;
+    },
+  ) {
     this.#pool = pool;
+    this.#originOf = settings.originOf;
+    this.#log = settings.log;
     this.#cookie = new SecretCookie(settings.baseUrl, 'ctx_session');
     this.#formCookie = new SecretCookie(settings.baseUrl, 'ctx_form', FORM_SECONDS);
   }
@@ -80,6 +93,7 @@ export class Sessions {
   ): Promise<void> {
     await this.#endHere(request);
     const secret = this.#cookie.set(response);
+    const origin = this.#originOf(request);
     await writeAsUser(this.#pool, userId, async (client) => {
       await client.query(
         `INSERT INTO identity.sessions (secret_hash, user_id, expires_at)
@@ -92,8 +106,9 @@ export class Sessions {
            ORDER BY s.created_at DESC OFFSET $2)`,
         [userId, LIMITS.sessionsMax],
       );
-      await logAccess(client, userId, 'SIGNED_IN', via);
+      await logAccess(client, userId, 'SIGNED_IN', via, null, origin);
     });
+    announceAccess(this.#log, userId, 'SIGNED_IN', via, origin);
   }
 
   /** Signs out here. */
@@ -103,11 +118,11 @@ export class Sessions {
   }
 
   /** Signs out everywhere. */
-  async endAll(_request: Request, response: Response, userId: number): Promise<void> {
+  async endAll(request: Request, response: Response, userId: number): Promise<void> {
     this.#cookie.clear(response);
     await writeAsUser(this.#pool, userId, async (client) => {
       await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [userId]);
-      await logAccess(client, userId, 'SIGNED_OUT_EVERYWHERE', 'settings');
+      await logAccess(client, userId, 'SIGNED_OUT_EVERYWHERE', 'settings', null, this.#originOf(request));
     });
   }
 
@@ -143,7 +158,7 @@ export class Sessions {
     if (session === null || secret === null) return;
     await writeAsUser(this.#pool, session.userId, async (client) => {
       await client.query('DELETE FROM identity.sessions WHERE secret_hash = $1', [hashSecret(secret)]);
-      await logAccess(client, session.userId, 'SIGNED_OUT', 'settings');
+      await logAccess(client, session.userId, 'SIGNED_OUT', 'settings', null, this.#originOf(request));
     });
   }
 }

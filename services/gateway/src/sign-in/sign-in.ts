@@ -3,6 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { networksOf } from '../auth/client-address.ts';
 import { hashSecret } from '../auth/secret.ts';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
 import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
@@ -73,7 +74,12 @@ export class SignIn {
    * Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts for the
    * session: one that was left open lets nobody guess it, and strangers who fail to sign in do not keep the owner from it.
    */
-  async changePassword(session: Session, current: string, next: string): Promise<PasswordChange> {
+  async changePassword(
+    session: Session,
+    current: string,
+    next: string,
+    origin: AccessOrigin | null = null,
+  ): Promise<PasswordChange> {
     const fault = faultOfPassword(next);
     if (fault !== null) return { fault };
     const counts = [sessionCount(session)];
@@ -86,7 +92,7 @@ export class SignIn {
     if (nextHash === null) return { fault: 'TOO_MANY' };
     const { userId, signedInAt: keptSignedInAt } = session;
     await writeAsUser(this.#pool, userId, (client) =>
-      setPassword(client, { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt }),
+      setPassword(client, { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt, origin }),
     );
     return 'CHANGED';
   }

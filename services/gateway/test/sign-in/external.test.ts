@@ -8,6 +8,7 @@ import { Browser, serve, type TestServer } from './browser.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { CLIENT, newKeyPair, startProvider, type TestProvider } from './provider.ts';
 
+const ORIGIN = { browser: 'Firefox (Linux)', network: '192.0.2.0/24' };
 const NEXT = '/oauth/interaction/abc?x=1&y=%20';
 const log = createLogger('test', 'silent');
 let database: TestDatabase;
@@ -51,7 +52,7 @@ function route(path: string, external: ExternalSignIn): void {
   });
   // What comes back to the registered address is finished by whom the query names.
   app.get(`${path}/sign-in/callback`, async (request, response) => {
-    response.json(await external.finish(request));
+    response.json(await external.finish(request, ORIGIN));
   });
 }
 
@@ -130,6 +131,8 @@ describe('a person of the provider', () => {
     provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
     expect(await signIn()).toEqual(refused('OTHER_LOGIN'));
     expect(await subjects()).toEqual(['an']);
+    const [failed] = await listAccess(database.pool, userId, { before: null, size: 1 });
+    expect(failed).toMatchObject({ action: 'SIGN_IN_FAILED', via: 'provider', ...ORIGIN });
     provider.person = { sub: 'an' };
     expect(await signIn()).toEqual(SIGNED_IN());
   });
@@ -150,7 +153,7 @@ describe('a person of the provider', () => {
     await signIn();
     await signIn();
     expect(await listAccess(database.pool, userId, { before: null, size: 9 })).toMatchObject([
-      { action: 'LOGIN_LINKED', via: 'provider', target: null },
+      { action: 'LOGIN_LINKED', via: 'provider', target: null, ...ORIGIN },
     ]);
   });
 

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@ctx/common/platform/log';
 import type { Request, Response } from 'express';
-import { listAccess } from '../../src/identity/access-log.ts';
+import { listAccess, logFailedSignIn } from '../../src/identity/access-log.ts';
 import { type Session, Sessions } from '../../src/sign-in/sessions.ts';
 import { Browser, serve, type TestServer } from './browser.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 
+const ORIGIN = { browser: 'Firefox (Linux)', network: '192.0.2.0/24' };
+const lines: string[] = [];
+const PARTS = {
+  originOf: () => ORIGIN,
+  log: createLogger('gateway', 'info', { write: (line: string) => lines.push(line) }),
+};
 let database: TestDatabase;
 let server: TestServer;
 let userId: number;
@@ -16,7 +23,7 @@ beforeAll(async () => {
   userId = await database.addUser('an@example.org', 'correct horse');
   otherUserId = await database.addUser('bo@example.org');
   server = await serve((app, baseUrl) => {
-    const sessions = new Sessions(database.pool, { baseUrl });
+    const sessions = new Sessions(database.pool, { baseUrl, ...PARTS });
     app.get('/session', async (request, response) => {
       response.json(await sessions.find(request));
     });
@@ -103,7 +110,7 @@ describe('a session', () => {
 
   it('is a Secure cookie of this host alone under an https address', async () => {
     const set: string[] = [];
-    const sessions = new Sessions(database.pool, { baseUrl: 'https://tax.example.org' });
+    const sessions = new Sessions(database.pool, { baseUrl: 'https://tax.example.org', ...PARTS });
     const response = {
       cookie: (name: string, _value: string, options: object) =>
         set.push(`${name} ${JSON.stringify(options)}`),
@@ -232,7 +239,7 @@ describe('the csrf token of a session', () => {
   });
 
   it('belongs to the request: another session that was found before does not help', () => {
-    const sessions = new Sessions(database.pool, { baseUrl: server.baseUrl });
+    const sessions = new Sessions(database.pool, { baseUrl: server.baseUrl, ...PARTS });
     const session = { csrfToken: 'x'.repeat(43) } as Session;
     const request = requestWith(`ctx_session=${'A'.repeat(43)}`);
     expect(sessions.isGenuine(request, session, session.csrfToken)).toBe(false);
@@ -274,6 +281,47 @@ describe('the log of access', () => {
       action: 'SIGNED_IN',
       target: null,
       via: 'password',
+      ...ORIGIN,
+      times: 1,
+      lastAt: null,
     });
+  });
+
+  it('is announced in the service log by a name that stays, without address, e-mail and secret', async () => {
+    lines.length = 0;
+    await signedIn();
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        service: 'gateway',
+        event: 'account.signed_in',
+        userId,
+        via: 'password',
+        ...ORIGIN,
+        msg: 'account event',
+      },
+    ]);
+  });
+
+  it('is not filled by strangers who fail: 5 entries a day, repeats and all others counted in them', async () => {
+    const fail = (network: string, email = 'An@example.org'): Promise<number | null> =>
+      logFailedSignIn(database.pool, email, 'password', { browser: null, network });
+    expect(await fail('192.0.2.0/24', 'nobody@example.org')).toBeNull();
+    const networks = Array.from({ length: 30 }, (_, index) => `10.0.${String(index)}.0/24`);
+    for (const network of networks) expect(await fail(network)).toBe(userId);
+    await Promise.all(Array.from({ length: 10 }, () => fail('10.0.0.0/24')));
+    const entries = await listAccess(database.pool, userId, { before: null, size: 50 });
+    expect(entries.map(({ network, times }) => [network, times])).toEqual([
+      [null, 26],
+      ['10.0.3.0/24', 1],
+      ['10.0.2.0/24', 1],
+      ['10.0.1.0/24', 1],
+      ['10.0.0.0/24', 11],
+    ]);
+    await database.owner.query(`UPDATE identity.access_log SET at = at - interval '1 day'`);
+    await fail('10.0.0.0/24');
+    expect(await listAccess(database.pool, userId, { before: null, size: 50 })).toHaveLength(6);
+    expect(await listAccess(database.pool, otherUserId, { before: null, size: 50 })).toEqual([]);
   });
 });

@@ -183,6 +183,9 @@ export const enSettings = {
     what: 'What',
     which: 'Token or app',
     how: 'How',
+    from: 'From where',
+    severalPlaces: 'Several places',
+    times: '{count} times, the last {when}',
   },
 
   password: {

@@ -111,6 +111,7 @@ export const enWords: Words = {
   no: 'No',
   access: {
     SIGNED_IN: 'Signed in',
+    SIGN_IN_FAILED: 'Sign-in failed',
     SIGNED_OUT: 'Signed out',
     SIGNED_OUT_EVERYWHERE: 'Signed out everywhere',
     PASSWORD_CHANGED: 'Password changed',

@@ -190,6 +190,9 @@ export const frSettings: SettingsTexts = {
     what: 'Quoi',
     which: 'Jeton ou application',
     how: 'Comment',
+    from: 'D’où',
+    severalPlaces: 'Plusieurs endroits',
+    times: '{count} fois, la dernière {when}',
   },
 
   password: {

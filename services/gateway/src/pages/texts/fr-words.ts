@@ -86,6 +86,7 @@ export const frWords: Words = {
   no: 'Non',
   access: {
     SIGNED_IN: 'Connexion',
+    SIGN_IN_FAILED: 'Connexion échouée',
     SIGNED_OUT: 'Déconnexion',
     SIGNED_OUT_EVERYWHERE: 'Déconnexion partout',
     PASSWORD_CHANGED: 'Mot de passe modifié',

@@ -189,6 +189,9 @@ export const nlSettings: SettingsTexts = {
     what: 'Wat',
     which: 'Token of app',
     how: 'Hoe',
+    from: 'Vanwaar',
+    severalPlaces: 'Verschillende plaatsen',
+    times: '{count} keer, het laatst {when}',
   },
 
   password: {

@@ -86,6 +86,7 @@ export const nlWords: Words = {
   no: 'Nee',
   access: {
     SIGNED_IN: 'Aangemeld',
+    SIGN_IN_FAILED: 'Aanmelding mislukt',
     SIGNED_OUT: 'Afgemeld',
     SIGNED_OUT_EVERYWHERE: 'Overal afgemeld',
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
