@@ -67,6 +67,13 @@ export function parseDateTime(text: string): string {
   return text;
 }
 
+export const NEVER = 'never';
+
+/** When a token ends: a date-time, or never. */
+export function parseTokenEnd(text: string): string {
+  return text === NEVER ? text : parseDateTime(text);
+}
+
 /** A text that is not empty. */
 export function parseText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');

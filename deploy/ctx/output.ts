@@ -4,7 +4,7 @@ import { SingleBar } from 'cli-progress';
 import { cleanText } from '@ctx/common/domain/third-party-text';
 import type { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
 
-type Cell = string | number | null | readonly string[] | readonly number[];
+type Cell = string | number | boolean | null | readonly string[] | readonly number[];
 
 /** The code printed for a gRPC status; every other status prints INTERNAL. */
 const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([

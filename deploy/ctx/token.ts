@@ -1,8 +1,9 @@
 /** `ctx token`: personal tokens; the secret is printed once, when the token is created. */
 import { type Command, Option } from 'commander';
+import { defaultTokenEndMs, isTokenUnused } from '@ctx/common/domain/token-age';
 import { type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
 import type { CreatedToken, Token } from '@ctx/proto/gen/ctx/v1/identity';
-import { parseDateTime, parseText, parseTokenId, parseUserId } from './arguments.ts';
+import { NEVER, parseText, parseTokenEnd, parseTokenId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { printTable } from './output.ts';
@@ -11,7 +12,8 @@ interface CreateOptions {
   readonly user: number;
   readonly name: string;
   readonly scope: Scope;
-  readonly expiresAt?: string;
+  /** RFC 3339; without one the token works until it is revoked. */
+  readonly expiresAt?: string | null;
 }
 
 /** Adds `token create`, `token list` and `token revoke`. */
@@ -22,20 +24,30 @@ export function registerTokenCommands(program: Command): void {
     .addHelpText('after', examples('token list --user 1'));
   token
     .command('create')
-    .description('Create a token; prints {"tokenId","token"}, the secret this once.')
+    .description('Create a token; prints {"tokenId","token","expiresAt"}, the secret this once.')
     .requiredOption('--user <id>', 'id of the user', parseUserId)
     .requiredOption('--name <name>', 'name by which the user knows it', parseText)
     .addOption(new Option('--scope <scope>', 'write includes read').choices(SCOPES).makeOptionMandatory())
     .option(
       '--expires-at <time>',
-      'RFC 3339 date-time with offset, in the future (default: never)',
-      parseDateTime,
+      'RFC 3339 date-time with offset, in the future, or never (default: in a year)',
+      parseTokenEnd,
     )
     .addHelpText('after', examples('token create --user 1 --name laptop --scope read'))
-    .action((options: CreateOptions) => runConnected((connection) => createToken(connection, options)));
+    .action((options: CreateOptions) => {
+      const { expiresAt: typed = new Date(defaultTokenEndMs(Date.now())).toISOString() } = options;
+      // The parser of options turns null into an empty text: the word stays until here.
+      const expiresAt = typed === NEVER ? null : typed;
+      return runConnected(async (connection) => ({
+        ...(await createToken(connection, { ...options, expiresAt })),
+        expiresAt,
+      }));
+    });
   token
     .command('list')
-    .description('List the tokens of a user as {"tokens":[…]}, without secrets.')
+    .description(
+      'List the tokens of a user as {"tokens":[…]}, without secrets; "unused" marks those that nobody used for 90 days.',
+    )
     .requiredOption('--user <id>', 'id of the user', parseUserId)
     .addHelpText('after', examples('token list --user 1'))
     .action((options: { user: number }) =>
@@ -86,5 +98,6 @@ function tokenView(token: Token) {
     expiresAt: token.expiresAt ?? null,
     lastUsedAt: token.lastUsedAt ?? null,
     revokedAt: token.revokedAt ?? null,
+    unused: isTokenUnused(token, Date.now()),
   };
 }

@@ -75,7 +75,10 @@ test('user unlink prints the logins that are unlinked: all, or the one of a subj
 test('token create prints the secret once; list and revoke print tokens without it', async () => {
   const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'write'];
   const created = await system.run([...args, '--expires-at', '2027-01-01T00:00:00+01:00']);
-  expect(created.json).toEqual({ tokenId: TOKEN_ID, token: 'ctx_write' });
+  expect(created.json).toEqual({
+    ...{ tokenId: TOKEN_ID, token: 'ctx_write' },
+    expiresAt: '2027-01-01T00:00:00+01:00',
+  });
   const token = {
     tokenId: TOKEN_ID,
     userId: 1,
@@ -85,10 +88,22 @@ test('token create prints the secret once; list and revoke print tokens without 
     expiresAt: '2027-01-01T00:00:00+01:00',
     lastUsedAt: null,
     revokedAt: null,
+    unused: expect.any(Boolean),
   };
   expect((await system.run(['token', 'list', '--user', '1'])).json).toEqual({ tokens: [token] });
   const revoked = await system.run(['token', 'revoke', '--token-id', TOKEN_ID]);
-  expect(revoked.json).toEqual({ ...token, revokedAt: '2026-01-02T03:04:05Z' });
+  expect(revoked.json).toEqual({ ...token, revokedAt: '2026-01-02T03:04:05Z', unused: false });
+});
+
+test('a token ends in a year unless the command says when, or never', async () => {
+  const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'read'];
+  const { json } = await system.run(args);
+  const { expiresAt } = json as { expiresAt: string };
+  expect(system.state.tokens.at(-1)).toMatchObject({ expiresAt });
+  const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
+  expect([days > 364.9, days <= 365]).toEqual([true, true]);
+  expect((await system.run([...args, '--expires-at', 'never'])).json).toMatchObject({ expiresAt: null });
+  expect(system.state.tokens.at(-1)?.expiresAt ?? null).toBeNull();
 });
 
 test('control and bidirectional characters in a name reach no terminal', async () => {

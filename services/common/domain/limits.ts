@@ -34,6 +34,10 @@ export const LIMITS = {
   connectionIdleDaysMax: 90,
   /** A spent refresh token is accepted so long: clients refresh in parallel. */
   refreshGraceSeconds: 20,
+  /** How long a new personal token works unless chosen otherwise. */
+  tokenDaysDefault: 365,
+  /** A token that nobody used for so long is marked. */
+  tokenUnusedDays: 90,
   passwordCharactersMin: 8,
   passwordCharactersMax: 256,
   sessionHoursMax: 12,

@@ -74,6 +74,39 @@ describe('A new token', () => {
     expect((await stack.get('/api/v1/me', token)).body).toMatchObject({ scopes: ['read', 'write'] });
   });
 
+  it('ends in a year unless the day is changed or taken away', async () => {
+    const { html } = await someone.person.get(PATH);
+    const [, day = ''] = /<input[^>]*id="last-day"[^>]*value="([^"]+)"/.exec(html) ?? [];
+    expect(Math.abs((Date.parse(day) - Date.now()) / 86_400_000 - 365)).toBeLessThan(1.1);
+    const fields = { ...formOf(html, PATH), name: 'for a year', scope: 'read' };
+    expect((await someone.person.post(PATH, fields)).status).toBe(200);
+    const [row] = await query(
+      stack,
+      `SELECT expires_at - interval '2 days' < now() + interval '365 days' AND expires_at > now() + interval '364 days' AS in_a_year
+       FROM identity.tokens WHERE name = 'for a year'`,
+    );
+    expect(row).toEqual({ in_a_year: true });
+  });
+
+  it('that nobody used for 90 days is marked, on the page and by the operator’s command', async () => {
+    const old = await newSomeone(stack, 'unused@example.org');
+    for (const name of ['unused', 'used', 'new']) await make(old.person, { name });
+    await query(
+      stack,
+      `UPDATE identity.tokens SET created_at = now() - interval '91 days',
+         last_used_at = CASE WHEN name = 'used' THEN now() - interval '89 days' END
+       WHERE user_id = $1 AND name IN ('unused', 'used')`,
+      [old.userId],
+    );
+    const { html } = await old.person.get(PATH);
+    const marked = html.split('<tr').filter((row) => row.includes('unused for 90 days'));
+    expect(marked.map((row) => /<bdi>([^<]+)/.exec(row)?.[1])).toEqual(['unused']);
+    const { tokens } = (await stack.ctx(['token', 'list', '--user', old.userId])) as {
+      tokens: { name: string; unused: boolean }[];
+    };
+    expect(tokens.filter(({ unused }) => unused).map(({ name }) => name)).toEqual(['unused']);
+  });
+
   it('ends with its last day in Belgium', async () => {
     await make(someone.person, { name: 'ends', 'last-day': '2030-06-30' });
     const [row] = await query(stack, "SELECT expires_at::text FROM identity.tokens WHERE name = 'ends'");

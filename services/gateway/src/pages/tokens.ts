@@ -1,5 +1,7 @@
 /** The page of personal tokens, and the one that shows a new token. */
 import { brusselsDate } from '@ctx/common/domain/brussels';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { isTokenUnused } from '@ctx/common/domain/token-age';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import {
   type Fault,
@@ -82,7 +84,7 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
       name(token.name),
       scopesText(texts, token.scopes),
       time(language, token.createdAt, 'day'),
-      token.lastUsedAt === null ? general.never : time(language, token.lastUsedAt),
+      lastUse(token, language),
       token.expiresAt === null ? general.always : lastMoment(token.expiresAt, language),
       html`<a
         href="/settings/tokens/${token.tokenId}/revoke"
@@ -91,6 +93,14 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
       >`,
     ]),
   });
+}
+
+function lastUse(token: TokenView, language: Language): Html {
+  const { general, tokens: texts } = TEXTS[language];
+  const { lastUsedAt } = token;
+  const unused = texts.unused.replace('{days}', String(LIMITS.tokenUnusedDays));
+  return html`${lastUsedAt === null ? general.never : time(language, lastUsedAt)}
+  ${isTokenUnused(token, Date.now()) ? html` <span class="tag">${unused}</span>` : null}`;
 }
 
 /** A token that ends with a day is said to end on that day, not at midnight of the next. */

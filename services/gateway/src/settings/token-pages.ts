@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { stableId } from '@ctx/common/domain/stable-id';
 import { cleanText } from '@ctx/common/domain/third-party-text';
+import { defaultTokenEndMs } from '@ctx/common/domain/token-age';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
@@ -22,11 +23,10 @@ const NAME_CHARACTERS_MAX = 100;
 const FORM_ID = /^[0-9a-f-]{36}$/;
 
 const DONE: Readonly<Record<string, Done>> = { revoked: ({ tokens }) => tokens.revoked };
-const EMPTY: TokenForm = { name: '', scope: 'read', lastDay: '' };
 
 /** The list and the form for another token. */
 export function showTokens(visit: SignedInVisit): Promise<Reply> {
-  return page(visit, { status: 200, form: EMPTY, faults: [], formId: randomUUID() });
+  return page(visit, { status: 200, form: emptyForm(), faults: [], formId: randomUUID() });
 }
 
 /** Makes a token and shows it, in this answer alone: sent again, the same form makes no other. */
@@ -35,7 +35,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
   const form: TokenForm = {
     name: cleanText(posted.get('name') ?? '').trim(),
     scope: posted.get('scope') ?? '',
-    lastDay: (posted.get('last-day') ?? '').trim(),
+    lastDay: (posted.get('last-day') ?? emptyForm().lastDay).trim(),
   };
   const formId = posted.get('form') ?? '';
   if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
@@ -103,6 +103,11 @@ async function page(
   const done = faults.length === 0 ? doneText(visit, DONE) : null;
   const view = { language, visitor: session, live, ended, form, faults, formId, today, done };
   return { status, page: tokensPage(view) };
+}
+
+/** A token works for a year unless its last day is changed or taken away. */
+function emptyForm(): TokenForm {
+  return { name: '', scope: 'read', lastDay: todayText(defaultTokenEndMs(Date.now())) };
 }
 
 type Parsed =

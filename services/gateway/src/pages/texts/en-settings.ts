@@ -103,7 +103,8 @@ export const enSettings = {
     scope: 'What it may do',
     scopeMissing: 'Choose what the token may do.',
     lastDay: 'Last day',
-    lastDayHint: 'The token works to the end of this day. Without a day it works until you revoke it.',
+    lastDayHint:
+      'The token works to the end of this day. If you remove the day, it works until you revoke it.',
     lastDayInvalid: 'Enter a day such as 2027-12-31.',
     lastDayPast: 'Choose today or a later day.',
     lastDayFar: 'Choose a day up to the end of {year}.',
@@ -118,6 +119,7 @@ export const enSettings = {
     access: 'Access',
     created: 'Created',
     lastUsed: 'Last used',
+    unused: 'unused for {days} days',
     expires: 'Ends',
     action: 'Action',
     revoke: 'Revoke',

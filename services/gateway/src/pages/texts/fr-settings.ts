@@ -109,7 +109,7 @@ export const frSettings: SettingsTexts = {
     scopeMissing: 'Choisissez ce que le jeton peut faire.',
     lastDay: 'Dernier jour',
     lastDayHint:
-      'Le jeton fonctionne jusqu’à la fin de ce jour. Sans date, il fonctionne jusqu’à ce que vous le révoquiez.',
+      'Le jeton fonctionne jusqu’à la fin de ce jour. Si vous effacez la date, il fonctionne jusqu’à ce que vous le révoquiez.',
     lastDayInvalid: 'Indiquez une date telle que 2027-12-31.',
     lastDayPast: 'Choisissez aujourd’hui ou un jour ultérieur.',
     lastDayFar: 'Choisissez un jour jusqu’à la fin de {year}.',
@@ -124,6 +124,7 @@ export const frSettings: SettingsTexts = {
     access: 'Accès',
     created: 'Créé',
     lastUsed: 'Dernière utilisation',
+    unused: 'inutilisé depuis {days} jours',
     expires: 'Expire',
     action: 'Action',
     revoke: 'Révoquer',

@@ -108,7 +108,8 @@ export const nlSettings: SettingsTexts = {
     scope: 'Wat het mag doen',
     scopeMissing: 'Kies wat het token mag doen.',
     lastDay: 'Laatste dag',
-    lastDayHint: 'Het token werkt tot het einde van deze dag. Zonder datum werkt het tot u het intrekt.',
+    lastDayHint:
+      'Het token werkt tot het einde van deze dag. Verwijdert u de datum, dan werkt het tot u het intrekt.',
     lastDayInvalid: 'Vul een datum in zoals 2027-12-31.',
     lastDayPast: 'Kies vandaag of een latere dag.',
     lastDayFar: 'Kies een dag tot eind {year}.',
@@ -123,6 +124,7 @@ export const nlSettings: SettingsTexts = {
     access: 'Toegang',
     created: 'Aangemaakt',
     lastUsed: 'Laatst gebruikt',
+    unused: '{days} dagen ongebruikt',
     expires: 'Vervalt',
     action: 'Actie',
     revoke: 'Intrekken',
