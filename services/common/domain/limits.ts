@@ -38,7 +38,9 @@ export const LIMITS = {
   tokenDaysDefault: 365,
   /** A token that nobody used for so long is marked. */
   tokenUnusedDays: 90,
-  passwordCharactersMin: 8,
+  /** Of a password that is chosen now; older ones may be shorter. */
+  passwordCharactersMin: 12,
+  passwordCharactersAdvised: 15,
   passwordCharactersMax: 256,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,

@@ -1,6 +1,7 @@
 /** The first page of the settings, the log, and the password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brusselsDate } from '@ctx/common/domain/brussels';
+import { hashPassword } from '../../../services/gateway/src/identity/passwords.ts';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
 import { startSecondGateway } from '../second-gateway.ts';
@@ -229,7 +230,12 @@ describe('The password', () => {
     [
       { current: PASSWORD, next: 'short', again: 'short' },
       'next',
-      'The new password needs at least 8 characters.',
+      'The new password needs at least 12 characters.',
+    ],
+    [
+      { current: PASSWORD, next: 'Welcome-2026!', again: 'Welcome-2026!' },
+      'next',
+      'The new password is a common one, or nearly, and would be guessed soon. Choose several words that do not belong together.',
     ],
     [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
   ])('is not changed by %j', async (fields, field, text) => {
@@ -251,6 +257,20 @@ describe('The password', () => {
     expect((await new Person(base).signIn(someone.email)).status).toBe(422);
     expect((await new Person(base).signIn(someone.email, NEXT)).status).toBe(303);
     expect(textOf((await someone.person.get('/settings/log')).html)).toContain('Password changed');
+  });
+
+  it('of a length that is no longer accepted still works, and another is advised', async () => {
+    const older = await newSomeone(stack, 'older@example.org');
+    await query(stack, 'UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
+      older.userId,
+      await hashPassword('kort&oud'),
+    ]);
+    const person = new Person(base);
+    const { status, location } = await person.signIn(older.email, 'kort&oud');
+    expect([status, location]).toEqual([303, '/settings?advice=password']);
+    expect(textOf((await person.get(location)).html)).toContain(
+      'Your password is shorter than is safe today. Choose a longer one. Change password',
+    );
   });
 
   it('is none where the account has none', async () => {

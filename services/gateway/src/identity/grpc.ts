@@ -24,7 +24,7 @@ import { z } from 'zod';
 import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from './access-log.ts';
-import { faultOfPassword, hashPassword } from './passwords.ts';
+import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { NoTurn } from './turns.ts';
 import {
   type ConnectionRow,
@@ -49,14 +49,15 @@ import {
 } from './store.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
-const { passwordCharactersMin, passwordCharactersMax } = LIMITS;
-const password = z
-  .string()
-  .refine(
-    (text) => faultOfPassword(text) === null,
-    `must have ${String(passwordCharactersMin)} to ${String(passwordCharactersMax)} characters`,
-  )
-  .nullish();
+const password = z.string().nullish();
+const CHARACTERS = `must have ${String(LIMITS.passwordCharactersMin)} to ${String(LIMITS.passwordCharactersMax)} characters`;
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  TOO_SHORT: CHARACTERS,
+  TOO_LONG: CHARACTERS,
+  TOO_COMMON: 'is easy to guess: it is a common password, or nearly one; choose another',
+  TOO_PERSONAL:
+    'is easy to guess: it consists of the e-mail address or the name of this service; choose another',
+};
 const NEW_USER = z.object({ email: EMAIL, plan: z.enum(PLANS), betas, password });
 const USER_CHANGES = z.object({
   userId: z.int().positive(),
@@ -88,7 +89,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
   return {
     createUser: rpc(async (request) => {
       const { password: chosen, ...user } = parse(NEW_USER, request);
-      const passwordHash = await hashChosen(chosen);
+      const passwordHash = await hashChosen(chosen, user.email);
       try {
         return toUser(await createUser(pool, { ...user, passwordHash }));
       } catch (error) {
@@ -98,7 +99,8 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     }),
     updateUser: rpc(async (request) => {
       const { userId, plan = null, betas: changed, password: chosen } = parse(USER_CHANGES, request);
-      const passwordHash = await hashChosen(chosen);
+      const { email } = known(await findUser(pool, userId), 'user');
+      const passwordHash = await hashChosen(chosen, email);
       const changes = { plan, betas: changed?.names ?? null, passwordHash };
       const user = toUser(known(await updateUser(pool, userId, changes), 'user'));
       if (passwordHash !== null) announceAccess(log, userId, 'PASSWORD_CHANGED', 'ctx');
@@ -151,9 +153,12 @@ async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promi
   return ended.length === 0 ? [connection] : ended;
 }
 
-async function hashChosen(chosen: string | null | undefined): Promise<string | null> {
+async function hashChosen(chosen: string | null | undefined, email: string): Promise<string | null> {
+  if (chosen === null || chosen === undefined) return null;
+  const fault = await faultOfPassword(chosen, email);
+  if (fault !== null) throw new GrpcRefusal(status.INVALID_ARGUMENT, `password: ${PASSWORD_FAULTS[fault]}`);
   try {
-    return chosen === null || chosen === undefined ? null : await hashPassword(chosen);
+    return await hashPassword(chosen);
   } catch (error) {
     if (error instanceof NoTurn) throw new GrpcRefusal(status.UNAVAILABLE, 'too many passwords are hashed');
     throw error;

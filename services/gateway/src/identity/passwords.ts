@@ -1,6 +1,7 @@
 /** Passwords: argon2id with the parameters that OWASP's Password Storage Cheat Sheet names (19 MiB, 2 passes, 1 lane). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { hash, verify } from '@node-rs/argon2';
+import { isCommon, isPersonal } from './guessable-passwords.ts';
 import { Turns } from './turns.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,16 +24,31 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return isRight && passwordHash !== null;
 }
 
-export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG';
+export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_COMMON' | 'TOO_PERSONAL';
 
-/** What is wrong with a password that somebody chooses; null for nothing. Length is the only rule (NIST SP 800-63B §3.1.1.2). */
-export function faultOfPassword(password: string): PasswordFault | null {
-  const characters = [...normalized(password)].length;
-  if (characters < LIMITS.passwordCharactersMin) return 'TOO_SHORT';
-  return characters > LIMITS.passwordCharactersMax ? 'TOO_LONG' : null;
+/**
+ * Returns what is wrong with a password that somebody chooses, or null. The one place of these rules, for the page and for
+ * `ctx user`: 12 to 256 characters, not a common one, not built from the e-mail address or the product's name. Nothing is asked
+ * of its kinds of characters (NIST SP 800-63B-4 §3.1.1.2). Signing in does not ask: a shorter password from before still works.
+ */
+export async function faultOfPassword(password: string, email: string): Promise<PasswordFault | null> {
+  if (isShort(password)) return 'TOO_SHORT';
+  if (lengthOf(password) > LIMITS.passwordCharactersMax) return 'TOO_LONG';
+  if (isPersonal(password, email)) return 'TOO_PERSONAL';
+  return (await isCommon(password)) ? 'TOO_COMMON' : null;
 }
 
-// One keyboard writes é as one character, another as two (NIST SP 800-63B §3.1.1.2).
+/** Whether a password is shorter than one that may be chosen today. */
+export function isShort(password: string): boolean {
+  return lengthOf(password) < LIMITS.passwordCharactersMin;
+}
+
+/** In code points, as NIST SP 800-63B-4 §3.1.1.2 counts. */
+function lengthOf(password: string): number {
+  return [...normalized(password)].length;
+}
+
+// One keyboard writes é as one character, another as two (NIST SP 800-63B-4 §3.1.1.2).
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }

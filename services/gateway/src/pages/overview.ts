@@ -30,6 +30,8 @@ export interface OverviewView {
   readonly corrections: readonly CorrectionView[] | null;
   readonly signedInAt: string;
   readonly hasPassword: boolean;
+  /** Whether the password that was just typed is shorter than one that may be chosen today. */
+  readonly advisesPassword: boolean;
 }
 
 const NAMED_MAX = 4;
@@ -39,13 +41,20 @@ export function overviewPage(view: OverviewView): string {
   const { language, visitor } = view;
   const { overview: texts } = TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
-    ${notice(view.done)}
+    ${notice(view.done)} ${view.hasPassword && view.advisesPassword ? passwordAdvice(language) : null}
     <div class="cards">
       ${card('plan', texts.plan, planAndYears(view))} ${card('tokens', texts.tokens, tokens(view))}
       ${card('apps', texts.apps, apps(view))} ${card('corrections', texts.corrections, corrections(view))}
       ${card('account', texts.account, account(view))}
     </div>`;
   return settingsPage({ language, title: texts.title, visitor, section: 'overview', content });
+}
+
+function passwordAdvice(language: Language): Html {
+  const texts = TEXTS[language].overview;
+  return html`<p class="note">
+    ${texts.shortPassword} <a href="/settings/password">${texts.changePassword}</a>
+  </p>`;
 }
 
 function card(id: string, title: string, content: Content): Html {

@@ -13,6 +13,7 @@ export interface PasswordView {
   /** The platform's own provider, where people sign in instead. */
   readonly providerLabel: string | null;
   readonly charactersMin: number;
+  readonly charactersAdvised: number;
   readonly faults: readonly Fault[];
 }
 
@@ -28,13 +29,15 @@ export function passwordPage(view: PasswordView): string {
   });
 }
 
-function form({ language, visitor, faults, charactersMin }: PasswordView): Html {
+function form({ language, visitor, faults, charactersMin, charactersAdvised }: PasswordView): Html {
   const texts = TEXTS[language].password;
   const password = (id: string, label: string, autocomplete: string, hint?: string): Html => {
     const view: FieldView = { id, label, type: 'password', autocomplete };
     return field(hint === undefined ? view : { ...view, hint }, faults, language);
   };
-  const hint = texts.nextHint.replace('{min}', String(charactersMin));
+  const hint = texts.nextHint
+    .replace('{min}', String(charactersMin))
+    .replace('{advised}', String(charactersAdvised));
   return html`<p class="lead">${texts.lead}</p>
     ${faultList(faults, language)}
     <form class="card" method="post" action="/settings/password" novalidate>

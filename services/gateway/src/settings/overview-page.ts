@@ -9,7 +9,7 @@ const CORRECTIONS = 5;
 
 /** What the services behind cannot tell right now is said to be missing; the rest shows. */
 export async function showOverview(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, requestId } = visit;
+  const { parts, session, language, requestId, request } = visit;
   const { userId, plan, signedInAt, hasPassword } = session;
   const [tokens, connections, years, corrections] = await Promise.all([
     listTokens(parts.pool, userId),
@@ -24,6 +24,7 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
     apps: connections.live.map(connectionView),
     corrections: corrections?.map((entry) => correctionView(language, entry)) ?? null,
     hasPassword: hasPassword && parts.external === null,
+    advisesPassword: request.query['advice'] === 'password',
   });
   return { status: 200, page };
 }

@@ -44,6 +44,10 @@ function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: Texts['passw
       return { field: 'next', text: texts.tooShort.replace('{min}', String(min)) };
     case 'TOO_LONG':
       return { field: 'next', text: texts.tooLong.replace('{max}', String(max)) };
+    case 'TOO_COMMON':
+      return { field: 'next', text: texts.tooCommon };
+    case 'TOO_PERSONAL':
+      return { field: 'next', text: texts.tooPersonal };
     case 'TOO_MANY':
       return { field: null, text: texts.tooMany };
   }
@@ -55,6 +59,7 @@ function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): R
     ...{ language, visitor: session, faults, hasPassword: hasPassword(visit) },
     providerLabel: parts.external?.label ?? null,
     charactersMin: LIMITS.passwordCharactersMin,
+    charactersAdvised: LIMITS.passwordCharactersAdvised,
   };
   return { status, page: passwordPage(view) };
 }

@@ -1,5 +1,6 @@
 /** Signing in and out. */
 import { announceAccess, logFailedSignIn } from '../identity/access-log.ts';
+import { isShort } from '../identity/passwords.ts';
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -61,7 +62,8 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
   if (result.outcome === 'SIGNED_IN') {
     await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
-    return { seeOther: next ?? START };
+    // From before there was a longer minimum: it works, and the overview advises another.
+    return { seeOther: next ?? (isShort(password) ? `${START}?advice=password` : START) };
   }
   if (result.outcome === 'REFUSED') {
     noteFailure(visit, email);

@@ -80,7 +80,7 @@ export class SignIn {
     next: string,
     origin: AccessOrigin | null = null,
   ): Promise<PasswordChange> {
-    const fault = faultOfPassword(next);
+    const fault = await faultOfPassword(next, session.email);
     if (fault !== null) return { fault };
     const counts = [sessionCount(session)];
     if ((await this.#countAttempt(counts)) !== null) return { fault: 'TOO_MANY' };

@@ -155,12 +155,26 @@ describe('a password from the operator', () => {
   });
 
   it.each([
-    ['1234567', 'password: must have 8 to 256 characters'],
-    ['x'.repeat(257), 'password: must have 8 to 256 characters'],
-  ])('of a wrong length is refused, and nothing happens', async (password, details) => {
+    ['elf tekens.', 'password: must have 12 to 256 characters'],
+    ['x'.repeat(257), 'password: must have 12 to 256 characters'],
+    ['password2026!', expect.stringMatching(/^password: is easy to guess: it is a common password/)],
+    [
+      'Guessable-1985',
+      expect.stringMatching(/^password: is easy to guess: it consists of the e-mail address/),
+    ],
+  ])('that breaks a rule is refused, and nothing happens: %s', async (password, details) => {
+    const email = 'guessable@example.org';
     const refused = { code: status.INVALID_ARGUMENT, details };
-    await expect(create('bad@example.org', password)).rejects.toMatchObject(refused);
-    await expect(set(1, password)).rejects.toMatchObject(refused);
+    await expect(create(email, password)).rejects.toMatchObject(refused);
+    const { userId } = await create(email);
+    await expect(set(userId, password)).rejects.toMatchObject(refused);
+    await expect(outcome(email, password)).resolves.toBe('REFUSED');
+    await database.owner.query('DELETE FROM identity.users WHERE user_id = $1', [userId]);
+  });
+
+  it('that is shorter than one that may be chosen today still lets its user sign in', async () => {
+    await database.addUser('older@example.org', 'kort&oud');
+    expect(await outcome('older@example.org', 'kort&oud')).toBe('SIGNED_IN');
   });
 
   it('for a user that does not exist is refused', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultOfPassword, hashPassword, verifyPassword } from '../../src/identity/passwords.ts';
+import { TEXTS } from '../../src/pages/texts/texts.ts';
 import { NoTurn, Turns } from '../../src/identity/turns.ts';
 
 describe('passwords', () => {
@@ -21,17 +22,43 @@ describe('passwords', () => {
       true,
     );
   });
+});
+
+describe('a new password', () => {
+  const EMAIL = 'An.Peeters@boekhouding-janssens.example';
 
   it.each([
-    ['7 characters', 'x'.repeat(7), 'TOO_SHORT'],
-    ['8', 'x'.repeat(8), null],
-    ['8 of the most common', 'password', null],
-    ['8 beyond the basic plane', '🪙'.repeat(8), null],
-    ['7 beyond the basic plane', '🪙'.repeat(7), 'TOO_SHORT'],
-    ['256', 'x'.repeat(256), null],
-    ['257', 'x'.repeat(257), 'TOO_LONG'],
-  ] as const)('%s', (_what, password, fault) => {
-    expect(faultOfPassword(password)).toBe(fault);
+    ['11 characters', 'qmzu kvh rt', 'TOO_SHORT'],
+    ['12 characters', 'qmzu kvh rtx', null],
+    ['11 characters beyond the basic plane', '🪙🧾📈🏦💶🪪🧮📉🗃️🔑', 'TOO_SHORT'],
+    ['256 characters', 'qmzukvhr'.repeat(31) + 'horse tx', null],
+    ['257 characters', 'qmzukvhr'.repeat(31) + 'horse txe', 'TOO_LONG'],
+    ['several words', 'vier woorden die niemand raadt', null],
+    ['words of which each alone is common', 'sunshine pirate lemon', null],
+    ['what a program draws', 'pX3-kd90QzLm', null],
+    ['a common password', 'qwerty123456', 'TOO_COMMON'],
+    ['a common password with a year and a sign', 'Welcome-2026!', 'TOO_COMMON'],
+    ['a common password with digits before it', '0123Sunshine', 'TOO_COMMON'],
+    ['a common password with accents', 'Pàsswörd1234', 'TOO_COMMON'],
+    ['a common password in wide letters', 'Ｐａｓｓｗｏｒｄ1234', 'TOO_COMMON'],
+    ['a common password with eight digits that nobody knows', 'sunshine83650192', null],
+    ['a common password twice', 'passwordpassword', 'TOO_COMMON'],
+    ['one character', 'aaaaaaaaaaaaaaaa', 'TOO_COMMON'],
+    ['four characters', 'kzkzkxxzmmkzkz', 'TOO_COMMON'],
+    ['a piece that repeats', 'kzqxmkzqxmkzqxm', 'TOO_COMMON'],
+    ['a sequence', 'ghijklmnopqrs', 'TOO_COMMON'],
+    ['three sequences', '4567abcd9876', 'TOO_COMMON'],
+    ['the e-mail address', 'an.peeters@boekhouding-janssens.example', 'TOO_PERSONAL'],
+    ['parts of the e-mail address and a year', 'PeetersJanssens1985!', 'TOO_PERSONAL'],
+    ['a part of the e-mail address among other words', 'peeters geel kanaal wolk', null],
+    ['the name of the product', 'Belgian Crypto Tax 2026', 'TOO_PERSONAL'],
+    ['the short name of the product', 'ctx-ctx-ctx-1234', 'TOO_PERSONAL'],
+  ] as const)('%s: %p is %p', async (_what, password, fault) => {
+    expect(await faultOfPassword(password, EMAIL)).toBe(fault);
+  });
+
+  it.each(Object.entries(TEXTS))('is not the name of the product in %s', async (_language, { product }) => {
+    expect(await faultOfPassword(`${product.replaceAll(' ', '')}2026!`, EMAIL)).toBe('TOO_PERSONAL');
   });
 });
 

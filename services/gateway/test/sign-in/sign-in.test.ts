@@ -352,8 +352,10 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['1234567', 'TOO_SHORT'],
+    ['elf tekens.', 'TOO_SHORT'],
     ['x'.repeat(257), 'TOO_LONG'],
+    ['password2026!', 'TOO_COMMON'],
+    ['an@example.org!', 'TOO_PERSONAL'],
   ])('a bad new one is refused before the current one is looked at', async (next, fault) => {
     expect(await signIn.changePassword(session, PASSWORD, next)).toEqual({ fault });
     expect(verify).not.toHaveBeenCalled();

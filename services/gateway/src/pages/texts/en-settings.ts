@@ -69,6 +69,7 @@ export const enSettings = {
     email: 'E-mail address',
     signedInSince: 'Signed in since',
     changePassword: 'Change password',
+    shortPassword: 'Your password is shorter than is safe today. Choose a longer one.',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereMeaning:
       'Ends every session in every browser, this one too. Tokens and apps keep their access.',
@@ -197,13 +198,18 @@ export const enSettings = {
     noneAtAll: 'This account has no password.',
     current: 'Current password',
     next: 'New password',
-    nextHint: 'At least {min} characters. Several words are easy to remember and hard to guess.',
+    nextHint:
+      'At least {min} characters, better {advised} or more. Several words are easy to remember and hard to guess.',
     again: 'New password, once more',
     currentMissing: 'Enter your current password.',
     currentWrong: 'The current password is not correct.',
     nextMissing: 'Enter a new password.',
     tooShort: 'The new password needs at least {min} characters.',
     tooLong: 'The new password may have at most {max} characters.',
+    tooCommon:
+      'The new password is a common one, or nearly, and would be guessed soon. Choose several words that do not belong together.',
+    tooPersonal:
+      'The new password is little more than your e-mail address or the name of this service. Choose something that nobody expects of you.',
     notAlike: 'The two new passwords are not the same.',
     tooMany: 'Too many attempts. Try again later.',
     submit: 'Change password',

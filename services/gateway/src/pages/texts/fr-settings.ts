@@ -73,6 +73,8 @@ export const frSettings: SettingsTexts = {
     email: 'Adresse e-mail',
     signedInSince: 'Session ouverte depuis',
     changePassword: 'Modifier le mot de passe',
+    shortPassword:
+      'Votre mot de passe est plus court que ce qui est sûr aujourd’hui. Choisissez-en un plus long.',
     signOutEverywhere: 'Se déconnecter partout',
     signOutEverywhereMeaning:
       'Met fin à chaque session dans chaque navigateur, y compris celle-ci. Les jetons et les applications conservent leur accès.',
@@ -203,13 +205,18 @@ export const frSettings: SettingsTexts = {
     noneAtAll: 'Ce compte n’a pas de mot de passe.',
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
-    nextHint: 'Au moins {min} caractères. Plusieurs mots sont faciles à retenir et difficiles à deviner.',
+    nextHint:
+      'Au moins {min} caractères, de préférence {advised} ou plus. Plusieurs mots sont faciles à retenir et difficiles à deviner.',
     again: 'Nouveau mot de passe, encore une fois',
     currentMissing: 'Indiquez votre mot de passe actuel.',
     currentWrong: 'Le mot de passe actuel est incorrect.',
     nextMissing: 'Indiquez un nouveau mot de passe.',
     tooShort: 'Le nouveau mot de passe doit compter au moins {min} caractères.',
     tooLong: 'Le nouveau mot de passe peut compter au maximum {max} caractères.',
+    tooCommon:
+      'Le nouveau mot de passe est courant, ou presque, et serait vite deviné. Choisissez plusieurs mots sans rapport entre eux.',
+    tooPersonal:
+      'Le nouveau mot de passe n’est guère plus que votre adresse e-mail ou le nom de ce service. Choisissez quelque chose que personne n’attend de vous.',
     notAlike: 'Les deux nouveaux mots de passe ne sont pas identiques.',
     tooMany: 'Trop de tentatives. Réessayez plus tard.',
     submit: 'Modifier le mot de passe',

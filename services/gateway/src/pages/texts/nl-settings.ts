@@ -73,6 +73,7 @@ export const nlSettings: SettingsTexts = {
     email: 'E-mailadres',
     signedInSince: 'Aangemeld sinds',
     changePassword: 'Wachtwoord wijzigen',
+    shortPassword: 'Uw wachtwoord is korter dan vandaag veilig is. Kies een langer.',
     signOutEverywhere: 'Overal afmelden',
     signOutEverywhereMeaning:
       'Beëindigt elke sessie in elke browser, ook deze. Tokens en apps behouden hun toegang.',
@@ -204,13 +205,17 @@ export const nlSettings: SettingsTexts = {
     current: 'Huidig wachtwoord',
     next: 'Nieuw wachtwoord',
     nextHint:
-      'Minstens {min} tekens. Enkele woorden na elkaar zijn makkelijk te onthouden en moeilijk te raden.',
+      'Minstens {min} tekens, liever {advised} of meer. Enkele woorden na elkaar zijn makkelijk te onthouden en moeilijk te raden.',
     again: 'Nieuw wachtwoord, nog eens',
     currentMissing: 'Vul uw huidige wachtwoord in.',
     currentWrong: 'Het huidige wachtwoord klopt niet.',
     nextMissing: 'Vul een nieuw wachtwoord in.',
     tooShort: 'Het nieuwe wachtwoord moet minstens {min} tekens tellen.',
     tooLong: 'Het nieuwe wachtwoord mag hoogstens {max} tekens tellen.',
+    tooCommon:
+      'Het nieuwe wachtwoord komt vaak voor, of lijkt er erg op, en zou snel geraden worden. Kies enkele woorden die niet bij elkaar horen.',
+    tooPersonal:
+      'Het nieuwe wachtwoord is weinig meer dan uw e-mailadres of de naam van deze dienst. Kies iets wat niemand van u verwacht.',
     notAlike: 'De twee nieuwe wachtwoorden zijn niet gelijk.',
     tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
     submit: 'Wachtwoord wijzigen',
