@@ -42,6 +42,8 @@ export const LIMITS = {
   passwordCharactersMin: 12,
   passwordCharactersAdvised: 15,
   passwordCharactersMax: 256,
+  /** Consecutive ones, then only browsers that signed in before may use the password (NIST SP 800-63B-4 §3.2.2). */
+  passwordFailuresMax: 100,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,
   /** Of a person: the oldest ends when another one begins. */

@@ -11,6 +11,7 @@ export type AccessAction =
   | 'PASSWORD_CHANGED'
   | 'LOGIN_LINKED'
   | 'LOGIN_UNLINKED'
+  | 'PASSWORD_CLOSED'
   | 'TOKEN_CREATED'
   | 'TOKEN_REVOKED'
   | 'APP_CONNECTED'

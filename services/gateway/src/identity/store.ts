@@ -3,6 +3,7 @@ import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
+import { forgetFailures } from './password-attempts.ts';
 
 export interface UserRow {
   user_id: number;
@@ -92,6 +93,7 @@ export async function setPassword(
     userId,
     passwordHash,
   ]);
+  await forgetFailures(client, userId);
   await client.query(
     'DELETE FROM identity.sessions WHERE user_id = $1 AND created_at IS DISTINCT FROM $2::timestamptz',
     [userId, keptSignedInAt],

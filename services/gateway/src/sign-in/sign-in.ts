@@ -5,6 +5,7 @@ import { networksOf } from '../auth/client-address.ts';
 import { hashSecret } from '../auth/secret.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
+import { attemptPassword, forgetFailures, takeBackAttempt } from '../identity/password-attempts.ts';
 import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
 import { proofOf, withProof } from './known-browser.ts';
@@ -25,11 +26,6 @@ interface Counted {
   readonly max: number;
 }
 
-interface Account {
-  readonly userId: number;
-  readonly passwordHash: string | null;
-}
-
 /** When threads are busy rather than somebody over a limit. */
 const RETRY_BUSY_S = 2;
 
@@ -42,9 +38,10 @@ export class SignIn {
 
   /**
    * REFUSED alike, after the same work, for an unknown account, a wrong password and an account without one. TOO_MANY after
-   * 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes, whether or not the account exists; the right password does
-   * not help then. A browser in which the account has signed in before counts its own 10 instead: strangers do not lock it
-   * out. `address` is the client's, `browser` the value of the cookie of known browsers.
+   * 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes, whether or not the account exists; the
+   * right password does not help then. After 100 consecutive failures of the account, REFUSED too. A browser in which the
+   * account has signed in before counts its own 10 instead of all these: strangers do not lock it out. `address` is the
+   * client's, `browser` the value of the cookie of known browsers.
    */
   async withPassword(
     email: string,
@@ -53,21 +50,26 @@ export class SignIn {
     browser: string | null = null,
   ): Promise<SignInResult> {
     const folded = foldEmail(email);
-    const account = await this.#find(folded ?? '');
-    const proof = proofOf(browser, account?.passwordHash ?? null);
+    const { passwordHash = null } = (await this.#find(folded ?? '')) ?? {};
+    const proof = proofOf(browser, passwordHash);
     // Networks first, the widest before all: one that is over its limit leaves no row for each account it tries.
     const counts =
       proof === null ? [...networkCounts(address), accountCount(folded ?? email)] : [browserCount(proof)];
     const secondsLeft = await this.#countAttempt(counts);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
-    const verdict = await compare(account?.passwordHash ?? null, password);
+    const account = await attemptPassword(this.#pool, folded ?? '');
+    const mayTry = account !== null && (account.isOpen || proof !== null);
+    const verdict = await compare(mayTry ? account.passwordHash : null, password);
     if (verdict === 'BUSY') {
       await this.#takeBack(counts);
+      if (account !== null) await takeBackAttempt(this.#pool, account.userId);
       return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
     }
     if (verdict === 'WRONG' || account === null) return { outcome: 'REFUSED' };
+    const { userId } = account;
     await this.#takeBack(counts);
-    return { outcome: 'SIGNED_IN', userId: account.userId };
+    await writeAsUser(this.#pool, userId, (client) => forgetFailures(client, userId));
+    return { outcome: 'SIGNED_IN', userId };
   }
 
   /**
@@ -84,10 +86,12 @@ export class SignIn {
     if (fault !== null) return { fault };
     const counts = [sessionCount(session)];
     if ((await this.#countAttempt(counts)) !== null) return { fault: 'TOO_MANY' };
-    const account = await this.#find(session.email);
+    // Who has a session signed in before: the cap on consecutive failures does not close the password here.
+    const account = await attemptPassword(this.#pool, session.email);
     const verdict = await compare(account?.passwordHash ?? null, current);
     if (verdict === 'WRONG') return 'WRONG';
     await this.#takeBack(counts);
+    if (verdict === 'BUSY') await takeBackAttempt(this.#pool, session.userId);
     const nextHash = verdict === 'BUSY' ? null : await unlessBusy(hashPassword(next));
     if (nextHash === null) return { fault: 'TOO_MANY' };
     const { userId, signedInAt: keptSignedInAt } = session;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Session } from '../../src/sign-in/sessions.ts';
 import type { SignIn } from '../../src/sign-in/sign-in.ts';
 import type { TestDatabase } from './database.ts';
@@ -11,6 +11,7 @@ jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: argon2.hash, verify }
 const { startDatabase } = await import('./database.ts');
 const { SignIn: SignInClass } = await import('../../src/sign-in/sign-in.ts');
 const { listAccess } = await import('../../src/identity/access-log.ts');
+const { updateUser } = await import('../../src/identity/store.ts');
 
 const PASSWORD = 'correct horse';
 const ADDRESS = '192.0.2.1';
@@ -70,6 +71,7 @@ describe('signing in with a password', () => {
       'find-sign-in',
       'count-sign-in-failure',
       'count-sign-in-failure',
+      'attempt-password',
     ]);
     query.mockRestore();
   });
@@ -243,9 +245,60 @@ describe('a browser that has signed in before', () => {
       verify.mockClear();
       expect(await attempt(browser, 'wrong', email)).toEqual({ outcome: 'REFUSED' });
       expect(verify).toHaveBeenCalledTimes(1);
-      expect(query).toHaveBeenCalledTimes(3);
+      expect(query).toHaveBeenCalledTimes(4);
       query.mockRestore();
     }
+  });
+});
+
+describe('the cap on consecutive failures of an account', () => {
+  const failedInARow = (times: number): Promise<unknown> =>
+    database.owner.query('UPDATE identity.users SET password_failures = $1 WHERE user_id = $2', [
+      times,
+      userId,
+    ]);
+  const outcomeOf = async (password: string, isKnownBrowser = false): Promise<string> => {
+    const browser = isKnownBrowser ? await signIn.knownBrowser('an@example.org', null) : null;
+    return (await signIn.withPassword('an@example.org', password, ADDRESS, browser)).outcome;
+  };
+  afterEach(() => failedInARow(0));
+
+  it('compares the 100th attempt, and no further one of a browser that never signed in', async () => {
+    await failedInARow(98);
+    expect(await outcomeOf('wrong')).toBe('REFUSED');
+    expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
+    await failedInARow(99);
+    expect(await outcomeOf('wrong')).toBe('REFUSED');
+    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
+    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
+    const [entry, ...rest] = await listAccess(database.pool, userId, { before: null, size: 5 });
+    expect(entry).toMatchObject({ action: 'PASSWORD_CLOSED', via: 'password' });
+    expect(rest).toEqual([]);
+  });
+
+  it('lets a browser that signed in before sign in, which opens the password to all', async () => {
+    await failedInARow(500);
+    expect(await outcomeOf('wrong', true)).toBe('REFUSED');
+    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
+    expect(await outcomeOf(PASSWORD, true)).toBe('SIGNED_IN');
+    expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
+  });
+
+  it('of 25 attempts at once compares no more than are left', async () => {
+    await failedInARow(95);
+    await Promise.all(
+      Array.from({ length: 25 }, (_, round) => signIn.withPassword('an@example.org', 'wrong', spread(round))),
+    );
+    const compared = (verify.mock.calls as unknown as [string][]).map(([hash]) => hash);
+    const dummy = '//CPfkafMfZyW7K1dmE/GyJhYYPtv+/B+j3W/6MP9sM';
+    expect(compared.filter((hash) => !hash.endsWith(dummy))).toHaveLength(5);
+  });
+
+  it('ends with another password from the operator', async () => {
+    await failedInARow(500);
+    const passwordHash = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await updateUser(database.pool, userId, { plan: null, betas: null, passwordHash });
+    expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
   });
 });
 

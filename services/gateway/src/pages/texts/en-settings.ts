@@ -7,7 +7,8 @@ export const enSettings = {
     password: 'Password',
     submit: 'Sign in',
     withProvider: 'Sign in with {label}',
-    forgotten: 'Forgotten your password? Whoever runs this service can set a new one for you.',
+    forgotten:
+      'Forgotten your password? Whoever runs this service can set a new one for you, also where your right password is refused: after many failed attempts it works only in browsers that signed in before.',
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
     refused: 'The e-mail address or the password is not correct.',

@@ -117,6 +117,7 @@ export const enWords: Words = {
     PASSWORD_CHANGED: 'Password changed',
     LOGIN_LINKED: 'Sign-in provider linked',
     LOGIN_UNLINKED: 'Sign-in provider unlinked',
+    PASSWORD_CLOSED: 'Password closed to new browsers after many failures',
     TOKEN_CREATED: 'Token created',
     TOKEN_REVOKED: 'Token revoked',
     APP_CONNECTED: 'App connected',

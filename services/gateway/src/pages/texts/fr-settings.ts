@@ -9,7 +9,8 @@ export const frSettings: SettingsTexts = {
     password: 'Mot de passe',
     submit: 'Se connecter',
     withProvider: 'Se connecter avec {label}',
-    forgotten: 'Mot de passe oublié ? Le gestionnaire de ce service peut vous en définir un nouveau.',
+    forgotten:
+      'Mot de passe oublié ? Le gestionnaire de ce service peut vous en définir un nouveau, aussi lorsque votre bon mot de passe est refusé : après de nombreux échecs, il ne fonctionne que dans les navigateurs déjà connectés auparavant.',
     emailMissing: 'Indiquez votre adresse e-mail.',
     passwordMissing: 'Indiquez votre mot de passe.',
     refused: 'L’adresse e-mail ou le mot de passe est incorrect.',

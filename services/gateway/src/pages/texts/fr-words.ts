@@ -92,6 +92,7 @@ export const frWords: Words = {
     PASSWORD_CHANGED: 'Mot de passe modifié',
     LOGIN_LINKED: 'Service de connexion lié',
     LOGIN_UNLINKED: 'Service de connexion dissocié',
+    PASSWORD_CLOSED: 'Mot de passe fermé aux nouveaux navigateurs après de nombreux échecs',
     TOKEN_CREATED: 'Jeton créé',
     TOKEN_REVOKED: 'Jeton révoqué',
     APP_CONNECTED: 'Application connectée',

@@ -9,7 +9,8 @@ export const nlSettings: SettingsTexts = {
     password: 'Wachtwoord',
     submit: 'Aanmelden',
     withProvider: 'Aanmelden met {label}',
-    forgotten: 'Wachtwoord vergeten? De beheerder van deze dienst kan een nieuw voor u instellen.',
+    forgotten:
+      'Wachtwoord vergeten? De beheerder van deze dienst kan een nieuw voor u instellen, ook wanneer uw juiste wachtwoord geweigerd wordt: na veel mislukte pogingen werkt het alleen in browsers die zich al eerder aanmeldden.',
     emailMissing: 'Vul uw e-mailadres in.',
     passwordMissing: 'Vul uw wachtwoord in.',
     refused: 'Het e-mailadres of het wachtwoord klopt niet.',

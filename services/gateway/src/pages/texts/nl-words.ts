@@ -92,6 +92,7 @@ export const nlWords: Words = {
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
     LOGIN_LINKED: 'Aanmelddienst gekoppeld',
     LOGIN_UNLINKED: 'Aanmelddienst losgekoppeld',
+    PASSWORD_CLOSED: 'Wachtwoord gesloten voor nieuwe browsers na veel mislukte pogingen',
     TOKEN_CREATED: 'Token aangemaakt',
     TOKEN_REVOKED: 'Token ingetrokken',
     APP_CONNECTED: 'App gekoppeld',
