@@ -43,7 +43,8 @@ interface UnlinkOptions {
   readonly subject?: string;
 }
 
-/** Adds `user create`, `user set`, `user show`, `user list`, `user unlink`, `user export` and `user delete`. */
+/** Adds `user create`, `user set`, `user show`, `user list`, `user unlink`, `user remove-passkeys`,
+ * `user export` and `user delete`. */
 export function registerUserCommands(program: Command): void {
   const user = program
     .command('user')
@@ -80,6 +81,29 @@ apps keep their access.
 ${examples('user unlink --user 1')}`,
     )
     .action((options: UnlinkOptions) => runConnected((connection) => unlinkLogins(connection, options)));
+  user
+    .command('remove-passkeys')
+    .description('Remove all passkeys and recovery codes of a user who has lost them.')
+    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .addHelpText(
+      'after',
+      `
+The user then signs in with the password alone. Make sure that it is the user who asks, and set another
+password where the old one may be known.
+${examples('user remove-passkeys --user 1')}`,
+    )
+    .action((options: { user: number }) =>
+      runConnected(async (connection) => {
+        const { identity } = connection;
+        const request = { userId: options.user };
+        const { removed } = await connection.call(
+          identity.removePasskeys.bind(identity),
+          request,
+          options.user,
+        );
+        return { userId: options.user, removed };
+      }),
+    );
   addExportCommand(user);
   addErasureCommand(user);
 }

@@ -78,6 +78,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     old: '1 s',
     young: '-1 hour',
   },
+  passkey_steps: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.passkey_steps (secret_hash, user_id, kind, name, expires_at)
+      SELECT ${HASH}, $4::bigint, 'ADD', $3, now() - $2::interval ${ROWS}`,
+    marks: `SELECT name AS mark FROM identity.passkey_steps`,
+    old: '1 s',
+    young: '-1 hour',
+  },
   oauth_rows: {
     owner: 'gateway',
     insert: `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)

@@ -35,7 +35,7 @@ function spansOf(text: string): string[] {
 
 /** Any way to start `ctx` through npm, right or wrong. */
 const THROUGH_NPM = /\bnp(?:x|m (?:exec|x|run))\b[^\n|;&`'"]*?(?<![\w/.-])ctx\b/g;
-const INVOCATION = /(?:^|\$\(|&& |[|;] )(?:npx --no -- )?ctx ((?:[a-z]+ ?)*)([^|&;#)]*)/g;
+const INVOCATION = /(?:^|\$\(|&& |[|;] )(?:npx --no -- )?ctx ((?:[a-z][a-z-]* ?)*)([^|&;#)]*)/g;
 
 it(`README, docs and sources start ctx through npm only as "${CTX}"`, () => {
   const forms = [...DOCUMENTS, ...SOURCES].flatMap((file) =>
@@ -81,7 +81,7 @@ describe('the commands that README and docs name', () => {
   it.each([...helps])('`ctx %s` exists, with the options that are named', async (words, options) => {
     const args = [join(ROOT, 'deploy/ctx/main.ts'), ...words.split(' ').filter(Boolean), '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    const [, path = ''] = /^Usage: ctx ((?:[a-z]+ ?)*)/m.exec(stdout) ?? [];
+    const [, path = ''] = /^Usage: ctx ((?:[a-z][a-z-]* ?)*)/m.exec(stdout) ?? [];
     expect(path.trim()).toBe(words);
     for (const option of options) expect(stdout).toMatch(new RegExp(`^ +(?:-\\w, )?${option}\\b`, 'm'));
   });

@@ -193,6 +193,10 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     listTokens: answer(state, key, ({ userId }) => ({
       tokens: state.tokens.filter((token) => token.userId === userId),
     })),
+    removePasskeys: answer(state, key, ({ userId }) => {
+      findUser(userId);
+      return { removed: 2 };
+    }),
     revokeToken: answer(state, key, ({ tokenId }) => {
       const token = state.tokens.find((candidate) => candidate.tokenId === tokenId);
       if (token === undefined) throw refusal(status.NOT_FOUND, 'no such token');

@@ -95,3 +95,9 @@ test.each([
 test.each([['create'], ['set']])('user %s --help tells who sees a password', async (command) => {
   expect((await system.run(['user', command, '--help'])).stdout).toContain('can be seen by others');
 });
+
+test('user remove-passkeys tells how many there were, and wants a user that exists', async () => {
+  const { json } = await system.run(['user', 'remove-passkeys', '--user', '1']);
+  expect(json).toEqual({ userId: 1, removed: 2 });
+  expect((await system.run(['user', 'remove-passkeys', '--user', '99'])).exitCode).not.toBe(0);
+});

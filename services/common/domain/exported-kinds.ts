@@ -15,6 +15,8 @@ export const EXPORTED_KINDS = [
   // Who it is, and what may act for them.
   'user',
   'externalLogin',
+  'passkey',
+  'recoveryCode',
   'token',
   'connection',
   'appToken',

@@ -44,6 +44,11 @@ export const LIMITS = {
   passwordCharactersMax: 256,
   /** Consecutive ones, then only browsers that signed in before may use the password (NIST SP 800-63B-4 §3.2.2). */
   passwordFailuresMax: 100,
+  passkeysMax: 20,
+  /** In a set; a new set replaces the old one. */
+  recoveryCodes: 10,
+  /** How long somebody may take to add a passkey, and for the second step of a sign-in. */
+  passkeyStepMinutesMax: 10,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,
   /** Of a person: the oldest ends when another one begins. */

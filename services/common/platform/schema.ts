@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test holds it to deploy/migrations. */
-export const SCHEMA_NEEDED = '0022_consecutive-password-failures';
+export const SCHEMA_NEEDED = '0023_passkeys';
 
 /** Why a service cannot answer now, in words that may be shown. */
 export class NotReady extends Error {}

@@ -1,4 +1,5 @@
 /** What the gateway measures: requests by operation, refusals of admission, tools, sign-ins, OAuth. */
+import type { SignInWay } from './identity/access-log.ts';
 import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/common/platform/metrics';
 
 export const METRICS = {
@@ -89,6 +90,6 @@ export function countRefusal(reason: AdmissionRefusal): void {
 }
 
 /** Counts the end of a sign-in. */
-export function countSignIn(way: 'password' | 'provider', outcome: string): void {
+export function countSignIn(way: SignInWay, outcome: string): void {
   METRICS.signIns.inc({ way, outcome: outcome.toLowerCase() });
 }

@@ -17,6 +17,7 @@ import type { PagesBackends } from './settings/backends.ts';
 import { pagesRouter } from './settings/router.ts';
 import { ExternalSignIn, type ExternalSettings } from './sign-in/external.ts';
 import { knownBrowserCookie } from './sign-in/known-browser.ts';
+import { Passkeys } from './sign-in/passkeys.ts';
 import { Sessions } from './sign-in/sessions.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 
@@ -57,8 +58,18 @@ export function peopleRouter(parts: PeopleParts): Router {
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
   const signIn = new SignIn(pool);
   const browserCookie = knownBrowserCookie(baseUrl);
+  const passkeys = new Passkeys(pool, settings, log);
   router.use(
-    pagesRouter({ ...parts, ...parts.backends, originOf, sessions, signIn, browserCookie, external }),
+    pagesRouter({
+      ...parts,
+      ...parts.backends,
+      originOf,
+      sessions,
+      signIn,
+      passkeys,
+      browserCookie,
+      external,
+    }),
   );
   return router;
 }

@@ -38,6 +38,15 @@ beforeAll(async () => {
     [userId],
   );
   await tables.query(
+    `INSERT INTO identity.passkeys (user_id, credential_id, public_key, sign_count, transports, name)
+     VALUES ($1, 'credential', 'public key', 0, '{usb}', 'laptop')`,
+    [userId],
+  );
+  await tables.query(
+    `INSERT INTO identity.recovery_codes (user_id, code_hash) VALUES ($1, sha256('recovery code'))`,
+    [userId],
+  );
+  await tables.query(
     `INSERT INTO facts.notes (user_id, event_id, note_id, record, digest)
      VALUES ($1, gen_random_uuid(), 'n', '{"id":"n","note":"of an event that is gone"}', gen_random_uuid())`,
     [userId],
@@ -89,6 +98,7 @@ describe('ctx user export', () => {
       SELECT encode(secret_hash, 'hex') AS hash FROM identity.tokens
       UNION SELECT encode(secret_hash, 'hex') FROM identity.sessions
       UNION SELECT encode(grant_hash, 'hex') FROM identity.connections
+      UNION SELECT encode(code_hash, 'hex') FROM identity.recovery_codes
       UNION SELECT encode(id_hash, 'hex') FROM identity.oauth_rows`);
     await tables.close();
     expect(hashes.length).toBeGreaterThan(5);

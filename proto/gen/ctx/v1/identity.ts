@@ -149,6 +149,16 @@ export interface RevokeConnectionsRequest {
   { $case: "allOfUserId"; value: number } | null;
 }
 
+/** All passkeys and recovery codes of a user, who signs in with the password alone afterwards. */
+export interface RemovePasskeysRequest {
+  userId: number;
+}
+
+export interface RemovedPasskeys {
+  /** How many passkeys there were. */
+  removed: number;
+}
+
 function createBaseUser(): User {
   return { userId: 0, email: "", plan: "", betas: [], createdAt: "", connectedApps: null };
 }
@@ -1407,6 +1417,98 @@ export const RevokeConnectionsRequest: MessageFns<RevokeConnectionsRequest> = {
   },
 };
 
+function createBaseRemovePasskeysRequest(): RemovePasskeysRequest {
+  return { userId: 0 };
+}
+
+export const RemovePasskeysRequest: MessageFns<RemovePasskeysRequest> = {
+  encode(message: RemovePasskeysRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).int64(message.userId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemovePasskeysRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemovePasskeysRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemovedPasskeys(): RemovedPasskeys {
+  return { removed: 0 };
+}
+
+export const RemovedPasskeys: MessageFns<RemovedPasskeys> = {
+  encode(message: RemovedPasskeys, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.removed !== 0) {
+      writer.uint32(8).int32(message.removed);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemovedPasskeys {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemovedPasskeys();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.removed = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Users, tokens and connected apps, for the operator, on the gateway's internal port. The caller's metadata names the operator. */
 export type IdentityServiceService = typeof IdentityServiceService;
 export const IdentityServiceService = {
@@ -1505,6 +1607,16 @@ export const IdentityServiceService = {
       Buffer.from(ListConnectionsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListConnectionsResponse => ListConnectionsResponse.decode(value),
   },
+  removePasskeys: {
+    path: "/ctx.v1.IdentityService/RemovePasskeys" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemovePasskeysRequest): Buffer =>
+      Buffer.from(RemovePasskeysRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemovePasskeysRequest => RemovePasskeysRequest.decode(value),
+    responseSerialize: (value: RemovedPasskeys): Buffer => Buffer.from(RemovedPasskeys.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RemovedPasskeys => RemovedPasskeys.decode(value),
+  },
 } as const;
 
 export interface IdentityServiceServer extends UntypedServiceImplementation {
@@ -1518,6 +1630,7 @@ export interface IdentityServiceServer extends UntypedServiceImplementation {
   revokeToken: handleUnaryCall<RevokeTokenRequest, Token>;
   listConnections: handleUnaryCall<ListConnectionsRequest, ListConnectionsResponse>;
   revokeConnections: handleUnaryCall<RevokeConnectionsRequest, ListConnectionsResponse>;
+  removePasskeys: handleUnaryCall<RemovePasskeysRequest, RemovedPasskeys>;
 }
 
 export interface IdentityServiceClient extends Client {
@@ -1654,6 +1767,21 @@ export interface IdentityServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListConnectionsResponse) => void,
+  ): ClientUnaryCall;
+  removePasskeys(
+    request: RemovePasskeysRequest,
+    callback: (error: ServiceError | null, response: RemovedPasskeys) => void,
+  ): ClientUnaryCall;
+  removePasskeys(
+    request: RemovePasskeysRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RemovedPasskeys) => void,
+  ): ClientUnaryCall;
+  removePasskeys(
+    request: RemovePasskeysRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RemovedPasskeys) => void,
   ): ClientUnaryCall;
 }
 

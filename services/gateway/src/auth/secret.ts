@@ -1,4 +1,4 @@
-/** Secrets of at least 190 random bits: tokens, cookies, codes, ids of what the OAuth server keeps. */
+/** Secrets of at least 120 random bits: tokens, cookies, codes, ids of what the OAuth server keeps. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** What is stored and looked up of a secret: SHA-256. It is too long to guess, so that it needs no salt and no slow hash. */

@@ -12,20 +12,26 @@ export type AccessAction =
   | 'LOGIN_LINKED'
   | 'LOGIN_UNLINKED'
   | 'PASSWORD_CLOSED'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'RECOVERY_CODES_CREATED'
   | 'TOKEN_CREATED'
   | 'TOKEN_REVOKED'
   | 'APP_CONNECTED'
   | 'APP_REVOKED';
 
+/** How somebody signed in; a passkey or a recovery code comes after the password. */
+export type SignInWay = 'password' | 'passkey' | 'recovery-code' | 'provider';
+
 /** Where it was done: the way of a sign-in, the pages, the app itself, or the operator's command. */
-export type AccessVia = 'password' | 'provider' | 'settings' | 'app' | 'ctx';
+export type AccessVia = SignInWay | 'settings' | 'app' | 'ctx';
 
 export interface AccessEntry {
   readonly entryId: number;
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly action: AccessAction;
-  /** Name of the token or the app; written by its user or by a third party. */
+  /** Name of the token, the app or the passkey; written by its user or by a third party. */
   readonly target: string | null;
   readonly via: string;
   /** Null where it is not known, and for failures from several places. */

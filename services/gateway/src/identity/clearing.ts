@@ -21,6 +21,17 @@ export function identityClearings(pool: Pool, auditDays: number): Clearing[] {
   });
   return [
     ...[...COUNTS, ...SIGN_INS].map((kind) => of(kind, null)),
+    {
+      kind: 'passkey_steps',
+      clear: async (rowsMax) => {
+        const { rows } = await pool.query<{ cleared: number }>({
+          name: 'clear-passkey-steps',
+          text: 'SELECT identity.clear_passkey_steps($1) AS cleared',
+          values: [rowsMax],
+        });
+        return rows[0]?.cleared ?? 0;
+      },
+    },
     ...(auditDays === 0 ? [] : [of('access_log', auditDays)]),
   ];
 }

@@ -19,6 +19,15 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
      WHERE user_id = $1 ORDER BY issuer, subject`,
   ],
   [
+    'passkey',
+    `SELECT passkey_id AS "passkeyId", name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+     FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at, passkey_id`,
+  ],
+  [
+    'recoveryCode',
+    `SELECT created_at AS "createdAt" FROM identity.recovery_codes WHERE user_id = $1 ORDER BY created_at, code_hash`,
+  ],
+  [
     'token',
     `SELECT token_id AS "tokenId", name, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
        revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"

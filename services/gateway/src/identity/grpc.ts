@@ -34,6 +34,7 @@ import {
   revokeConnections,
 } from './connections.ts';
 import { EMAIL } from './email.ts';
+import { removePasskeys } from './passkeys.ts';
 import {
   createUser,
   EmailTaken,
@@ -138,6 +139,10 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     revokeConnections: rpc(async (request) => ({
       connections: (await revokeNamed(pool, request)).map(toConnection),
     })),
+    removePasskeys: rpc(async ({ userId }) => {
+      known(await findUser(pool, userId), 'user');
+      return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
+    }),
   };
 }
 

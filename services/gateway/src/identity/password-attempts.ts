@@ -4,7 +4,7 @@
  * to the account; one that has still signs in with it, which opens the password again, and so does another password.
  */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Client, Pool } from '@ctx/common/platform/postgres';
 
 export interface PasswordAttempt {
   readonly userId: number;
@@ -26,13 +26,11 @@ export async function attemptPassword(pool: Pool, email: string): Promise<Passwo
   return { userId, passwordHash, isOpen: failures <= LIMITS.passwordFailuresMax };
 }
 
-/** The attempt was never compared: it is taken back. */
-export async function takeBackAttempt(pool: Pool, userId: number): Promise<void> {
-  await writeAsUser(pool, userId, (client) =>
-    client.query(
-      'UPDATE identity.users SET password_failures = greatest(0, password_failures - 1) WHERE user_id = $1',
-      [userId],
-    ),
+/** The attempt was never compared: it is taken back. In a transaction of the user. */
+export async function takeBackAttempt(client: Client, userId: number): Promise<void> {
+  await client.query(
+    'UPDATE identity.users SET password_failures = greatest(0, password_failures - 1) WHERE user_id = $1',
+    [userId],
   );
 }
 

@@ -160,7 +160,12 @@ function account({ language, visitor, signedInAt, hasPassword }: OverviewView): 
       [texts.email, html`<bdi>${visitor.email}</bdi>`],
       [texts.signedInSince, time(language, signedInAt)],
     ])}
-    ${hasPassword ? html`<p><a href="/settings/password">${texts.changePassword}</a></p>` : null}
+    ${
+      hasPassword
+        ? html`<p><a href="/settings/password">${texts.changePassword}</a></p>
+            <p><a href="/settings/passkeys">${texts.passkeys}</a></p>`
+        : null
+    }
     <form method="post" action="/sign-out/everywhere">
       ${csrfField(visitor.csrfToken)}
       <p class="small" id="everywhere">${texts.signOutEverywhereMeaning}</p>

@@ -1,5 +1,5 @@
-/* global document, navigator, setTimeout, addEventListener */
-/** What pages do besides what HTML does: copying a token, and sending a form once however often it is clicked. */
+/* global document, navigator, PublicKeyCredential, setTimeout, addEventListener */
+/** What pages do besides what HTML does: copying a token, asking for a passkey, and sending a form once however often it is clicked. */
 
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const field = document.getElementById(button.dataset.copies);
@@ -17,9 +17,38 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
   });
 }
 
+const passkeys = {
+  create: (options) =>
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+  get: (options) =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+};
+
+// The button of such a form first asks the browser for a passkey; what comes back is sent in the form.
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const { credential } = form.elements;
+  const status = form.querySelector('[role="status"]');
+  const { passkey: way, options, failed, unknown } = form.dataset;
+  form.addEventListener('submit', async (event) => {
+    if (credential.value !== '') return;
+    event.preventDefault();
+    status.textContent = '';
+    try {
+      credential.value = JSON.stringify(await passkeys[way](JSON.parse(options)));
+      form.requestSubmit();
+    } catch (error) {
+      // A browser without passkeys has none of these functions.
+      status.textContent = error instanceof TypeError || error instanceof ReferenceError ? unknown : failed;
+    }
+  });
+}
+
 const submitButtons = (form) => form.querySelectorAll('button[type="submit"]');
 
+const waitsForPasskey = (form) => form.dataset.passkey !== undefined && form.elements.credential.value === '';
+
 document.addEventListener('submit', ({ target }) => {
+  if (waitsForPasskey(target)) return;
   // After the form's data is collected: a disabled button's own value is not sent.
   setTimeout(() => {
     for (const button of submitButtons(target)) button.disabled = true;
@@ -29,5 +58,8 @@ document.addEventListener('submit', ({ target }) => {
 // Back to a page that the browser kept: its forms can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
-  for (const form of document.forms) for (const button of submitButtons(form)) button.disabled = false;
+  for (const form of document.forms) {
+    for (const button of submitButtons(form)) button.disabled = false;
+    if (form.dataset.passkey !== undefined) form.elements.credential.value = '';
+  }
 });

@@ -12,7 +12,17 @@ import { takeForm } from './form.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
+import {
+  addPasskey,
+  askForCodes,
+  askToRemovePasskey,
+  beginPasskey,
+  makeCodes,
+  removePasskey,
+  showPasskeys,
+} from './passkey-pages.ts';
 import { changePassword, showPassword } from './password-page.ts';
+import { SECOND_STEP_PATH, showSecondStep, takeSecondStep } from './second-step-pages.ts';
 import {
   beginExternal,
   finishExternal,
@@ -41,6 +51,7 @@ type Route = { readonly path: string } & (
 
 const ROUTES: readonly Route[] = [
   { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
+  { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: takeSecondStep },
   { path: '/sign-in/external', for: 'anyone', get: beginExternal },
   { path: '/sign-in/callback', for: 'anyone', get: finishExternal },
   { path: '/sign-out', for: 'signed-in', post: signOut },
@@ -53,6 +64,15 @@ const ROUTES: readonly Route[] = [
   { path: '/settings/apps/:id/revoke', for: 'signed-in', get: askToRevokeApp, post: revokeApp },
   { path: '/settings/log', for: 'signed-in', get: showLog },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
+  { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },
+  { path: '/settings/passkeys/new', for: 'signed-in', post: addPasskey },
+  { path: '/settings/passkeys/codes', for: 'signed-in', get: askForCodes, post: makeCodes },
+  {
+    path: '/settings/passkeys/:id/remove',
+    for: 'signed-in',
+    get: askToRemovePasskey,
+    post: removePasskey,
+  },
   { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
 ];
 

@@ -7,6 +7,8 @@ import { signInPage } from '../pages/sign-in.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalResult } from '../sign-in/external.ts';
 import { allowedNext, isForApp, signInPath, START } from './next.ts';
+import { SECOND_STEP_PATH } from './second-step-pages.ts';
+import { waitText } from './wait-text.ts';
 import {
   type Done,
   doneText,
@@ -64,6 +66,12 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
     await parts.sessions.start(request, response, result.userId, 'password');
     // From before there was a longer minimum: it works, and the overview advises another.
     return { seeOther: next ?? (isShort(password) ? `${START}?advice=password` : START) };
+  }
+  if (result.outcome === 'SECOND_STEP') {
+    await parts.passkeys.beginSignIn(response, result.userId);
+    return {
+      seeOther: next === null ? SECOND_STEP_PATH : `${SECOND_STEP_PATH}?next=${encodeURIComponent(next)}`,
+    };
   }
   if (result.outcome === 'REFUSED') {
     noteFailure(visit, email);
@@ -159,11 +167,4 @@ function page(
 
 function whole(text: string): Fault {
   return { field: null, text };
-}
-
-const SECONDS_PER_MINUTE = 60;
-
-function waitText({ signIn: texts }: Texts, seconds: number): string {
-  const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);
-  return minutes <= 1 ? texts.tooManyMinute : texts.tooMany.replace('{minutes}', String(minutes));
 }

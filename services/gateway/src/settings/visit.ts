@@ -12,6 +12,7 @@ import type { YearView } from '../pages/overview.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalSignIn } from '../sign-in/external.ts';
 import type { SiteCookie } from '../sign-in/secret-cookie.ts';
+import type { Passkeys } from '../sign-in/passkeys.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Form } from './form.ts';
@@ -21,6 +22,7 @@ export interface PagesParts {
   readonly signIn: SignIn;
   /** Of browsers in which somebody has signed in before. */
   readonly browserCookie: SiteCookie;
+  readonly passkeys: Passkeys;
   /** The platform's own provider, in place of passwords. */
   readonly external: ExternalSignIn | null;
   /** As the gateway's role. */

@@ -4,7 +4,7 @@ import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Request, Response } from 'express';
-import { announceAccess, logAccess } from '../identity/access-log.ts';
+import { announceAccess, logAccess, type SignInWay } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { derive, SecretCookie } from './secret-cookie.ts';
@@ -85,12 +85,7 @@ export class Sessions {
   }
 
   /** Signs in: a new id, an earlier one of this browser ends, and the oldest of more than 20 of the user. Logged. */
-  async start(
-    request: Request,
-    response: Response,
-    userId: number,
-    via: 'password' | 'provider',
-  ): Promise<void> {
+  async start(request: Request, response: Response, userId: number, via: SignInWay): Promise<void> {
     await this.#endHere(request);
     const secret = this.#cookie.set(response);
     const origin = this.#originOf(request);

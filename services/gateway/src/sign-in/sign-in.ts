@@ -6,13 +6,17 @@ import { hashSecret } from '../auth/secret.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
 import { attemptPassword, forgetFailures, takeBackAttempt } from '../identity/password-attempts.ts';
+import { listCredentials } from '../identity/passkeys.ts';
 import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
 import { proofOf, withProof } from './known-browser.ts';
+import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';
 import { NoTurn } from '../identity/turns.ts';
 
 export type SignInResult =
+  /** SECOND_STEP: the password was right, and the account has passkeys. */
+  | { readonly outcome: 'SECOND_STEP'; readonly userId: number }
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
   | { readonly outcome: 'REFUSED' }
   | { readonly outcome: 'TOO_MANY'; readonly retryAfterSeconds: number };
@@ -50,32 +54,68 @@ export class SignIn {
     browser: string | null = null,
   ): Promise<SignInResult> {
     const folded = foldEmail(email);
-    const { passwordHash = null } = (await this.#find(folded ?? '')) ?? {};
-    const proof = proofOf(browser, passwordHash);
-    // Networks first, the widest before all: one that is over its limit leaves no row for each account it tries.
-    const counts =
-      proof === null ? [...networkCounts(address), accountCount(folded ?? email)] : [browserCount(proof)];
+    const known = await this.#proof(folded, browser);
+    const counts = known === null ? strangerCounts(folded ?? email, address) : [browserCount(known)];
     const secondsLeft = await this.#countAttempt(counts);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
     const account = await attemptPassword(this.#pool, folded ?? '');
-    const mayTry = account !== null && (account.isOpen || proof !== null);
+    const mayTry = account !== null && (account.isOpen || known !== null);
     const verdict = await compare(mayTry ? account.passwordHash : null, password);
     if (verdict === 'BUSY') {
       await this.#takeBack(counts);
-      if (account !== null) await takeBackAttempt(this.#pool, account.userId);
+      if (account !== null)
+        await writeAsUser(this.#pool, account.userId, (client) => takeBackAttempt(client, account.userId));
       return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
     }
     if (verdict === 'WRONG' || account === null) return { outcome: 'REFUSED' };
     const { userId } = account;
-    await this.#takeBack(counts);
     await writeAsUser(this.#pool, userId, (client) => forgetFailures(client, userId));
+    // Until the second step is done the attempt counts as failed: whoever knows the password has no more of them than others.
+    if ((await listCredentials(this.#pool, userId)).length > 0) return { outcome: 'SECOND_STEP', userId };
+    await this.#takeBack(counts);
     return { outcome: 'SIGNED_IN', userId };
   }
 
   /**
-   * Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts for the
-   * session: one that was left open lets nobody guess it, and strangers who fail to sign in do not keep the owner from it.
+   * Counts an attempt at the second step as failed, before it is looked at. The seconds to wait when there are too many, else null.
+   * They count for this sign-in, not for the account: nobody else can keep its owner from the second step.
    */
+  async attemptSecondStep(
+    waiting: WaitingSignIn,
+    address: string,
+    browser: string | null,
+  ): Promise<number | null> {
+    const known = await this.#proof(waiting.email, browser);
+    return this.#countAttempt([...(known === null ? networkCounts(address) : []), stepCount(waiting)]);
+  }
+
+  /** The second step was right: neither it nor the attempt with the password failed. */
+  async takeBackSecondStep(waiting: WaitingSignIn, address: string, browser: string | null): Promise<void> {
+    const known = await this.#proof(waiting.email, browser);
+    await this.#takeBack([...(known === null ? networkCounts(address) : []), stepCount(waiting)]);
+    const email = waiting.email.toLowerCase();
+    await this.#takeBack(known === null ? strangerCounts(email, address) : [browserCount(known)]);
+  }
+
+  /**
+   * Whether the password is that of who is signed in. A wrong one counts for the session: one that was left open lets nobody
+   * guess it, and strangers who fail to sign in do not keep the owner from it.
+   */
+  async confirmPassword(session: Session, current: string): Promise<'RIGHT' | 'WRONG' | 'TOO_MANY'> {
+    const counts = [sessionCount(session)];
+    if ((await this.#countAttempt(counts)) !== null) return 'TOO_MANY';
+    // Who has a session signed in before: the cap on consecutive failures does not close the password here.
+    const account = await attemptPassword(this.#pool, session.email);
+    const verdict = await compare(account?.passwordHash ?? null, current);
+    if (verdict === 'WRONG') return 'WRONG';
+    await this.#takeBack(counts);
+    await writeAsUser(this.#pool, session.userId, (client) =>
+      verdict === 'BUSY' ? takeBackAttempt(client, session.userId) : forgetFailures(client, session.userId),
+    );
+    return verdict === 'BUSY' ? 'TOO_MANY' : 'RIGHT';
+  }
+
+  /** Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts as above. */
   async changePassword(
     session: Session,
     current: string,
@@ -84,15 +124,9 @@ export class SignIn {
   ): Promise<PasswordChange> {
     const fault = await faultOfPassword(next, session.email);
     if (fault !== null) return { fault };
-    const counts = [sessionCount(session)];
-    if ((await this.#countAttempt(counts)) !== null) return { fault: 'TOO_MANY' };
-    // Who has a session signed in before: the cap on consecutive failures does not close the password here.
-    const account = await attemptPassword(this.#pool, session.email);
-    const verdict = await compare(account?.passwordHash ?? null, current);
-    if (verdict === 'WRONG') return 'WRONG';
-    await this.#takeBack(counts);
-    if (verdict === 'BUSY') await takeBackAttempt(this.#pool, session.userId);
-    const nextHash = verdict === 'BUSY' ? null : await unlessBusy(hashPassword(next));
+    const confirmed = await this.confirmPassword(session, current);
+    if (confirmed !== 'RIGHT') return confirmed === 'WRONG' ? 'WRONG' : { fault: 'TOO_MANY' };
+    const nextHash = await unlessBusy(hashPassword(next));
     if (nextHash === null) return { fault: 'TOO_MANY' };
     const { userId, signedInAt: keptSignedInAt } = session;
     await writeAsUser(this.#pool, userId, (client) =>
@@ -106,6 +140,12 @@ export class SignIn {
     const account = await this.#find(foldEmail(email) ?? '');
     const passwordHash = account?.passwordHash ?? null;
     return passwordHash === null ? browser : withProof(browser, passwordHash);
+  }
+
+  /** The proof that the account has signed in before in the browser with this cookie; null where there is none. */
+  async #proof(email: string | null, browser: string | null): Promise<string | null> {
+    const account = await this.#find(email ?? '');
+    return proofOf(browser, account?.passwordHash ?? null);
   }
 
   async #find(email: string): Promise<Account | null> {
@@ -163,6 +203,15 @@ function networkCounts(address: string): Counted[] {
     key: hashSecret(`network:${name}`),
     max: clients * LIMITS.signInFailuresOfNetworkMax,
   }));
+}
+
+// Networks first, the widest before all: one that is over its limit leaves no row for each account it tries.
+function strangerCounts(email: string, address: string): readonly Counted[] {
+  return [...networkCounts(address), accountCount(email)];
+}
+
+function stepCount({ secret }: WaitingSignIn): Counted {
+  return { key: hashSecret(`second step:${secret}`), max: LIMITS.signInFailuresOfAccountMax };
 }
 
 function accountCount(email: string): Counted {

@@ -118,6 +118,9 @@ export const enWords: Words = {
     LOGIN_LINKED: 'Sign-in provider linked',
     LOGIN_UNLINKED: 'Sign-in provider unlinked',
     PASSWORD_CLOSED: 'Password closed to new browsers after many failures',
+    PASSKEY_ADDED: 'Passkey added',
+    PASSKEY_REMOVED: 'Passkey removed',
+    RECOVERY_CODES_CREATED: 'Recovery codes made',
     TOKEN_CREATED: 'Token created',
     TOKEN_REVOKED: 'Token revoked',
     APP_CONNECTED: 'App connected',
@@ -125,6 +128,8 @@ export const enWords: Words = {
   },
   accessVia: {
     password: 'With a password',
+    passkey: 'With a password and a passkey',
+    'recovery-code': 'With a password and a recovery code',
     provider: 'With the sign-in provider',
     settings: 'In these pages',
     app: 'By the app itself',

@@ -74,6 +74,7 @@ export const frSettings: SettingsTexts = {
     email: 'Adresse e-mail',
     signedInSince: 'Session ouverte depuis',
     changePassword: 'Modifier le mot de passe',
+    passkeys: 'Clés d’accès',
     shortPassword:
       'Votre mot de passe est plus court que ce qui est sûr aujourd’hui. Choisissez-en un plus long.',
     signOutEverywhere: 'Se déconnecter partout',
@@ -192,7 +193,7 @@ export const frSettings: SettingsTexts = {
     newestAccess: 'Dernières entrées',
     when: 'Quand',
     what: 'Quoi',
-    which: 'Jeton ou application',
+    which: 'Jeton, application ou clé d’accès',
     how: 'Comment',
     from: 'D’où',
     severalPlaces: 'Plusieurs endroits',
@@ -224,5 +225,70 @@ export const frSettings: SettingsTexts = {
     changed: 'Votre mot de passe est modifié et toutes les autres sessions ont pris fin.',
     changedApps:
       'Ces applications ont encore accès. Révoquez celui des applications que vous ne connaissez pas.',
+  },
+
+  passkeys: {
+    title: 'Clés d’accès',
+    lead: 'Avec une clé d’accès (passkey), la connexion comporte une deuxième étape : après votre mot de passe, votre appareil ou votre clé de sécurité confirme que c’est bien vous. Un mot de passe volé ne suffit alors plus.',
+    noPassword: 'Vous ne vous connectez pas ici avec un mot de passe ; il n’y a donc pas de deuxième étape.',
+    noName:
+      'Aucune clé d’accès ne peut être ajoutée ici : l’adresse de ce service est un numéro. Il faut une adresse avec un nom, comme localhost.',
+    listTitle: 'Vos clés d’accès',
+    none: 'Vous n’avez pas de clé d’accès.',
+    name: 'Nom',
+    nameHint: 'L’endroit où la clé se trouvera, par exemple « portable » ou « clé de mon trousseau ».',
+    nameMissing: 'Indiquez un nom.',
+    password: 'Mot de passe actuel',
+    created: 'Ajoutée',
+    lastUsed: 'Dernière utilisation',
+    action: 'Action',
+    newTitle: 'Ajouter une clé d’accès',
+    add: 'Continuer',
+    makeTitle: 'Créer la clé d’accès « {name} »',
+    makeText:
+      'Votre navigateur vous demande ensuite où conserver la clé : sur cet appareil, sur un téléphone ou sur une clé de sécurité.',
+    make: 'Créer la clé d’accès',
+    notMade: 'Aucune clé d’accès n’a été créée. Réessayez.',
+    noBrowser:
+      'Ce navigateur ne peut pas créer ou utiliser de clé d’accès ici, ou ses scripts sont désactivés. Essayez un autre navigateur.',
+    added: 'La clé d’accès est ajoutée.',
+    addedFirst: 'La clé d’accès est ajoutée. Elle est désormais demandée à la connexion.',
+    tooMany: 'Vous avez {max} clés d’accès, soit le maximum. Supprimez-en une que vous n’utilisez plus.',
+    remove: 'Supprimer',
+    removeNamed: 'Supprimer la clé d’accès « {name} »',
+    removeTitle: 'Supprimer la clé d’accès « {name} » ?',
+    removeText: 'Vous ne pourrez plus vous connecter avec elle.',
+    removeLastText:
+      'C’est votre dernière clé d’accès. La connexion se fera avec votre seul mot de passe, et vos codes de secours ne fonctionneront plus.',
+    removed: 'La clé d’accès est supprimée.',
+    codesTitle: 'Codes de secours',
+    codesMeaning:
+      'Si vous perdez vos clés d’accès, chaque code vous permet de vous connecter une fois, après votre mot de passe.',
+    codesLeft: 'Vous avez {count} codes inutilisés.',
+    codesNew: 'Voici vos nouveaux codes. Les précédents ne fonctionnent plus.',
+    codesKeep:
+      'Imprimez ces codes ou conservez-les dans un gestionnaire de mots de passe, à part de vos clés d’accès. Ils ne seront plus affichés. Chacun fonctionne une fois, après votre mot de passe, si vous avez perdu vos clés d’accès.',
+    codesLabel: 'Vos codes de secours',
+    newCodes: 'Créer de nouveaux codes',
+    newCodesTitle: 'Créer de nouveaux codes de secours ?',
+    newCodesText: 'Vos codes précédents cessent aussitôt de fonctionner.',
+  },
+
+  secondStep: {
+    title: 'Encore une étape',
+    lead: 'Confirmez avec votre clé d’accès que c’est bien vous.',
+    usePasskey: 'Utiliser la clé d’accès',
+    failed: 'La clé d’accès n’a pas été acceptée. Réessayez.',
+    needsScript:
+      'Votre navigateur n’a pas envoyé de clé d’accès : ses scripts sont désactivés. Utilisez un code de secours.',
+    codeTitle: 'Sans votre clé d’accès',
+    code: 'Code de secours',
+    codeHint:
+      'Un des codes que vous avez conservés en ajoutant votre clé d’accès. Chacun fonctionne une fois.',
+    codeMissing: 'Indiquez un code de secours.',
+    codeWrong: 'Ce code est incorrect ou a déjà été utilisé.',
+    useCode: 'Utiliser le code de secours',
+    lost: 'Plus de clé d’accès ni de code ? Le gestionnaire de ce service peut supprimer vos clés d’accès.',
+    back: 'Se connecter avec un autre compte',
   },
 };

@@ -93,6 +93,9 @@ export const frWords: Words = {
     LOGIN_LINKED: 'Service de connexion lié',
     LOGIN_UNLINKED: 'Service de connexion dissocié',
     PASSWORD_CLOSED: 'Mot de passe fermé aux nouveaux navigateurs après de nombreux échecs',
+    PASSKEY_ADDED: 'Clé d’accès ajoutée',
+    PASSKEY_REMOVED: 'Clé d’accès supprimée',
+    RECOVERY_CODES_CREATED: 'Codes de secours créés',
     TOKEN_CREATED: 'Jeton créé',
     TOKEN_REVOKED: 'Jeton révoqué',
     APP_CONNECTED: 'Application connectée',
@@ -100,6 +103,8 @@ export const frWords: Words = {
   },
   accessVia: {
     password: 'Par mot de passe',
+    passkey: 'Avec un mot de passe et une clé d’accès',
+    'recovery-code': 'Avec un mot de passe et un code de secours',
     provider: 'Par le fournisseur de connexion',
     settings: 'Dans ces pages',
     app: 'Par l’application elle-même',

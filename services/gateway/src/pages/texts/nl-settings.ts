@@ -74,6 +74,7 @@ export const nlSettings: SettingsTexts = {
     email: 'E-mailadres',
     signedInSince: 'Aangemeld sinds',
     changePassword: 'Wachtwoord wijzigen',
+    passkeys: 'Toegangssleutels',
     shortPassword: 'Uw wachtwoord is korter dan vandaag veilig is. Kies een langer.',
     signOutEverywhere: 'Overal afmelden',
     signOutEverywhereMeaning:
@@ -191,7 +192,7 @@ export const nlSettings: SettingsTexts = {
     newestAccess: 'Recentste vermeldingen',
     when: 'Wanneer',
     what: 'Wat',
-    which: 'Token of app',
+    which: 'Token, app of toegangssleutel',
     how: 'Hoe',
     from: 'Vanwaar',
     severalPlaces: 'Verschillende plaatsen',
@@ -222,5 +223,71 @@ export const nlSettings: SettingsTexts = {
     submit: 'Wachtwoord wijzigen',
     changed: 'Uw wachtwoord is gewijzigd, en alle andere sessies zijn beëindigd.',
     changedApps: 'Deze apps hebben nog toegang. Trek die van apps die u niet kent in.',
+  },
+
+  passkeys: {
+    title: 'Toegangssleutels',
+    lead: 'Met een toegangssleutel (passkey) heeft het aanmelden een tweede stap: na uw wachtwoord bevestigt uw toestel of beveiligingssleutel dat u het bent. Met een gestolen wachtwoord alleen kan dan niemand iets.',
+    noPassword: 'U meldt zich hier niet met een wachtwoord aan, dus er is geen tweede stap.',
+    noName:
+      'Hier kunnen geen toegangssleutels toegevoegd worden: het adres van deze dienst is een nummer. Er is een adres met een naam nodig, zoals localhost.',
+    listTitle: 'Uw toegangssleutels',
+    none: 'U hebt geen toegangssleutel.',
+    name: 'Naam',
+    nameHint: 'Waar de toegangssleutel zal staan, bijvoorbeeld “laptop” of “sleutel aan mijn sleutelhanger”.',
+    nameMissing: 'Vul een naam in.',
+    password: 'Huidig wachtwoord',
+    created: 'Toegevoegd',
+    lastUsed: 'Laatst gebruikt',
+    action: 'Actie',
+    newTitle: 'Een toegangssleutel toevoegen',
+    add: 'Verder',
+    makeTitle: 'De toegangssleutel “{name}” aanmaken',
+    makeText:
+      'Uw browser vraagt nu waar hij de toegangssleutel moet bewaren: op dit toestel, op een telefoon of op een beveiligingssleutel.',
+    make: 'Toegangssleutel aanmaken',
+    notMade: 'Er werd geen toegangssleutel aangemaakt. Probeer het opnieuw.',
+    noBrowser:
+      'Deze browser kan hier geen toegangssleutel aanmaken of gebruiken, of zijn scripts zijn uitgeschakeld. Probeer een andere browser.',
+    added: 'De toegangssleutel is toegevoegd.',
+    addedFirst: 'De toegangssleutel is toegevoegd. Vanaf nu wordt hij bij het aanmelden gevraagd.',
+    tooMany:
+      'U hebt {max} toegangssleutels, en meer kunnen er niet zijn. Verwijder er een die u niet meer gebruikt.',
+    remove: 'Verwijderen',
+    removeNamed: 'Toegangssleutel “{name}” verwijderen',
+    removeTitle: 'De toegangssleutel “{name}” verwijderen?',
+    removeText: 'U kunt zich er dan niet meer mee aanmelden.',
+    removeLastText:
+      'Het is uw laatste toegangssleutel. Aanmelden gaat dan met uw wachtwoord alleen, en uw herstelcodes werken niet meer.',
+    removed: 'De toegangssleutel is verwijderd.',
+    codesTitle: 'Herstelcodes',
+    codesMeaning:
+      'Bent u uw toegangssleutels kwijt, dan kunt u zich met elke code één keer aanmelden, na uw wachtwoord.',
+    codesLeft: 'U hebt {count} ongebruikte codes.',
+    codesNew: 'Dit zijn uw nieuwe codes. De vorige werken niet meer.',
+    codesKeep:
+      'Druk deze codes af of bewaar ze in een wachtwoordbeheerder, apart van uw toegangssleutels. Ze worden niet opnieuw getoond. Elke code werkt één keer, na uw wachtwoord, wanneer u uw toegangssleutels kwijt bent.',
+    codesLabel: 'Uw herstelcodes',
+    newCodes: 'Nieuwe codes aanmaken',
+    newCodesTitle: 'Nieuwe herstelcodes aanmaken?',
+    newCodesText: 'Uw vorige codes werken dan meteen niet meer.',
+  },
+
+  secondStep: {
+    title: 'Nog één stap',
+    lead: 'Bevestig met uw toegangssleutel dat u het bent.',
+    usePasskey: 'Toegangssleutel gebruiken',
+    failed: 'De toegangssleutel werd niet aanvaard. Probeer het opnieuw.',
+    needsScript:
+      'Uw browser stuurde geen toegangssleutel: zijn scripts zijn uitgeschakeld. Gebruik een herstelcode.',
+    codeTitle: 'Zonder uw toegangssleutel',
+    code: 'Herstelcode',
+    codeHint:
+      'Een van de codes die u bewaarde toen u uw toegangssleutel toevoegde. Elke code werkt één keer.',
+    codeMissing: 'Vul een herstelcode in.',
+    codeWrong: 'Deze code klopt niet of werd al gebruikt.',
+    useCode: 'Herstelcode gebruiken',
+    lost: 'Geen toegangssleutel en geen code meer? De beheerder van deze dienst kan uw toegangssleutels verwijderen.',
+    back: 'Met een ander account aanmelden',
   },
 };

@@ -93,6 +93,9 @@ export const nlWords: Words = {
     LOGIN_LINKED: 'Aanmelddienst gekoppeld',
     LOGIN_UNLINKED: 'Aanmelddienst losgekoppeld',
     PASSWORD_CLOSED: 'Wachtwoord gesloten voor nieuwe browsers na veel mislukte pogingen',
+    PASSKEY_ADDED: 'Toegangssleutel toegevoegd',
+    PASSKEY_REMOVED: 'Toegangssleutel verwijderd',
+    RECOVERY_CODES_CREATED: 'Herstelcodes aangemaakt',
     TOKEN_CREATED: 'Token aangemaakt',
     TOKEN_REVOKED: 'Token ingetrokken',
     APP_CONNECTED: 'App gekoppeld',
@@ -100,6 +103,8 @@ export const nlWords: Words = {
   },
   accessVia: {
     password: 'Met een wachtwoord',
+    passkey: 'Met een wachtwoord en een toegangssleutel',
+    'recovery-code': 'Met een wachtwoord en een herstelcode',
     provider: 'Via de aanmelddienst',
     settings: 'Op deze pagina’s',
     app: 'Door de app zelf',

@@ -1,0 +1,215 @@
+/** The pages of passkeys and recovery codes: the list, making a passkey, removing one, codes that are shown once. */
+import { type Fault, faultList, field, name, nameText, notice, table, titleOf } from './components.ts';
+import { fill, html, type Html } from './html.ts';
+import { type Language, time } from './language.ts';
+import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/** Instants are RFC 3339. */
+export interface PasskeyView {
+  readonly passkeyId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+interface Frame {
+  readonly language: Language;
+  readonly visitor: Visitor;
+}
+
+export interface PasskeysView extends Frame {
+  readonly passkeys: readonly PasskeyView[];
+  readonly codesLeft: number;
+  /** Why no passkey can be added: NO_PASSWORD for accounts that sign in elsewhere, NO_NAME for an address that is a number. */
+  readonly closed: 'NO_PASSWORD' | 'NO_NAME' | null;
+  /** As typed before. */
+  readonly name: string;
+  readonly faults: readonly Fault[];
+  readonly done: string | null;
+}
+
+const PATH = '/settings/passkeys';
+
+/** Passkeys, how many recovery codes are left, and a form for another passkey. */
+export function passkeysPage(view: PasskeysView): string {
+  const { language, visitor, passkeys, closed, faults } = view;
+  const texts = TEXTS[language].passkeys;
+  const content = html`<h1>${texts.title}</h1>
+    ${notice(view.done)}
+    <p class="lead">${closed === 'NO_PASSWORD' ? texts.noPassword : texts.lead}</p>
+    ${closed === 'NO_PASSWORD' && passkeys.length === 0 ? null : listCard(view)}
+    ${passkeys.length === 0 ? null : codesCard(view)} ${closed === 'NO_PASSWORD' ? null : newCard(view)}`;
+  return settingsPage({
+    ...{ language, visitor, section: null, content },
+    title: titleOf(texts.title, faults, language),
+  });
+}
+
+function listCard({ language, passkeys }: PasskeysView): Html {
+  const { passkeys: texts, general } = TEXTS[language];
+  const rows = passkeys.map((passkey) => [
+    name(passkey.name),
+    time(language, passkey.createdAt, 'day'),
+    passkey.lastUsedAt === null ? general.never : time(language, passkey.lastUsedAt),
+    html`<a
+      href="${PATH}/${passkey.passkeyId}/remove"
+      aria-label="${texts.removeNamed.replace('{name}', () => nameText(passkey.name))}"
+      >${texts.remove}</a
+    >`,
+  ]);
+  const columns = [texts.name, texts.created, texts.lastUsed, texts.action];
+  return html`<section class="card" aria-labelledby="list">
+    <h2 id="list">${texts.listTitle}</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="empty">${texts.none}</p>`
+        : table({ caption: texts.listTitle, columns, rows })
+    }
+  </section>`;
+}
+
+function codesCard({ language, codesLeft }: PasskeysView): Html {
+  const texts = TEXTS[language].passkeys;
+  return html`<section class="card" aria-labelledby="codes">
+    <h2 id="codes">${texts.codesTitle}</h2>
+    <p>${texts.codesMeaning} ${texts.codesLeft.replace('{count}', String(codesLeft))}</p>
+    <p><a href="${PATH}/codes">${texts.newCodes}</a></p>
+  </section>`;
+}
+
+function newCard(view: PasskeysView): Html {
+  const { language, visitor, faults, closed } = view;
+  const texts = TEXTS[language].passkeys;
+  const form = html`${faultList(faults, language)}
+    <form method="post" action="${PATH}" novalidate>
+      ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
+      ${field(
+        {
+          ...{ id: 'name', label: texts.name, type: 'text', value: view.name, hint: texts.nameHint },
+          autocomplete: 'off',
+        },
+        faults,
+        language,
+      )}
+      ${passwordField(view)}
+      <p class="actions"><button type="submit">${texts.add}</button></p>
+    </form>`;
+  return html`<section class="card" aria-labelledby="new">
+    <h2 id="new">${texts.newTitle}</h2>
+    ${closed === 'NO_NAME' ? html`<p class="note">${texts.noName}</p>` : form}
+  </section>`;
+}
+
+/** Lets the browser make the passkey; the answer is sent by the same button. */
+export function makePasskeyPage(
+  view: Frame & { readonly name: string; readonly secret: string; readonly options: string },
+): string {
+  const { language, visitor, secret, options } = view;
+  const { passkeys: texts, general } = TEXTS[language];
+  const title = texts.makeTitle.replace('{name}', () => nameText(view.name));
+  const content = html`<h1>${fill(texts.makeTitle, { name: name(view.name) })}</h1>
+    <p class="lead">${texts.makeText}</p>
+    <form
+      method="post"
+      action="${PATH}/new"
+      data-passkey="create"
+      data-options="${options}"
+      data-failed="${texts.notMade}"
+      data-unknown="${texts.noBrowser}"
+    >
+      ${csrfField(visitor.csrfToken)}
+      <input type="hidden" name="step" value="${secret}" />
+      <input type="hidden" name="credential" value="" />
+      <p role="status"></p>
+      <p class="actions">
+        <a class="button secondary" href="${PATH}">${general.cancel}</a>
+        <button type="submit">${texts.make}</button>
+      </p>
+    </form>`;
+  return settingsPage({ language, visitor, section: null, title, content });
+}
+
+/** Recovery codes, this once; they can be printed, selected, and copied by a button where the script runs. */
+export function recoveryCodesPage(
+  view: Frame & { readonly codes: readonly string[]; readonly isFirst: boolean },
+): string {
+  const { language, visitor, codes, isFirst } = view;
+  const { passkeys: texts, tokens } = TEXTS[language];
+  const content = html`<h1>${texts.codesTitle}</h1>
+    <section class="card">
+      <p class="note good" role="status">${isFirst ? texts.addedFirst : texts.codesNew}</p>
+      <p>${texts.codesKeep}</p>
+      <div class="field secret-field">
+        <label for="codes">${texts.codesLabel}</label>
+        <textarea
+          class="secret"
+          id="codes"
+          rows="${codes.length}"
+          readonly
+          autocomplete="off"
+          spellcheck="false"
+        >
+${codes.join('\n')}</textarea>
+      </div>
+      <p class="actions">
+        <button
+          class="secondary"
+          type="button"
+          hidden
+          data-copies="codes"
+          data-status="copy-status"
+          data-done="${tokens.copied}"
+          data-failed="${tokens.notCopied}"
+        >
+          ${tokens.copy}
+        </button>
+        <a class="button" href="${PATH}">${tokens.done}</a>
+        <span id="copy-status" role="status"></span>
+      </p>
+    </section>`;
+  return settingsPage({ language, title: texts.codesTitle, visitor, section: null, content });
+}
+
+/** Asks for the password before something is done: a passkey removed, recovery codes replaced. */
+export function confirmedPage(
+  view: Frame & {
+    readonly title: string;
+    readonly question: Html | string;
+    readonly text: string;
+    readonly confirm: string;
+    readonly isDanger: boolean;
+    readonly action: string;
+    readonly faults: readonly Fault[];
+  },
+): string {
+  const { language, visitor, title, question, text, confirm, isDanger, action, faults } = view;
+  const content = html`<h1>${question}</h1>
+    <p class="lead">${text}</p>
+    ${faultList(faults, language)}
+    <form class="card" method="post" action="${action}" novalidate>
+      ${csrfField(visitor.csrfToken)} ${accountField(visitor)} ${passwordField(view)}
+      <p class="actions">
+        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
+        <button ${isDanger ? html`class="danger"` : null} type="submit">${confirm}</button>
+      </p>
+    </form>`;
+  return settingsPage({
+    ...{ language, visitor, section: null, content },
+    title: titleOf(title, faults, language),
+  });
+}
+
+/** Tells a password manager whose password it is. */
+function accountField({ email }: Visitor): Html {
+  return html`<input type="text" name="account" value="${email}" autocomplete="username" readonly hidden />`;
+}
+
+function passwordField({ language, faults }: { language: Language; faults: readonly Fault[] }): Html {
+  const label = TEXTS[language].passkeys.password;
+  return field(
+    { id: 'current', label, type: 'password', autocomplete: 'current-password' },
+    faults,
+    language,
+  );
+}

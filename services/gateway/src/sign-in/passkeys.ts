@@ -1,0 +1,213 @@
+/** Passkeys as the second step of a sign-in with a password (WebAuthn Level 3): adding one, and asking for one. */
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { LIMITS } from '@ctx/common/domain/limits';
+import type { Logger } from '@ctx/common/platform/log';
+import type { Pool } from '@ctx/common/platform/postgres';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
+import {
+  addPasskey,
+  beginStep,
+  type Credential,
+  endStep,
+  findWaitingSignIn,
+  listCredentials,
+  notePasskeyUse,
+  setChallenge,
+  takeChallenge,
+  useRecoveryCode,
+} from '../identity/passkeys.ts';
+import { SecretCookie } from './secret-cookie.ts';
+import type { Session } from './sessions.ts';
+
+/** A passkey that is being added: the secret of its form, and what the browser is asked for, as JSON. */
+export interface Adding {
+  readonly secret: string;
+  readonly options: string;
+}
+
+/** A sign-in whose password was right. */
+export interface WaitingSignIn {
+  readonly userId: number;
+  readonly email: string;
+  readonly secret: string;
+}
+
+/** The password is the first factor; a key without a PIN is a good second one (NIST SP 800-63B-4 §2.2). */
+const USER_VERIFICATION = 'preferred';
+const TIMEOUT_MS = LIMITS.passkeyStepMinutesMax * 60_000;
+
+export class Passkeys {
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #cookie: SecretCookie;
+  readonly #origin: string;
+  /** The host of the base address, which passkeys are bound to; null for an IP address, which they cannot be. */
+  readonly #rpId: string | null;
+
+  constructor(pool: Pool, settings: { readonly baseUrl: string }, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#cookie = new SecretCookie(settings.baseUrl, 'ctx_second_step', LIMITS.passkeyStepMinutesMax * 60);
+    const { origin, hostname } = new URL(settings.baseUrl);
+    this.#origin = origin;
+    this.#rpId = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;
+  }
+
+  /** Whether passkeys can be made here. */
+  get isPossible(): boolean {
+    return this.#rpId !== null;
+  }
+
+  /** Begins to add a passkey of this name. Null where passkeys cannot be made. */
+  async beginAdding(session: Session, name: string, productName: string): Promise<Adding | null> {
+    if (this.#rpId === null) return null;
+    const { userId, email } = session;
+    const options = await generateRegistrationOptions({
+      rpName: productName,
+      rpID: this.#rpId,
+      // One entry of a person in each password manager, under a number that tells nothing of them.
+      userID: new Uint8Array(
+        createHash('sha256')
+          .update(`passkeys of user ${String(userId)}`)
+          .digest(),
+      ),
+      userName: email,
+      userDisplayName: email,
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      // One that synchronizes where the person's devices do: it is not lost with a device.
+      authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
+      excludeCredentials: (await listCredentials(this.#pool, userId)).map(descriptorOf),
+    });
+    const secret = newSecret();
+    await beginStep(this.#pool, userId, { kind: 'ADD', secret, challenge: options.challenge, name });
+    return { secret, options: JSON.stringify(options) };
+  }
+
+  /**
+   * Adds the passkey that the browser made. The first one brings recovery codes, which are returned. REJECTED for an answer that
+   * is not the one to the question, or comes too late, or twice.
+   */
+  async finishAdding(
+    userId: number,
+    secret: string,
+    posted: string,
+  ): Promise<{ readonly codes: readonly string[] | null } | 'REJECTED' | 'TOO_MANY'> {
+    const step = await endStep(this.#pool, userId, 'ADD', secret);
+    if (step?.challenge == null || step.name === null || this.#rpId === null) return 'REJECTED';
+    const { challenge: expectedChallenge, name } = step;
+    const [expectedOrigin, expectedRPID] = [this.#origin, this.#rpId];
+    const made = await this.#verified('passkey not added', async () => {
+      const response = JSON.parse(posted) as RegistrationResponseJSON;
+      const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
+      return (await verifyRegistrationResponse({ response, ...expected })).registrationInfo?.credential;
+    });
+    if (made === undefined) return 'REJECTED';
+    const outcome = await addPasskey(this.#pool, userId, {
+      credentialId: Buffer.from(made.id, 'base64url'),
+      publicKey: Buffer.from(made.publicKey),
+      signCount: made.counter,
+      transports: (made.transports ?? []).filter((each) => TRANSPORT.test(each)).slice(0, TRANSPORTS_MAX),
+      name,
+    });
+    return outcome === 'EXISTS' ? 'REJECTED' : outcome;
+  }
+
+  /** Lets the sign-in of a user wait for the second step in this browser. */
+  async beginSignIn(response: Response, userId: number): Promise<void> {
+    await beginStep(this.#pool, userId, { kind: 'SIGN_IN', secret: this.#cookie.set(response) });
+  }
+
+  /** Returns the sign-in that waits in a request's browser, or null. */
+  async waiting(request: Request): Promise<WaitingSignIn | null> {
+    const secret = this.#cookie.read(request);
+    const found = secret === null ? null : await findWaitingSignIn(this.#pool, secret);
+    return secret === null || found === null ? null : { ...found, secret };
+  }
+
+  /** Returns what to ask the browser for, as JSON, with a new challenge. Null where passkeys cannot be used. */
+  async challenge({ userId, secret }: WaitingSignIn): Promise<string | null> {
+    if (this.#rpId === null) return null;
+    const options = await generateAuthenticationOptions({
+      rpID: this.#rpId,
+      allowCredentials: (await listCredentials(this.#pool, userId)).map(descriptorOf),
+      timeout: TIMEOUT_MS,
+      userVerification: USER_VERIFICATION,
+    });
+    await setChallenge(this.#pool, userId, secret, options.challenge);
+    return JSON.stringify(options);
+  }
+
+  /** Whether the posted answer is that of a passkey of the user to the last challenge, which is used up by it. */
+  async isRightPasskey({ userId, secret }: WaitingSignIn, posted: string): Promise<boolean> {
+    const expectedChallenge = await takeChallenge(this.#pool, userId, secret);
+    const expectedRPID = this.#rpId;
+    if (expectedChallenge === null || expectedRPID === null) return false;
+    const credentials = await listCredentials(this.#pool, userId);
+    const used = await this.#verified('passkey refused', async () => {
+      const response = JSON.parse(posted) as AuthenticationResponseJSON;
+      const credential = credentials.find(
+        ({ credentialId }) => credentialId.toString('base64url') === response.id,
+      );
+      if (credential === undefined) throw new Error('not a passkey of this user');
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...{ response, expectedChallenge, expectedOrigin: this.#origin, expectedRPID },
+        credential: {
+          id: response.id,
+          publicKey: new Uint8Array(credential.publicKey),
+          counter: credential.signCount,
+        },
+        requireUserVerification: false,
+      });
+      return verified ? { ...credential, signCount: authenticationInfo.newCounter } : undefined;
+    });
+    if (used === undefined) return false;
+    await notePasskeyUse(this.#pool, userId, used);
+    return true;
+  }
+
+  /** Whether the code is one of the user's that was not used; it is used up by it. */
+  isRightCode({ userId }: WaitingSignIn, code: string): Promise<boolean> {
+    return useRecoveryCode(this.#pool, userId, code);
+  }
+
+  /** Ends the wait. False where it has ended: of two right answers at once one signs in. */
+  async finishSignIn(response: Response, { userId, secret }: WaitingSignIn): Promise<boolean> {
+    this.#cookie.clear(response);
+    return (await endStep(this.#pool, userId, 'SIGN_IN', secret)) !== null;
+  }
+
+  /** What the library throws is about the posted text: logged, and no more than a refusal. */
+  async #verified<Result>(
+    what: string,
+    verify: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    try {
+      return await verify();
+    } catch (error) {
+      this.#log.info({ reason: (error as Error).message.slice(0, REASON_CHARACTERS_MAX) }, what);
+      return undefined;
+    }
+  }
+}
+
+const TRANSPORT = /^[a-z-]{1,20}$/;
+const TRANSPORTS_MAX = 8;
+const REASON_CHARACTERS_MAX = 200;
+
+function descriptorOf({ credentialId, transports }: Credential): { id: string; transports: string[] } {
+  return { id: credentialId.toString('base64url'), transports: [...transports] };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
