@@ -34,6 +34,10 @@ export const LIMITS = {
   connectionIdleDaysMax: 90,
   /** A spent refresh token is accepted so long: clients refresh in parallel. */
   refreshGraceSeconds: 20,
+  /** How long the reuse of a spent refresh token is recognised, and ends its connection. */
+  spentRefreshTokenDays: 7,
+  /** Of one connection. An access token lasts an hour, so that the last one outlives the wait. */
+  refreshesPerHourMax: 120,
   /** How long a new personal token works unless chosen otherwise. */
   tokenDaysDefault: 365,
   /** A token that nobody used for so long is marked. */

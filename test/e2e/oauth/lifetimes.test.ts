@@ -1,9 +1,9 @@
 /** How long tokens and connections last, and what a refresh does (service.md, "Limits"; decisions.md, "OAuth and settings"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
-import { App, type Tokens } from './app.ts';
+import { App, type Reply, type Tokens } from './app.ts';
 import { passTime } from './time.ts';
-import { Visitor } from './visitor.ts';
+import { query, Visitor } from './visitor.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -79,13 +79,26 @@ describe('A connection', () => {
 });
 
 describe('Refresh tokens rotate', () => {
-  it('four refreshes at once all succeed, and all their tokens work', async () => {
+  beforeEach(async () => {
+    await passTime(stack, HOUR);
+  });
+
+  it('four refreshes at once all succeed with the same successor, and all their access tokens work', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => app.refresh(tokens.refresh_token)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const { body } of replies) expect(await statusOf(String(body['access_token']))).toBe(200);
-    // Each may go on from its own.
-    for (const { body } of replies)
-      expect((await app.refresh(String(body['refresh_token']))).status).toBe(200);
+    expect(new Set(replies.map(({ body }) => body['access_token'])).size).toBe(4);
+    expect(new Set(replies.map(({ body }) => body['refresh_token'])).size).toBe(1);
+  });
+
+  it('a successor is not replaced while its predecessor is accepted: in any order, all refreshes end up with it', async () => {
+    const { refresh_token: successor } = await refreshed();
+    const sent = [successor, tokens.refresh_token, successor, tokens.refresh_token];
+    const replies = [];
+    for (const token of sent) replies.push(await app.refresh(token));
+    expect(replies.map(({ body }) => body['refresh_token'])).toEqual(sent.map(() => successor));
+    await passTime(stack, 21);
+    expect((await app.refresh(successor)).body['refresh_token']).not.toBe(successor);
   });
 
   it('a spent one is accepted for 20 seconds more', async () => {
@@ -103,6 +116,29 @@ describe('Refresh tokens rotate', () => {
     expect((await app.refresh(next.refresh_token)).body['error']).toBe('invalid_grant');
   });
 
+  it('a stolen token that was used within the 20 seconds starts no second chain: its next use is seen', async () => {
+    const [stolen] = [await refreshed(), await refreshed()];
+    await passTime(stack, HOUR);
+    const latest = await refreshed(stolen);
+    await passTime(stack, 25);
+    expect((await app.refresh(stolen.refresh_token)).body['error']).toBe('invalid_grant');
+    expect(await statusOf(latest.access_token)).toBe(401);
+  });
+
+  it('a spent one is deleted after seven days: its reuse is then rejected, and the connection lives on', async () => {
+    const next = await refreshed();
+    await passTime(stack, 7 * DAY + 120);
+    expect((await app.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    await query(stack, "SELECT identity.clear_old('oauth_rows', 1000)");
+    const spent = await query(
+      stack,
+      "SELECT FROM identity.oauth_rows WHERE model = 'RefreshToken' AND id_hash = sha256($1::text::bytea)",
+      [tokens.refresh_token],
+    );
+    expect(spent.length).toBe(0);
+    expect(await statusOf((await refreshed(next)).access_token)).toBe(200);
+  });
+
   it('a use within the 20 seconds does not lengthen them', async () => {
     await refreshed();
     await passTime(stack, 15);
@@ -115,5 +151,31 @@ describe('Refresh tokens rotate', () => {
     const other = await App.register(stack.ready().baseUrl, { client_name: 'Another app' });
     expect((await other.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
     expect(await statusOf((await refreshed()).access_token)).toBe(200);
+  });
+});
+
+describe('A connection that refreshes too often', () => {
+  it('gets 120 access tokens an hour, also from one spent token, then 429 with Retry-After until the hour is over', async () => {
+    await query(
+      stack,
+      `UPDATE identity.oauth_rows SET refreshes = 115, refreshes_since = now()
+       WHERE model = 'Grant' AND grant_hash = (SELECT grant_hash FROM identity.oauth_rows
+         WHERE model = 'RefreshToken' AND id_hash = sha256($1::text::bytea))`,
+      [tokens.refresh_token],
+    );
+    const replies = await Promise.all(Array.from({ length: 10 }, () => app.refresh(tokens.refresh_token)));
+    const rejected = replies.filter(({ status }) => status !== 200);
+    expect(rejected.map(({ status, body }) => [status, body['error']])).toEqual(
+      Array.from({ length: 5 }, () => [429, 'too_many_requests']),
+    );
+    const wait = Number(rejected[0]!.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(HOUR - 240);
+    expect(wait).toBeLessThanOrEqual(HOUR);
+    // The last access token works all that time, and no refresh token is lost.
+    const [{ body }] = replies.filter(({ status }) => status === 200) as [Reply];
+    expect(await statusOf(String(body['access_token']))).toBe(200);
+    expect(body['refresh_token']).toBe(tokens.refresh_token);
+    await passTime(stack, wait);
+    expect(await statusOf((await refreshed(body as unknown as Tokens)).access_token)).toBe(200);
   });
 });

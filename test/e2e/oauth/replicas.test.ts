@@ -5,7 +5,8 @@ import { stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
-import { Visitor } from './visitor.ts';
+import { passTime } from './time.ts';
+import { query, Visitor } from './visitor.ts';
 
 let stack: TestStack;
 let visitor: Visitor;
@@ -54,6 +55,56 @@ describe('Two gateways', () => {
     const answer = await visitor.post(page, { decision: 'allow', write: 'yes' });
     const elsewhere = new App(other, app.redirectUri, app.clientId);
     expect((await elsewhere.exchange(codeOf(answer), attempt)).status).toBe(200);
+  });
+});
+
+describe('A code that two gateways receive at the same moment', () => {
+  it('gives tokens once at most, and ends the connection', async () => {
+    const here = await App.register(stack.ready().baseUrl, { client_name: 'Spends its codes twice' });
+    const there = new App(await replica(), here.redirectUri, here.clientId);
+    for (let round = 0; round < 10; round += 1) {
+      const attempt = here.begin();
+      const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'allow' });
+      const code = codeOf(answer);
+      const replies = await Promise.all([here.exchange(code, attempt), there.exchange(code, attempt)]);
+      const given = replies.filter(({ status }) => status === 200);
+      const denied = replies.filter(({ body }) => body['error'] === 'invalid_grant');
+      expect([given.length + denied.length, given.length <= 1]).toEqual([2, true]);
+      for (const { body } of given) {
+        expect(await statusAt(stack.ready().baseUrl, String(body['access_token']))).toBe(401);
+        expect((await here.refresh(String(body['refresh_token']))).body['error']).toBe('invalid_grant');
+      }
+    }
+    const alive = await query(
+      stack,
+      'SELECT FROM identity.connections WHERE client_id = $1 AND revoked_at IS NULL',
+      [here.clientId],
+    );
+    expect(alive.length).toBe(0);
+  });
+});
+
+describe('A refresh token that several gateways receive at the same moment', () => {
+  it('has the same successor at each, also while the keys rotate', async () => {
+    const { oauthKeys } = stackSecrets(stack.dataDir);
+    const added = randomBytes(32).toString('base64');
+    const bases = [
+      await replica({ OAUTH_KEYS: `${oauthKeys},${added}` }),
+      await replica({ OAUTH_KEYS: `${added},${oauthKeys}` }),
+    ];
+    const app = await App.register(stack.ready().baseUrl);
+    let { refresh_token: latest } = await app.connect(visitor);
+    for (let round = 0; round < 5; round += 1) {
+      await passTime(stack, 21);
+      const replies = await Promise.all(
+        [...bases, ...bases].map((base) => new App(base, app.redirectUri, app.clientId).refresh(latest)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const successors = new Set(replies.map(({ body }) => String(body['refresh_token'])));
+      expect(successors.size).toBe(1);
+      expect(successors).not.toContain(latest);
+      [latest = ''] = successors;
+    }
   });
 });
 

@@ -1,16 +1,14 @@
 /** What the OAuth server keeps, in PostgreSQL: rows found by the SHA-256 of an id that only its holder knows. */
-import { LIMITS } from '@ctx/common/domain/limits';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashSecret } from '../auth/secret.ts';
+import { endConnectionOf } from './connections.ts';
 import { lifetimeOf, type Model, modelOf } from './models.ts';
 
 interface Row {
   payload: AdapterPayload;
   /** Unix seconds; of the connection where the row lives as long as that, null where that has ended. */
   exp: number | null;
-  /** Unix seconds; null as long as it may be used. */
-  consumed: number | null;
 }
 
 /** Live as long as their connection: their own expiry is that. */
@@ -59,7 +57,7 @@ class PostgresAdapter implements Adapter {
         SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8), $7::cidr
         WHERE NOT $6::boolean OR identity.use_connection($4::bytea)
         ON CONFLICT (model, id_hash) DO UPDATE SET
-          payload = excluded.payload, expires_at = excluded.expires_at, created_at = now(),
+          payload = excluded.payload, expires_at = coalesce(excluded.expires_at, r.expires_at), created_at = now(),
           network = coalesce(excluded.network, r.network)`,
       values: [
         this.#model,
@@ -78,17 +76,10 @@ class PostgresAdapter implements Adapter {
     const { rows } = await this.#pool.query<Row>({
       name: 'oauth-find',
       text: `SELECT payload,
-          extract(epoch FROM CASE WHEN $3 THEN identity.connection_expiry(grant_hash) ELSE expires_at END)::float8 AS exp,
-          CASE WHEN consumed_at < now() - make_interval(secs => $4) THEN extract(epoch FROM consumed_at)::float8 END AS consumed
+          extract(epoch FROM CASE WHEN $3 THEN identity.connection_expiry(grant_hash) ELSE expires_at END)::float8 AS exp
         FROM identity.oauth_rows
         WHERE model = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > now())`,
-      values: [
-        this.#model,
-        hashSecret(id),
-        AS_CONNECTION.includes(this.#model),
-        // A spent refresh token is as good as new for a while.
-        this.#model === 'RefreshToken' ? LIMITS.refreshGraceSeconds : 0,
-      ],
+      values: [this.#model, hashSecret(id), AS_CONNECTION.includes(this.#model)],
     });
     const [row] = rows;
     if (row === undefined || (row.exp === null && AS_CONNECTION.includes(this.#model))) return undefined;
@@ -96,11 +87,13 @@ class PostgresAdapter implements Adapter {
       ...row.payload,
       ...(this.#model === 'Client' ? {} : { jti: id }),
       ...(row.exp === null ? {} : { exp: Math.floor(row.exp) }),
-      ...(row.consumed === null ? {} : { consumed: Math.floor(row.consumed) }),
     };
   }
 
-  /** The first wins: a code is spent once, and who comes second ends the connection (OAuth 2.1 §4.1.3). */
+  /**
+   * Spends a code. Only the first request succeeds; any other, also at the same moment, ends the connection (RFC 6749 §4.1.2).
+   * `find` does not report spent rows, so that this statement alone decides. Refresh tokens are spent in rotation.ts.
+   */
   async consume(id: string): Promise<void> {
     const { rowCount } = await this.#pool.query({
       name: 'oauth-consume',
@@ -108,8 +101,9 @@ class PostgresAdapter implements Adapter {
         WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`,
       values: [this.#model, hashSecret(id)],
     });
-    if (rowCount === 0 && this.#model === 'AuthorizationCode')
-      throw new errors.InvalidGrant('authorization code already used');
+    if (rowCount !== 0) return;
+    await endConnectionOf(this.#pool, 'AuthorizationCode', id);
+    throw new errors.InvalidGrant('authorization code already used');
   }
 
   async destroy(id: string): Promise<void> {

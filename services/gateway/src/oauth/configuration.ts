@@ -5,7 +5,8 @@ import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';
 import { CLOCK_TOLERANCE_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from './models.ts';
-import { acceptRegistration, AUTH_METHODS, clientIdOf } from './registration.ts';
+import { acceptRegistration, AUTH_METHODS, clientIdOf, faultOfRedirectUri } from './registration.ts';
+import type { Rotation } from './rotation.ts';
 
 const DOCUMENT_BYTES_MAX = 5120;
 const KEYS_BYTES_MAX = 65_536;
@@ -43,7 +44,7 @@ export function resourcesOf(baseUrl: string): readonly [string, string] {
 }
 
 /** The configuration; each line that is not a default has its reason in ADR 14. */
-export function configurationOf(settings: OAuthSettings): Configuration {
+export function configurationOf(settings: OAuthSettings, rotation: Rotation): Configuration {
   const { baseUrl, keys, adapters, clientMetadataHosts: hosts } = settings;
   return {
     adapter: adapters,
@@ -66,6 +67,7 @@ export function configurationOf(settings: OAuthSettings): Configuration {
     },
     ...REQUESTS,
     ...LIFETIMES,
+    rotateRefreshToken: (context) => rotation.isDue(context),
     ...PEOPLE,
     features: features(settings),
   };
@@ -105,7 +107,6 @@ const LIFETIMES = {
     RefreshToken: IDLE_SECONDS,
   },
   issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-  rotateRefreshToken: true,
   // A connection outlives the session in which it was allowed.
   expiresWithSession: () => false,
 } satisfies Configuration;

@@ -30,6 +30,20 @@ export async function insertConnection(pool: Pool, connection: NewConnection): P
   });
 }
 
+/** Ends the connection under which a code or refresh token was issued, with every token of it. */
+export async function endConnectionOf(
+  pool: Pool,
+  model: 'AuthorizationCode' | 'RefreshToken',
+  id: string,
+): Promise<void> {
+  await pool.query({
+    name: 'oauth-end-connection',
+    text: `SELECT identity.revoke_grant(grant_hash, 'app') FROM identity.oauth_rows
+      WHERE model = $1 AND id_hash = $2 AND grant_hash IS NOT NULL`,
+    values: [model, hashSecret(id)],
+  });
+}
+
 /** Whether this is the first answer to an interaction: a second click changes nothing. */
 export async function claimInteraction(pool: Pool, uid: string): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -13,6 +13,7 @@ import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configura
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
 import { limitNetwork } from './network-budget.ts';
 import { countOutcomes } from './outcomes.ts';
+import { Rotation } from './rotation.ts';
 import { ENDPOINTS } from './routes.ts';
 
 export interface OAuthParts extends OAuthSettings {
@@ -25,7 +26,9 @@ export interface OAuthParts extends OAuthSettings {
 
 /** The provider; its faults are logged, and nothing it prints. */
 export function createProvider(parts: OAuthParts): Provider {
-  const provider = new Provider(parts.baseUrl, configurationOf(parts));
+  const rotation = new Rotation(parts.pool, parts.keys.refreshTokenKeys);
+  const provider = new Provider(parts.baseUrl, configurationOf(parts, rotation));
+  rotation.applyTo(provider);
   // The public address is set on each request (see `underOwnName`).
   provider.proxy = true;
   provider.use(async (context, next) => {
