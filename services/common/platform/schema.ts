@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test holds it to deploy/migrations. */
-export const SCHEMA_NEEDED = '0024_one-successor-per-refresh-token';
+export const SCHEMA_NEEDED = '0025_whether-an-app-is-connected';
 
 /** Why a service cannot answer now, in words that may be shown. */
 export class NotReady extends Error {}

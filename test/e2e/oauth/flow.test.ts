@@ -6,6 +6,15 @@ import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
+/** Authorization requests that are answered at once, without a person's decision. */
+const FAULTY: [error: string, parameters: Record<string, string>][] = [
+  ['login_required', { prompt: 'none' }],
+  ['login_required', { prompt: 'none', response_mode: 'fragment' }],
+  ['login_required', { prompt: 'none', response_mode: 'form_post' }],
+  ['unsupported_response_type', { response_type: 'token' }],
+  ['invalid_target', { resource: 'https://other.example/mcp' }],
+];
+
 let stack: TestStack;
 let base: string;
 let userId: string;
@@ -177,11 +186,36 @@ describe('Consent', () => {
     expect((await app.connect(visitor, { parameters: asked })).scope).toBe('read write');
   });
 
-  it('another resource: invalid_target', async () => {
-    const app = await App.register(base);
-    const { leaves } = await visitor.get(app.begin({ resource: 'https://other.example/mcp' }).address);
-    expect(leaves?.searchParams.get('error')).toBe('invalid_target');
-  });
+  it.each(FAULTY)(
+    '%s: %s, shown on our page while nobody is connected to the app',
+    async (error, parameters) => {
+      const app = await App.register(base, {
+        client_name: `Held back: ${error} ${JSON.stringify(parameters)}`,
+      });
+      const attempt = app.begin(parameters);
+      // A person who clicked a link of a stranger, signed in or not.
+      for (const person of [visitor, new Visitor(stack)]) {
+        const page = await person.get(attempt.address);
+        expect([page.status, page.leaves]).toEqual([400, null]);
+        expect(page.html).not.toMatch(/<form|http-equiv="refresh"/);
+        const link = new URL(
+          /<a class="[^"]*" href="(https:[^"]*)"/.exec(page.html)![1]!.replaceAll('&amp;', '&'),
+        );
+        expect(page.html).toContain(`Go to ${link.host}`);
+        expect(link.origin + link.pathname).toBe(REDIRECT_URI);
+        const sent =
+          parameters['response_mode'] === 'fragment'
+            ? new URLSearchParams(link.hash.slice(1))
+            : link.searchParams;
+        expect([sent.get('error'), sent.get('state'), sent.get('iss')]).toEqual([error, attempt.state, base]);
+      }
+      const { access_token: token } = await app.connect(visitor);
+      if (parameters['response_mode'] === undefined)
+        expect((await visitor.get(attempt.address)).leaves?.href).toContain(`error=${error}`);
+      await app.revoke(token);
+      expect((await visitor.get(attempt.address)).leaves).toBeNull();
+    },
+  );
 
   it('no PKCE, or PKCE in the clear: refused', async () => {
     const app = await App.register(base);
@@ -190,8 +224,9 @@ describe('Consent', () => {
       { code_challenge_method: 'plain' },
     ];
     for (const parameters of without) {
-      const { leaves } = await visitor.get(app.begin(parameters).address);
-      expect(leaves?.searchParams.get('error')).toBe('invalid_request');
+      const page = await visitor.get(app.begin(parameters).address);
+      const error = page.leaves?.searchParams.get('error') ?? /[?]error=(\w+)/.exec(page.html)?.[1];
+      expect(error).toBe('invalid_request');
     }
   });
 

@@ -1,11 +1,17 @@
 /** How oidc-provider is set up: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  type Adapter,
+  type Configuration,
+  type ErrorOut,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';
 import { CLOCK_TOLERANCE_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from './models.ts';
-import { acceptRegistration, AUTH_METHODS, clientIdOf, faultOfRedirectUri } from './registration.ts';
+import { acceptRegistration, AUTH_METHODS, clientIdOf } from './registration.ts';
 import type { Rotation } from './rotation.ts';
 
 const DOCUMENT_BYTES_MAX = 5120;
@@ -35,7 +41,7 @@ export interface OAuthSettings {
   /** Hosts from which client id metadata documents, and the keys that they name, are fetched; none: the feature is off. */
   readonly clientMetadataHosts: readonly string[];
   /** Shows an error to whoever is in the browser. */
-  readonly renderError: (context: KoaContextWithOIDC, error: Error) => void;
+  readonly renderError: (context: KoaContextWithOIDC, out: ErrorOut, error: Error) => void;
 }
 
 /** The one resource, and its form with a trailing slash, which some clients name. */
@@ -56,9 +62,7 @@ export function configurationOf(settings: OAuthSettings, rotation: Rotation): Co
     routes: ROUTES,
     discovery: { service_documentation: `${baseUrl}/docs`, ui_locales_supported: ['en', 'nl', 'fr'] },
     clientBasedCORS: () => true,
-    renderError: (context, _out, error) => {
-      settings.renderError(context, error);
-    },
+    renderError: settings.renderError,
     clientAuthMethods: [...AUTH_METHODS, ...(hosts.length > 0 ? (['private_key_jwt'] as const) : [])],
     fetch: fetchFrom(hosts),
     fetchResponseBodyLimits: {

@@ -44,6 +44,16 @@ export async function endConnectionOf(
   });
 }
 
+/** Whether any user is connected to an app now. */
+export async function isClientConnected(pool: Pool, clientId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ connected: boolean }>({
+    name: 'oauth-is-client-connected',
+    text: 'SELECT identity.is_client_connected($1) AS connected',
+    values: [clientId],
+  });
+  return rows[0]?.connected === true;
+}
+
 /** Whether this is the first answer to an interaction: a second click changes nothing. */
 export async function claimInteraction(pool: Pool, uid: string): Promise<boolean> {
   const { rowCount } = await pool.query(

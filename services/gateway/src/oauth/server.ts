@@ -10,6 +10,7 @@ import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type Bounded, Ceilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
+import { holdBackErrors } from './error-page.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
 import { limitNetwork } from './network-budget.ts';
 import { countOutcomes } from './outcomes.ts';
@@ -59,6 +60,7 @@ export function createProvider(parts: OAuthParts): Provider {
   provider.on('registration_create.error', logRefusal);
   provider.on('revocation.error', logRefusal);
   countOutcomes(provider);
+  holdBackErrors(provider, parts.pool);
   return provider;
 }
 

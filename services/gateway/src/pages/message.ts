@@ -30,16 +30,17 @@ export type MessageName = {
   [Name in keyof Messages]: Messages[Name] extends string ? never : Name;
 }[keyof Messages];
 
-/** A page with a message of the table of texts; `values` fill in its `{names}`. */
+/** A page with a message of the table of texts; `values` fill in its `{names}`, `way` leads on as in `MessageView`. */
 export function namedMessagePage(
   language: Language,
   name: MessageName,
   status: number,
   values: Readonly<Record<string, string>> = {},
+  way?: MessageView['way'],
 ): string {
   const { title, text } = TEXTS[language].messages[name];
   const filled = text.replace(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
-  return messagePage({ language, title, text: filled, status });
+  return messagePage({ language, title, text: filled, status, ...(way === undefined ? {} : { way }) });
 }
 
 const ALERT = html` role="alert"`;

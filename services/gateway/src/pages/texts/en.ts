@@ -55,6 +55,11 @@ export const en = {
       title: 'Too many requests',
       text: 'Too many people of your network are connecting apps at the same moment. Try again in a minute.',
     },
+    requestHeldBack: {
+      title: 'The app’s request is not valid',
+      text: 'Nothing was connected: {reason}. The app sent you here and asks to take you to {host}. Go there only if you know that address.',
+    },
+    backToApp: 'Go to {host}',
     notFound: { title: 'Page not found', text: 'There is no page at this address, or no longer.' },
     methodNotAllowed: {
       title: 'This does not work here',

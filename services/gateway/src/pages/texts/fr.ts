@@ -61,6 +61,11 @@ export const fr: GeneralTexts = {
       title: 'Trop de demandes',
       text: 'Trop de personnes de votre réseau connectent une application en ce moment. Réessayez dans une minute.',
     },
+    requestHeldBack: {
+      title: 'La demande de l’application n’est pas valable',
+      text: 'Rien n’a été connecté\u00a0: {reason}. L’application vous a envoyé ici et demande à vous conduire vers {host}. N’y allez que si vous connaissez cette adresse.',
+    },
+    backToApp: 'Aller à {host}',
     notFound: { title: 'Page introuvable', text: 'Il n’y a pas, ou plus, de page à cette adresse.' },
     methodNotAllowed: {
       title: 'Ce n’est pas possible ici',

@@ -58,6 +58,11 @@ export const nl: GeneralTexts = {
       title: 'Te veel aanvragen',
       text: 'Te veel mensen op uw netwerk verbinden op dit moment een app. Probeer het over een minuut opnieuw.',
     },
+    requestHeldBack: {
+      title: 'Het verzoek van de app is ongeldig',
+      text: 'Er werd niets gekoppeld: {reason}. De app stuurde u hierheen en wil u naar {host} brengen. Ga daar alleen heen als u dat adres kent.',
+    },
+    backToApp: 'Naar {host}',
     notFound: { title: 'Pagina niet gevonden', text: 'Op dit adres staat geen pagina, of niet meer.' },
     methodNotAllowed: {
       title: 'Dat kan hier niet',
