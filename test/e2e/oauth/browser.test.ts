@@ -157,6 +157,46 @@ describe('A person in a browser', () => {
     expect(await connectionsOf(email)).toBe(1);
   });
 
+  it('is not tricked into a click on Allow: it acts half a second after the page is shown and focused', async () => {
+    const app = await connector();
+    await page.addInitScript(`
+      // A click that was meant for the window above, which has just closed.
+      window.clickAllow = () => {
+        const button = document.querySelector('button[value="allow"]');
+        window.early = button && getComputedStyle(button).pointerEvents;
+        button?.click();
+      };
+      addEventListener('DOMContentLoaded', window.clickAllow);`);
+    await page.goto(await app.begin());
+    await signIn(page);
+    await allow().click({ trial: true });
+    expect(await page.evaluate('early')).toBe('none');
+    // What a browser sends when the window above closes; a headless page always has the focus.
+    await page.evaluate("dispatchEvent(new Event('blur')); dispatchEvent(new Event('focus')); clickAllow()");
+    await allow().click({ trial: true });
+    expect([app.came, await connectionsOf(email)]).toEqual([undefined, 0]);
+    await allow().click();
+    await cameBack(app);
+    expect(await connectionsOf(email)).toBe(1);
+  });
+
+  it('in a window that another site opened: that site has no hold on it, and the app is connected', async () => {
+    const app = await connector();
+    await page.goto(app.origin);
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(`window.popup = open(${JSON.stringify(await app.begin())}, '', 'popup'); undefined`),
+    ]);
+    await signIn(popup);
+    await allow(popup).click({ trial: true });
+    // To its opener the window is closed: it cannot be moved, navigated or closed at the right moment.
+    expect([await page.evaluate('popup.closed'), await popup.evaluate('opener')]).toEqual([true, null]);
+    await allow(popup).click();
+    await cameBack(app);
+    await app.finish();
+    expect((await app.tools()).length).toBe(17);
+  });
+
   it('goes back after the answer: the page says that it was answered', async () => {
     const app = await connector();
     await page.goto(await app.begin());

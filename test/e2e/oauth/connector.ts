@@ -68,6 +68,11 @@ export class Connector {
     return this.#went.href;
   }
 
+  /** Where its own pages are. */
+  get origin(): string {
+    return new URL(this.#redirectUrl).origin;
+  }
+
   /** What the browser came back with; undefined until it did. */
   get came(): URL | undefined {
     return this.#came;

@@ -57,6 +57,7 @@ describe('Every page', () => {
     expect(answered).toBe(status);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': POLICY,
+      'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'no-store, no-transform',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

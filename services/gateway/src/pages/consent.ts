@@ -46,7 +46,7 @@ export function consentPage(view: ConsentView): string {
       </div>
       <p class="actions even">
         <button class="secondary" type="submit" name="decision" value="deny">${texts.deny}</button>
-        <button type="submit" name="decision" value="allow">${texts.allow}</button>
+        <button class="guarded" type="submit" name="decision" value="allow">${texts.allow}</button>
       </p>
       <p class="small after">${texts.revocable}</p>
     </form>

@@ -23,6 +23,8 @@ export function pageHeaders(formsLeadTo: FormsLeadTo = 'ourselves'): Record<stri
   return {
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
+    // A site that opens a page in a window has no hold on it: it can neither navigate nor close nor move it.
+    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store, no-transform',
     'X-Content-Type-Options': 'nosniff',
   };

@@ -1,5 +1,8 @@
-/* global document, navigator, PublicKeyCredential, setTimeout, addEventListener */
-/** What pages do besides what HTML does: copying a token, asking for a passkey, and sending a form once however often it is clicked. */
+/* global document, navigator, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
+/**
+ * What pages do besides what HTML does: copying a token, asking for a passkey, sending a form once however often it is clicked, and
+ * ignoring a click that was meant for another window.
+ */
 
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const field = document.getElementById(button.dataset.copies);
@@ -54,6 +57,26 @@ document.addEventListener('submit', ({ target }) => {
     for (const button of submitButtons(target)) button.disabled = true;
   });
 });
+
+// A window in front can close under the pointer in the middle of a double click (double-clickjacking). A guarded button ignores clicks
+// until the page has been visible and focused for half a second, each time; `aria-disabled` keeps the keyboard's place.
+const GUARD_MS = 500;
+
+for (const button of document.querySelectorAll('button.guarded')) {
+  let timer;
+  const guard = () => {
+    clearTimeout(timer);
+    button.setAttribute('aria-disabled', 'true');
+    if (document.visibilityState === 'visible' && document.hasFocus())
+      timer = setTimeout(() => button.removeAttribute('aria-disabled'), GUARD_MS);
+  };
+  button.addEventListener('click', (event) => {
+    if (button.hasAttribute('aria-disabled')) event.preventDefault();
+  });
+  for (const name of ['focus', 'blur', 'pageshow']) addEventListener(name, guard);
+  document.addEventListener('visibilitychange', guard);
+  guard();
+}
 
 // Back to a page that the browser kept: its forms can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
