@@ -30,6 +30,7 @@ import { listLots } from './queries/list-lots.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
+import type { ReadsPerUser } from './reads-per-user.ts';
 
 /** ReadService, its pages of up to megabytes encoded with little garbage. */
 export const READ_SERVICE = withReusedMemory(ReadServiceService, {
@@ -49,10 +50,16 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
 
 type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
 
-/** Every rpc of ReadService over `pool`, whose role may only SELECT. */
-export function readService(pool: Pool, settings: GrpcServerSettings): ReadServiceServer {
+/** Every rpc of ReadService over `pool`, whose role may only SELECT; `perUser` limits the reads of each user. */
+export function readService(
+  pool: Pool,
+  perUser: ReadsPerUser,
+  settings: GrpcServerSettings,
+): ReadServiceServer {
   const rpc = <Request, Response>(query: Query<Request, Response>) =>
-    unary<Request, Response>(settings, (request, { caller }) => query(pool, caller.userId, request));
+    unary<Request, Response>(settings, (request, { caller: { userId } }) =>
+      perUser.run(userId, () => query(pool, userId, request)),
+    );
   return {
     listAccounts: rpc(listAccounts),
     listYears: rpc(listYears),

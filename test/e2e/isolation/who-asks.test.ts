@@ -1,4 +1,7 @@
-/** Who asks is verified at every rpc of every service, and what serves an operator serves nobody else. */
+/**
+ * Who asks is verified at every rpc of every service, what serves an operator serves nobody else, and the reads of one account
+ * leave database connections to others.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
@@ -14,14 +17,25 @@ import {
   type MethodDefinition,
   status,
 } from '@grpc/grpc-js';
-import { callerKeyOf, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import pg from 'pg';
+import { query } from '../oauth/visitor.ts';
+import {
+  callerKeyOf,
+  importLines,
+  newToken,
+  newUser,
+  startTestStack,
+  type TestStack,
+  waitFor,
+  WORKED_EXAMPLE_1,
+} from '../stack.ts';
 
 let stack: TestStack;
 let callerKey: Buffer;
 let writer: Caller;
 const clients = new Map<string, Client>();
 beforeAll(async () => {
-  stack = await sharedTestStack();
+  stack = await startTestStack();
   callerKey = callerKeyOf(stack);
   const { userId } = await newUser(stack, 'who-asks@example.org');
   writer = { userId: Number(userId), scope: 'write', via: 'Test', requestId: 'test' };
@@ -134,5 +148,62 @@ describe.each(RPCS)('$path of $server', (rpc) => {
   if (serves === 'Correction') return;
   it('serves an operator alone', async () => {
     expect(await statusOf(rpc, signCaller(writer, callerKey, Date.now()))).toBe(status.PERMISSION_DENIED);
+  });
+});
+
+/** Longer than the pool of the read service waits for a connection: an advisory lock that only the account's reads need. */
+const HOLD_READS_OF = `
+  CREATE FUNCTION app.test_hold() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    IF app.current_user_id() = ACCOUNT THEN
+      PERFORM set_config('lock_timeout', '4s', true);
+      PERFORM pg_advisory_xact_lock_shared(4711);
+    END IF;
+    RETURN true;
+  END $$;
+  CREATE POLICY test_hold ON corrections.recalc_state AS RESTRICTIVE FOR SELECT TO ctx_read USING (app.test_hold())`;
+
+describe('One account with many tokens and slow reads', () => {
+  it('waits for itself and is answered 503 with Retry-After; another account is answered at once', async () => {
+    const [greedy, other] = [
+      await newUser(stack, 'greedy@example.org'),
+      await newUser(stack, 'other@example.org'),
+    ];
+    await importLines(stack, greedy.userId, WORKED_EXAMPLE_1);
+    const tokens = [greedy.token, await newToken(stack, greedy.userId), await newToken(stack, greedy.userId)];
+    await query(stack, HOLD_READS_OF.replace('ACCOUNT', greedy.userId));
+    const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await owner.connect();
+    await owner.query('SELECT pg_advisory_lock(4711)');
+    try {
+      const waiting = async (): Promise<number> => {
+        const { rowCount } = await owner.query(
+          "SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'",
+        );
+        return rowCount ?? 0;
+      };
+      let done = 0;
+      const reads = Array.from({ length: 60 }, async (_, index) => {
+        const answer = await stack.get('/api/v1/recalc-status', tokens[index % tokens.length] ?? '');
+        done += 1;
+        return answer;
+      });
+      await waitFor(async () => (await waiting()) >= 3);
+      for (let read = 0; read < 5; read += 1)
+        expect((await stack.get('/api/v1/recalc-status', other.token)).status).toBe(200);
+      expect({ waiting: await waiting(), done }).toEqual({ waiting: 3, done: 0 });
+      await waitFor(() => done > 0);
+      await owner.query('SELECT pg_advisory_unlock_all()');
+      const answers = await Promise.all(reads);
+      const rejected = answers.filter(({ status: code }) => code !== 200);
+      expect(rejected.length).toBeGreaterThan(0);
+      for (const { status: code, headers, body } of rejected) {
+        expect([code, headers.get('retry-after')]).toEqual([503, '2']);
+        expect(body).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+      }
+    } finally {
+      await owner.end();
+    }
+    for (const token of tokens) expect((await stack.get('/api/v1/recalc-status', token)).status).toBe(200);
   });
 });

@@ -1,0 +1,76 @@
+/** How many reads of one user run at once: one account cannot take every database connection. */
+import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
+import { status } from '@grpc/grpc-js';
+
+/** As long as a read waits for a database connection. */
+const WAIT_MS_MAX = 3000;
+/** An account has 150 budgets of 120 requests a minute: 900 requests in those 3 s at most, on all replicas together. */
+const WAITING_MAX = 500;
+const CONNECTIONS_PER_READ = 3;
+
+interface UserReads {
+  running: number;
+  /** Each starts one read, in order of arrival. */
+  readonly waiting: (() => void)[];
+}
+
+/** Limits the reads of each user; those beyond the limit wait in order of arrival. */
+export class ReadsPerUser {
+  readonly #atOnceMax: number;
+  readonly #waitMsMax: number;
+  readonly #users = new Map<number, UserReads>();
+
+  /** A third of the pool's `connectionsMax` for each user, at least one connection. */
+  constructor(connectionsMax: number, waitMsMax = WAIT_MS_MAX) {
+    this.#atOnceMax = Math.max(1, Math.floor(connectionsMax / CONNECTIONS_PER_READ));
+    this.#waitMsMax = waitMsMax;
+  }
+
+  /**
+   * Runs `work` once fewer than the limit of this user's reads are running. Rejects with RESOURCE_EXHAUSTED, which clients of gRPC
+   * do not retry by themselves, after 3 seconds, or at once when 500 reads wait already.
+   */
+  async run<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    const user = this.#users.get(userId) ?? this.#add(userId);
+    if (user.running < this.#atOnceMax) user.running += 1;
+    else await this.#wait(user);
+    try {
+      return await work();
+    } finally {
+      this.#end(userId, user);
+    }
+  }
+
+  #add(userId: number): UserReads {
+    const user = { running: 0, waiting: [] };
+    this.#users.set(userId, user);
+    return user;
+  }
+
+  #wait({ waiting }: UserReads): Promise<void> {
+    if (waiting.length >= WAITING_MAX) throw tooMany();
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(start), 1);
+        reject(tooMany());
+      }, this.#waitMsMax);
+      waiting.push(start);
+    });
+  }
+
+  /** The next read takes over the place, so that none that arrives later runs before it. */
+  #end(userId: number, user: UserReads): void {
+    const next = user.waiting.shift();
+    if (next !== undefined) next();
+    else if (user.running > 1) user.running -= 1;
+    else this.#users.delete(userId);
+  }
+}
+
+function tooMany(): GrpcRefusal {
+  return new GrpcRefusal(status.RESOURCE_EXHAUSTED, 'too many reads of this user are under way');
+}
