@@ -30,6 +30,10 @@ export const LIMITS = {
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,
   accessTokenSeconds: 3600,
+  /** Personal tokens of a user that work at the same time, whoever creates them. */
+  tokensPerUserMax: 100,
+  /** Connected apps of a user at the same time. */
+  connectionsPerUserMax: 50,
   /** Also identity.connection_idle_max() of the database. */
   connectionIdleDaysMax: 90,
   /** A spent refresh token is accepted so long: clients refresh in parallel. */

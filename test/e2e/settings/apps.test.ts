@@ -1,7 +1,7 @@
 /** Connected apps on the pages, connected by OAuth itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { App, type Tokens } from '../oauth/app.ts';
-import { query, Visitor } from '../oauth/visitor.ts';
+import { type Page, query, Visitor } from '../oauth/visitor.ts';
 import { startTestStack, type TestStack } from '../stack.ts';
 import { idsOf, newSomeone, type Someone, textOf } from './person.ts';
 
@@ -33,6 +33,15 @@ async function connect(
   await visitor.signInAs(userId);
   const app = await App.register(stack.ready().baseUrl, metadata);
   return { app, tokens: await app.connect(visitor, { untick }) };
+}
+
+/** An app that waits for an answer on the consent page. */
+async function askingApp({ userId }: Someone): Promise<{ allow(): Promise<Page> }> {
+  const visitor = new Visitor(stack);
+  await visitor.signInAs(userId);
+  const app = await App.register(stack.ready().baseUrl);
+  const page = await visitor.get(app.begin().address);
+  return { allow: () => visitor.post(page, { decision: 'allow' }) };
 }
 
 /** The row of an app as text. */
@@ -108,6 +117,31 @@ describe('Connected apps', () => {
     const { html } = await someone.person.get(`${PATH}?done=revoked-all`);
     expect(textOf(html)).toContain('No app is connected.');
     expect(html).not.toContain(`href="${path}"`);
+  });
+
+  it('are at most 50: one more is not connected until another is revoked, and the page counts them', async () => {
+    const many = await newSomeone(stack, 'many-apps@example.org');
+    await query(
+      stack,
+      `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
+       SELECT $1, sha256(('grant' || n)::bytea), 'client', 'of many', '{read}', now() + interval '1 day'
+       FROM generate_series(1, 49) n`,
+      [many.userId],
+    );
+    const [first, second] = [await askingApp(many), await askingApp(many)];
+    const answers = await Promise.all([first.allow(), second.allow()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const third = await askingApp(many);
+    const full = await third.allow();
+    expect(textOf(full.html)).toContain(
+      'You have as many connected apps as there can be 50 apps have access',
+    );
+    const { html } = await many.person.get(PATH);
+    expect(textOf(html)).toContain('50 of 50 apps');
+    const ids = idsOf(html);
+    expect(ids).toHaveLength(50);
+    await many.person.submit(`${PATH}/${ids[0]!}/revoke`, `${PATH}/${ids[0]!}/revoke`);
+    expect(await third.allow()).toMatchObject({ status: 303 });
   });
 
   it('have names that are text, whatever they hold', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
 import { query } from '../oauth/visitor.ts';
-import { startTestStack, type TestStack } from '../stack.ts';
+import { newToken, startTestStack, type TestStack } from '../stack.ts';
 import { formOf, idsOf, newSomeone, type Person, type Someone, textOf } from './person.ts';
 
 const PATH = '/settings/tokens';
@@ -159,6 +159,23 @@ describe('A new token', () => {
     const { status, html } = await many.person.submit(PATH, PATH, { name: 'one too many', scope: 'read' });
     expect(status).toBe(422);
     expect(textOf(html)).toContain('You have 100 tokens, which is the most there can be.');
+    expect(textOf((await many.person.get(PATH)).html)).toContain('100 of 100 tokens');
+  });
+
+  it('is one of at most 100 also where the operator creates it, and where several are created at once', async () => {
+    const many = await newSomeone(stack, 'many-at-once@example.org');
+    await query(
+      stack,
+      `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes)
+       SELECT $1, 'of many', sha256(('at once' || n)::bytea), '{read}' FROM generate_series(1, 97) n`,
+      [many.userId],
+    );
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) => newToken(stack, many.userId, 'read', `token ${String(index)}`)),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const args = ['token', 'create', '--user', many.userId, '--name', 'too many', '--scope', 'read'];
+    expect(await stack.ctx(args, true)).toMatchObject({ error: { code: 'TOO_MANY_TOKENS' } });
   });
 });
 

@@ -29,7 +29,7 @@ export const HALF = 0.5;
 const KEPT_SHARE_MAX = 0.01;
 /** 120 requests a minute each: enough for the same page again and again. */
 const TOKENS = 4000;
-const TOKENS_ELSEWHERE = 400;
+const TOKENS_ELSEWHERE = 80;
 /** Of all users whose pages are read once; each asks with several, should a turn come to its pages again. */
 const TOKENS_OF_ALL = 2500;
 const TOKENS_OF_ONE_ELSEWHERE = 20;

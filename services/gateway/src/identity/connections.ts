@@ -1,7 +1,9 @@
 /** Connections, the apps that act for users: what is seen and ended of them. */
 import type { Scope } from '@ctx/common/domain/vocabulary';
-import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/common/domain/limits';
+import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
 import type { AccessVia } from './access-log.ts';
+import { lockUser } from './store.ts';
 
 export interface ConnectionRow {
   connection_id: string;
@@ -37,6 +39,16 @@ export async function countConnections(pool: Pool, userId: number): Promise<numb
     values: [userId],
   });
   return rows[0]?.count ?? 0;
+}
+
+/** Locks the user; returns whether the user may connect one more app. */
+export async function hasRoomForConnection(client: Client, userId: number): Promise<boolean> {
+  await lockUser(client, userId);
+  const { rows } = await client.query<{ live: number }>(
+    `SELECT count(*) AS live FROM identity.connections WHERE user_id = $1 AND ${CONNECTION_LIVES}`,
+    [userId],
+  );
+  return (rows[0]?.live ?? 0) < LIMITS.connectionsPerUserMax;
 }
 
 /** A connection by its id alone; null when there is none. */

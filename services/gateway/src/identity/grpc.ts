@@ -7,6 +7,7 @@ import {
   GrpcRefusal,
   logRpc,
   operatorUnary,
+  refusalCode,
   type GrpcServerSettings,
   toServiceError,
   requireScope,
@@ -122,6 +123,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
       const secretHash = hashSecret(token);
       const row = await insertToken(pool, { userId, name, secretHash, scopes, expiresAt: expiresAt ?? null });
+      if (row === null) throw tooManyTokens();
       announceAccess(log, userId, 'TOKEN_CREATED', 'ctx');
       return { tokenId: row.token_id, token };
     }),
@@ -205,6 +207,11 @@ function parse<Output>(schema: z.ZodType<Output>, request: unknown): Output {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new GrpcRefusal(status.INVALID_ARGUMENT, faults.join('; '));
+}
+
+function tooManyTokens(): GrpcRefusal {
+  const message = `the user has ${String(LIMITS.tokensPerUserMax)} tokens, which is the most there can be: revoke one first`;
+  return new GrpcRefusal(status.FAILED_PRECONDITION, message, refusalCode('TOO_MANY_TOKENS'));
 }
 
 function known<Row>(row: Row | null, what: string): Row {

@@ -1,6 +1,7 @@
 /** Users and tokens in PostgreSQL. */
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/common/domain/limits';
 import { logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { forgetFailures } from './password-attempts.ts';
@@ -29,6 +30,8 @@ export class EmailTaken extends Error {}
 
 const USER_COLUMNS = 'user_id, email, plan, betas, created_at';
 const TOKEN_COLUMNS = 'token_id, user_id, name, scopes, created_at, expires_at, last_used_at, revoked_at';
+/** As SQL: neither revoked nor expired. */
+export const TOKEN_LIVES = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 const UNIQUE_VIOLATION = '23505';
 
 /** Creates a user. Throws EmailTaken. */
@@ -152,7 +155,22 @@ export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
   }
 }
 
-/** Stores a token by the hash of its secret, for the operator. Logged. */
+/** Makes others who change this user's tokens or connections wait until the transaction ends, so that a count of them holds. */
+export async function lockUser(client: Client, userId: number): Promise<void> {
+  await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+}
+
+/** Locks the user; returns whether the user may have one more token. */
+export async function hasRoomForToken(client: Client, userId: number): Promise<boolean> {
+  await lockUser(client, userId);
+  const { rows } = await client.query<{ live: number }>(
+    `SELECT count(*) AS live FROM identity.tokens WHERE user_id = $1 AND ${TOKEN_LIVES}`,
+    [userId],
+  );
+  return (rows[0]?.live ?? 0) < LIMITS.tokensPerUserMax;
+}
+
+/** Stores a token by the hash of its secret, for the operator. Logged. Null when the user has as many as there can be. */
 export async function insertToken(
   pool: Pool,
   token: {
@@ -162,8 +180,9 @@ export async function insertToken(
     scopes: readonly Scope[];
     expiresAt: string | null;
   },
-): Promise<TokenRow> {
+): Promise<TokenRow | null> {
   return writeAsUser(pool, token.userId, async (client) => {
+    if (!(await hasRoomForToken(client, token.userId))) return null;
     const { rows } = await client.query<TokenRow>(
       `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, expires_at)
        VALUES ($1, $2, $3, $4, $5) RETURNING ${TOKEN_COLUMNS}`,

@@ -3,6 +3,7 @@ import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import { logAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
+import { hasRoomForConnection } from '../identity/connections.ts';
 import { hashSecret } from '../auth/secret.ts';
 
 /** How long an app may take to fetch its first token; then the days count. */
@@ -17,16 +18,21 @@ export interface NewConnection {
   readonly origin: AccessOrigin;
 }
 
-/** Keeps what a user allowed, and logs it. Comes before the grant itself, which belongs to it. */
-export async function insertConnection(pool: Pool, connection: NewConnection): Promise<void> {
+/**
+ * Keeps what a user allowed, and logs it. Comes before the grant itself, which belongs to it. False, and nothing is kept, when
+ * the user has as many connected apps as there can be.
+ */
+export async function insertConnection(pool: Pool, connection: NewConnection): Promise<boolean> {
   const { userId, grantId, clientId, appName, scopes, origin } = connection;
-  await writeAsUser(pool, userId, async (client) => {
+  return writeAsUser(pool, userId, async (client) => {
+    if (!(await hasRoomForConnection(client, userId))) return false;
     await client.query(
       `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
       [userId, hashSecret(grantId), clientId, appName, scopes, PENDING],
     );
     await logAccess(client, userId, 'APP_CONNECTED', 'settings', appName, origin);
+    return true;
   });
 }
 

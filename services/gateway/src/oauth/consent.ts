@@ -1,5 +1,6 @@
 /** The page on which a person allows an app to act for them, or not (service.md, "Authentication" 8). */
 import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@ctx/common/domain/limits';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -8,6 +9,7 @@ import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
 import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
+import { countConnections } from '../identity/connections.ts';
 import { consentPage } from '../pages/consent.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
@@ -145,33 +147,48 @@ async function decide(
     sendMessage(request, response, 'formInvalid', 400);
     return;
   }
+  // Before the request is claimed: whoever revokes an app can come back and allow this one.
+  if (isAllowed && (await countConnections(pool, session.userId)) >= LIMITS.connectionsPerUserMax) {
+    sendTooManyApps(request, response);
+    return;
+  }
   if (!(await claimInteraction(pool, interaction.uid))) {
     if (interaction.result === undefined) sendMessage(request, response, 'requestAnswered', 400);
     else response.redirect(303, interaction.returnTo);
     return;
   }
-  const result = isAllowed
-    ? {
-        login: { accountId: String(session.userId), remember: false },
-        consent: {
-          grantId: await grant(parts, session, asked, form.get('write') === 'yes', parts.originOf(request)),
-        },
-      }
-    : { error: 'access_denied', error_description: 'the user denied access' };
+  const grantId = isAllowed
+    ? await grant(parts, session, asked, form.get('write') === 'yes', parts.originOf(request))
+    : null;
+  if (isAllowed && grantId === null) {
+    sendTooManyApps(request, response);
+    return;
+  }
+  const result =
+    grantId === null
+      ? { error: 'access_denied', error_description: 'the user denied access' }
+      : { login: { accountId: String(session.userId), remember: false }, consent: { grantId } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** A connection of its own each time: what was refused once is asked again, and each can be ended alone. */
+function sendTooManyApps(request: Request, response: Response): void {
+  sendMessage(request, response, 'tooManyApps', 409, { max: String(LIMITS.connectionsPerUserMax) });
+}
+
+/**
+ * A connection of its own each time: what was refused once is asked again, and each can be ended alone. Null when the user has
+ * as many as there can be.
+ */
 async function grant(
   { provider, pool, baseUrl, log }: ConsentParts,
   { userId }: Session,
   { clientId, appName, asksWrite, interaction }: Asked,
   mayWrite: boolean,
   origin: AccessOrigin,
-): Promise<string> {
+): Promise<string | null> {
   const scopes: readonly Scope[] = asksWrite && mayWrite ? ['read', 'write'] : ['read'];
   const grantId = randomBytes(32).toString('base64url');
-  await insertConnection(pool, { userId, grantId, clientId, appName, scopes, origin });
+  if (!(await insertConnection(pool, { userId, grantId, clientId, appName, scopes, origin }))) return null;
   announceAccess(log, userId, 'APP_CONNECTED', 'settings', origin);
   const made = new provider.Grant({ accountId: String(userId), clientId });
   made.jti = grantId;

@@ -1,4 +1,5 @@
 /** The page of connected apps. */
+import { LIMITS } from '@ctx/common/domain/limits';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { facts, name, nameText, notice, scopesText, table } from './components.ts';
 import { html, type Html } from './html.ts';
@@ -36,12 +37,16 @@ export interface AppsView {
 export function appsPage(view: AppsView): string {
   const { language, visitor, live, ended } = view;
   const texts = TEXTS[language].apps;
+  const countText = texts.count
+    .replace('{count}', String(live.length))
+    .replace('{max}', String(LIMITS.connectionsPerUserMax));
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead.replace('{days}', String(view.idleDaysMax))}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
-      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : liveTable(live, language)}
+      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : html`<p>${countText}</p>`}
+      ${live.length === 0 ? null : liveTable(live, language)}
       ${live.length < 2 ? null : html`<p><a href="/settings/apps/revoke-all">${texts.revokeAll}</a></p>`}
     </section>
     <section class="card">

@@ -56,12 +56,16 @@ export interface TokensView {
 export function tokensPage(view: TokensView): string {
   const { language, visitor, faults, live } = view;
   const texts = TEXTS[language].tokens;
+  const countText = texts.count
+    .replace('{count}', String(live.length))
+    .replace('{max}', String(LIMITS.tokensPerUserMax));
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
-      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : liveTable(live, language)}
+      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : html`<p>${countText}</p>`}
+      ${live.length === 0 ? null : liveTable(live, language)}
     </section>
     <section class="card" aria-labelledby="new">
       <h2 id="new">${texts.newTitle}</h2>

@@ -2,19 +2,15 @@
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
 import { CONNECTION_LIVES } from '../identity/connections.ts';
+import { hasRoomForToken, TOKEN_LIVES } from '../identity/store.ts';
 import type { TokenView } from '../pages/tokens.ts';
 import { logAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 
-/** Of a user, that work. */
-export const TOKENS_MAX = 100;
 const ENDED_MAX = 20;
-/** A connection each time an app is allowed; those beyond it are the oldest. */
-const CONNECTIONS_MAX = 200;
 
 const TOKEN = `token_id AS "tokenId", name, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
-const TOKEN_LIVES = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 
 export interface Lists<Row> {
   /** Newest first. */
@@ -55,19 +51,18 @@ export interface NewToken {
   readonly origin: AccessOrigin;
 }
 
-/** Stores a token. EXISTS when one of this id was made before, TOO_MANY when the user has `TOKENS_MAX` that work. */
+/** Stores a token. EXISTS when one of this id was made before, TOO_MANY when the user has as many as there can be. */
 export async function insertToken(pool: Pool, token: NewToken): Promise<'MADE' | 'EXISTS' | 'TOO_MANY'> {
   const { tokenId, userId, name, secretHash, scopes, expiresAt, origin } = token;
   return writeAsUser(pool, userId, async (client) => {
-    const { rows } = await client.query<{ exists: boolean; live: number }>({
-      name: 'count-tokens',
-      text: `SELECT coalesce(bool_or(token_id = $2), false) AS exists, count(*) FILTER (WHERE ${TOKEN_LIVES}) AS live
-        FROM identity.tokens WHERE user_id = $1`,
+    const hasRoom = await hasRoomForToken(client, userId);
+    const { rows: made } = await client.query({
+      name: 'token-was-made',
+      text: 'SELECT FROM identity.tokens WHERE user_id = $1 AND token_id = $2',
       values: [userId, tokenId],
     });
-    const { exists = false, live = 0 } = rows[0] ?? {};
-    if (exists) return 'EXISTS';
-    if (live >= TOKENS_MAX) return 'TOO_MANY';
+    if (made.length > 0) return 'EXISTS';
+    if (!hasRoom) return 'TOO_MANY';
     const { rowCount } = await client.query({
       name: 'make-token',
       text: `INSERT INTO identity.tokens (token_id, user_id, name, secret_hash, scopes, expires_at)
@@ -135,8 +130,8 @@ export async function listConnections(pool: Pool, userId: number): Promise<Lists
     {
       name: 'live-connections',
       text: `SELECT ${CONNECTION} FROM identity.connections WHERE user_id = $1 AND ${CONNECTION_LIVES}
-        ORDER BY created_at DESC, connection_id LIMIT $2`,
-      values: [userId, CONNECTIONS_MAX],
+        ORDER BY created_at DESC, connection_id`,
+      values: [userId],
     },
     {
       name: 'ended-connections',

@@ -15,7 +15,7 @@ import { messagePage, namedMessagePage } from '../pages/message.ts';
 import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import { parseLastDay, todayText } from './last-day.ts';
-import { findToken, insertToken, listTokens, revokeToken, TOKENS_MAX } from './store.ts';
+import { findToken, insertToken, listTokens, revokeToken } from './store.ts';
 import { type Done, doneText, idOf, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/tokens';
@@ -53,7 +53,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
   });
   if (made === 'EXISTS') return sentAlready(visit);
   if (made === 'TOO_MANY') {
-    const text = texts.tokens.tooMany.replace('{max}', String(TOKENS_MAX));
+    const text = texts.tokens.tooMany.replace('{max}', String(LIMITS.tokensPerUserMax));
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
   announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);

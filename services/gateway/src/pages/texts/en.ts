@@ -47,6 +47,10 @@ export const en = {
       title: 'This request was already answered',
       text: 'Return to the app. If it is not connected, start connecting again from there.',
     },
+    tooManyApps: {
+      title: 'You have as many connected apps as there can be',
+      text: '{max} apps have access to your data. In your settings, under “Connected apps”, revoke one that you no longer use. Then go back and allow this one.',
+    },
     requestInvalid: {
       title: 'The app’s request is not valid',
       text: 'Nothing was connected. Tell the maker of the app what is written here: {reason}',

@@ -53,6 +53,10 @@ export const fr: GeneralTexts = {
       title: 'Cette demande a déjà reçu une réponse',
       text: 'Retournez dans l’application. Si elle n’est pas connectée, recommencez la connexion à partir de là.',
     },
+    tooManyApps: {
+      title: 'Vous avez atteint le nombre maximal d’applications connectées',
+      text: '{max} applications ont accès à vos données. Dans vos paramètres, sous « Applications connectées », révoquez l’accès d’une application que vous n’utilisez plus. Revenez ensuite en arrière et autorisez celle-ci.',
+    },
     requestInvalid: {
       title: 'La demande de l’application n’est pas valable',
       text: 'Rien n’a été connecté. Communiquez ceci à l’éditeur de l’application : {reason}',

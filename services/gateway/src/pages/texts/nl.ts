@@ -50,6 +50,10 @@ export const nl: GeneralTexts = {
       title: 'Dit verzoek is al beantwoord',
       text: 'Keer terug naar de app. Is ze niet gekoppeld, begin dan daar opnieuw met koppelen.',
     },
+    tooManyApps: {
+      title: 'U hebt het hoogste aantal gekoppelde apps',
+      text: '{max} apps hebben toegang tot uw gegevens. Trek in uw instellingen, onder “Gekoppelde apps”, de toegang in van een app die u niet meer gebruikt. Ga daarna terug en sta deze toe.',
+    },
     requestInvalid: {
       title: 'Het verzoek van de app is ongeldig',
       text: 'Er werd niets gekoppeld. Meld de maker van de app wat hier staat: {reason}',
