@@ -1,8 +1,9 @@
 /** Finds the system, the cluster's or the local stack's, and calls its services as the operator. */
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client, Metadata } from '@grpc/grpc-js';
+import type { SigningKey } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import { openTls, type Tls } from '@ctx/common/platform/tls';
 import { TlsFault, type TlsFiles } from '@ctx/common/platform/tls-files';
@@ -14,12 +15,13 @@ import {
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ErasureServiceClient, ExportServiceClient } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
+import { OPERATOR_KEY_FILE } from '../stack/operator-key.ts';
 import { CommandRefusal, printResult } from './output.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 const READY_TIMEOUT_MS = 5000;
 const CALLER_KEY_BYTES_MIN = 32;
-const ENVIRONMENT = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS', 'CALLER_KEY'] as const;
+const ADDRESSES = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS'] as const;
 const TLS_ENVIRONMENT = ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
 const START_THE_STACK = 'start the local stack with "npm start", or set DATA_DIR to where its files are';
 
@@ -28,7 +30,8 @@ interface System {
   readonly gateway: string;
   readonly corrections: string;
   readonly recalc: string;
-  readonly callerKey: Buffer;
+  /** What signs calls: OPERATOR_KEY, or CALLER_KEY where services have no OPERATOR_PUBLIC_KEYS. */
+  readonly key: SigningKey;
   /** Null where they speak plain gRPC. */
   readonly tls: Tls | null;
 }
@@ -38,15 +41,19 @@ interface System {
  * @throws CommandRefusal NO_SYSTEM, with what to do about it
  */
 export function findSystem(environment: NodeJS.ProcessEnv): System {
-  const missing = ENVIRONMENT.filter((name) => !environment[name]);
-  if (missing.length === ENVIRONMENT.length) return findLocalStack(environment);
+  const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) => environment[name]);
+  const missing = [
+    ...ADDRESSES.filter((name) => !environment[name]),
+    ...(key === undefined ? ['OPERATOR_KEY'] : []),
+  ];
+  if (missing.length > ADDRESSES.length) return findLocalStack(environment);
   // Half an address is a mistake in the deployment, never a wish for the local stack.
   if (missing.length > 0) throw noSystem(`set ${missing.join(', ')} too`);
   return {
     gateway: environment['GATEWAY_ADDRESS'] ?? '',
     corrections: environment['CORRECTIONS_ADDRESS'] ?? '',
     recalc: environment['RECALC_ADDRESS'] ?? '',
-    callerKey: decodeKey(environment['CALLER_KEY'], 'CALLER_KEY'),
+    key: keyOf(environment),
     tls: tlsOf(environment),
   };
 }
@@ -61,7 +68,7 @@ export class Connection {
   readonly erasure: ErasureServiceClient;
   /** Of each service that keeps something of a person. */
   readonly exports: Readonly<Record<'corrections' | 'gateway' | 'recalc', ExportServiceClient>>;
-  readonly #callerKey: Buffer;
+  readonly #key: SigningKey;
   readonly #tls: Tls | null;
 
   constructor(system: System) {
@@ -78,15 +85,12 @@ export class Connection {
       gateway: createGrpcClient(ExportServiceClient, system.gateway, tls),
       recalc: createGrpcClient(ExportServiceClient, system.recalc, tls),
     };
-    this.#callerKey = system.callerKey;
+    this.#key = system.key;
   }
 
-  /** The metadata of one call, signed now. */
+  /** The metadata of one call, which is signed when it is made. */
   callerMetadata(userId: number): Metadata {
-    return callerMetadata(
-      { userId, scope: 'operator', via: 'ctx', requestId: randomUUID() },
-      this.#callerKey,
-    );
+    return callerMetadata({ userId, scope: 'operator', via: 'ctx', requestId: randomUUID() }, this.#key);
   }
 
   /** Calls a unary rpc, bound to its client, for `userId` (0: for no user); rejects with a ServiceError, after 30 s at the latest. */
@@ -160,12 +164,10 @@ function openFiles(files: TlsFiles): Tls {
 function findLocalStack(environment: NodeJS.ProcessEnv): System {
   const dataDirectory = resolve(setting(environment, 'DATA_DIR') ?? '.data');
   const stackFile = resolve(setting(environment, 'CTX_STACK_FILE') ?? `${dataDirectory}/stack.json`);
-  const secretsFile = resolve(dataDirectory, 'secrets.json');
   const stack = readJson(stackFile) as {
     services?: Record<string, { address?: unknown } | undefined>;
     tls?: TlsFiles | null;
   } | null;
-  const secrets = readJson(secretsFile) as { callerKey?: unknown } | null;
   const addressOf = (service: string): string => {
     const address = stack?.services?.[service]?.address;
     if (typeof address !== 'string')
@@ -176,7 +178,7 @@ function findLocalStack(environment: NodeJS.ProcessEnv): System {
     gateway: addressOf('gateway'),
     corrections: addressOf('corrections'),
     recalc: addressOf('recalc'),
-    callerKey: decodeKey(secrets?.callerKey, `callerKey in ${secretsFile}`),
+    key: keyOfLocalStack(dataDirectory),
     tls: stack?.tls ? openFiles(stack.tls) : null,
   };
 }
@@ -189,6 +191,30 @@ function readJson(file: string): unknown {
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read as JSON';
     throw noSystem(`${file} ${reason}; ${START_THE_STACK}`);
   }
+}
+
+function keyOf(environment: NodeJS.ProcessEnv): SigningKey {
+  const operatorKey = setting(environment, 'OPERATOR_KEY');
+  if (operatorKey !== undefined) return decodeOperatorKey(operatorKey, 'OPERATOR_KEY');
+  return decodeKey(environment['CALLER_KEY'], 'CALLER_KEY');
+}
+
+function keyOfLocalStack(dataDirectory: string): SigningKey {
+  const operatorFile = resolve(dataDirectory, OPERATOR_KEY_FILE);
+  if (existsSync(operatorFile)) return decodeOperatorKey(readFileSync(operatorFile, 'utf8'), operatorFile);
+  const secretsFile = resolve(dataDirectory, 'secrets.json');
+  const secrets = readJson(secretsFile) as { callerKey?: unknown } | null;
+  return decodeKey(secrets?.callerKey, `callerKey in ${secretsFile}`);
+}
+
+function decodeOperatorKey(text: string, name: string): SigningKey {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below; the error of OpenSSL names neither the variable nor the form.
+  }
+  throw noSystem(`${name} must be an Ed25519 private key, PKCS #8 in base64`);
 }
 
 /** The key to sign with: the first, where several stand between commas. */

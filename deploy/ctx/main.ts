@@ -20,8 +20,9 @@ const AFTER_HELP = `
 Every command prints one JSON object on standard output; --help and --version print text. Exit code: 0 done, 1 rejected
 with {"error":{"code","message"}}, 2 wrong usage.
 
-The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and CALLER_KEY
-(base64); without them it is the local stack, started by "npm start", whose files are in DATA_DIR (.data by default).
+The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and OPERATOR_KEY (Ed25519
+private key, PKCS #8 in base64; CALLER_KEY where the services have no OPERATOR_PUBLIC_KEYS); without them it is the local
+stack, started by "npm start", whose files are in DATA_DIR (.data by default).
 Services that speak TLS are called with TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE (paths, PEM).
 ${examples(
   'user create --email an@example.org --plan pro --year 2025',

@@ -7,6 +7,7 @@ import { freePort, requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import type { SpawnHooks } from './process.ts';
 import { endLeftovers, ProcessRecord } from './process-record.ts';
+import { operatorPublicKey } from './operator-key.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
 import { startService, tuning } from './service.ts';
 import { createStateFolder } from './state-folder.ts';
@@ -68,6 +69,7 @@ class LocalStack implements Stack {
   readonly #say: (line: string) => void;
   readonly #dataDir: string;
   readonly #secrets: StackSecrets;
+  readonly #operatorPublicKey: string;
   readonly #record: ProcessRecord;
   /** Aborted when the start is given up. */
   readonly #signal: AbortSignal;
@@ -83,6 +85,7 @@ class LocalStack implements Stack {
     createStateFolder(this.#dataDir);
     this.startingFile = join(this.#dataDir, 'stack.starting.json');
     this.#secrets = stackSecrets(this.#dataDir);
+    this.#operatorPublicKey = operatorPublicKey(this.#dataDir);
     this.#record = new ProcessRecord(this.#dataDir);
   }
 
@@ -177,6 +180,8 @@ class LocalStack implements Stack {
       CALLER_KEY: this.#secrets.callerKey,
       GRPC_ADDRESS: this.#addressesOf(name).grpc,
       HEALTH_ADDRESS: this.#addressesOf(name).health,
+      // The read service serves no operator.
+      ...(name === 'read' ? {} : { OPERATOR_PUBLIC_KEYS: this.#operatorPublicKey }),
     };
     if (name === 'gateway')
       return {

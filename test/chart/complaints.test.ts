@@ -112,7 +112,7 @@ describe('3: secrets', () => {
   });
 
   it('are taken from existing ones alone', async () => {
-    const SECRET = /^(DATABASE_URL|CALLER_KEY|OAUTH_KEYS|SIGN_IN_CLIENT_SECRET)$/;
+    const SECRET = /^(DATABASE_URL|CALLER_KEY|OPERATOR_KEY|OAUTH_KEYS|SIGN_IN_CLIENT_SECRET)$/;
     for (const name of CI_VALUES)
       for (const variable of environmentsOf(await render(name)).filter((one) => SECRET.test(one.name))) {
         expect(variable.value).toBeUndefined();

@@ -43,10 +43,19 @@ describe('the environment', () => {
   it('of the operator’s command is what it reads', async () => {
     const container = containerOf(theOne(await render('tls'), 'Deployment', 'tools'));
     const source = readFileSync(new URL('../../deploy/ctx/connect.ts', import.meta.url), 'utf8');
-    const lists = [...source.matchAll(/ENVIRONMENT = \[(.*?)\]/g)].map(([, list]) => list);
-    expect(container.env.map((variable) => variable.name)).toEqual(
-      [...lists.join().matchAll(/'(\w+)'/g)].map(([, name]) => name),
-    );
+    const [addresses = '', tlsFiles = ''] = [
+      ...source.matchAll(/(?:ADDRESSES|ENVIRONMENT) = \[(.*?)\]/g),
+    ].map(([, list]) => list);
+    const namesOf = (list: string): string[] => [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    expect(container.env.map((variable) => variable.name)).toEqual([
+      ...namesOf(addresses),
+      'OPERATOR_KEY',
+      ...namesOf(tlsFiles),
+    ]);
+    const withoutOperatorKey = await render('tls', 'operatorKey={"publicKeys":[],"existingSecret":""}');
+    expect(
+      containerOf(theOne(withoutOperatorKey, 'Deployment', 'tools')).env.map((variable) => variable.name),
+    ).toContain('CALLER_KEY');
     expect(maybe(await render('minimal'), 'Deployment', 'tools')).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
-/** CALLER_KEY changes in three rolling restarts (docs/operations.md): meanwhile no call between any two pods is refused. */
-import { randomBytes } from 'node:crypto';
+/** The keys that sign calls change in rolling restarts (docs/operations.md): meanwhile no call between any two pods is refused. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,16 +98,56 @@ describe('another CALLER_KEY', () => {
   });
 
   it('and the one before may stand beside each other where ctx reads them', async () => {
-    const { services } = stack.ready();
-    const show = await promisify(execFile)(process.execPath, [CTX, 'user', 'show', '--user', user.userId], {
-      env: {
-        ...process.env,
-        GATEWAY_ADDRESS: services.gateway.address,
-        CORRECTIONS_ADDRESS: services.corrections.address,
-        RECALC_ADDRESS: services.recalc.address,
-        CALLER_KEY: settings[1]!,
-      },
-    });
-    expect(JSON.parse(show.stdout)).toMatchObject({ userId: Number(user.userId) });
+    const gateway = await operatedGateway({});
+    expect(await listTokens(gateway, { CALLER_KEY: settings[1]! })).toMatchObject(LISTED);
   });
 });
+
+describe('another key of the operator', () => {
+  it('is known to the services before ctx signs with it, and the old one is worth nothing after that', async () => {
+    const [before, after] = [operatorKeys(), operatorKeys()];
+    const both = await operatedGateway({ OPERATOR_PUBLIC_KEYS: `${before.public}, ${after.public}` });
+    for (const { private: key } of [before, after])
+      expect(await listTokens(both, { OPERATOR_KEY: key })).toMatchObject(LISTED);
+    const last = await operatedGateway({ OPERATOR_PUBLIC_KEYS: after.public });
+    expect(await listTokens(last, { OPERATOR_KEY: after.private })).toMatchObject(LISTED);
+    const rejected = {
+      error: { code: 'INTERNAL', message: expect.stringContaining('the caller is not signed') },
+    };
+    expect(await listTokens(last, { OPERATOR_KEY: before.private })).toEqual(rejected);
+    expect(await listTokens(last, { CALLER_KEY: settings[0]! })).toEqual(rejected);
+  });
+});
+
+function operatorKeys(): { readonly private: string; readonly public: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    private: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    public: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  };
+}
+
+async function operatedGateway(more: Record<string, string>): Promise<SecondGateway> {
+  const gateway = await startSecondGateway(stack, { settings: more });
+  gateways.push(gateway);
+  return gateway;
+}
+
+const LISTED = { tokens: [{ name: 'Test' }] };
+
+/** What `ctx token list` prints when it signs with these keys. */
+async function listTokens(gateway: SecondGateway, keys: Record<string, string>): Promise<unknown> {
+  const { services } = stack.ready();
+  const environment = {
+    ...process.env,
+    GATEWAY_ADDRESS: gateway.address,
+    CORRECTIONS_ADDRESS: services.corrections.address,
+    RECALC_ADDRESS: services.recalc.address,
+    ...keys,
+  };
+  const args = [CTX, 'token', 'list', '--user', user.userId];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment }).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  return JSON.parse(stdout);
+}

@@ -8,6 +8,8 @@ import type { TestStack } from './stack.ts';
 
 export interface SecondGateway {
   readonly baseUrl: string;
+  /** HOST:PORT of its gRPC. */
+  readonly address: string;
   readonly logFile: string;
   stop(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function startSecondGateway(
   const running = await gateway.catch((error: unknown) => {
     throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`, { cause: error });
   });
-  return { baseUrl: `http://${http}`, logFile, stop: () => running.stop() };
+  return { baseUrl: `http://${http}`, address: grpc, logFile, stop: () => running.stop() };
 }
 
 /** A module that moves Date and leaves the monotonic clock as it is. */

@@ -1,10 +1,13 @@
 /** deploy/compose.yaml: its images are the Dockerfile's, its settings the services', and nothing has more than it needs. */
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { SETTINGS } from '@ctx/common/platform/config';
 import { parse } from 'yaml';
+import { findSystem } from '../../deploy/ctx/connect.ts';
 import { dockerfile, ROOT, TARGETS } from './dockerfile.ts';
 
 const run = promisify(execFile);
@@ -38,10 +41,25 @@ function serviceOf(name: string): Service {
   return service;
 }
 
-/** A value as compose makes it: `${NAME:?why}` and `${NAME:-default}`, of secrets as the file's head makes them. */
+/** The secrets, made by the commands of the file's head. */
+const secrets = ((): ReadonlyMap<string, string> => {
+  const [head = ''] = text.split('\nx-hardened');
+  const [commands = ''] = /\(umask [^]*?deploy\/\.env\)/.exec(head.replace(/^# ?/gm, '')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-compose-'));
+  try {
+    mkdirSync(join(folder, 'deploy'));
+    execFileSync('sh', ['-euc', commands], { cwd: folder, stdio: 'pipe' });
+    const lines = readFileSync(join(folder, 'deploy/.env'), 'utf8').trim().split('\n');
+    return new Map(lines.map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1) as [string, string]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+})();
+
+/** A value as compose makes it: `${NAME:?why}` and `${NAME:-default}`. */
 function filled(value: string): string {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) =>
-    kind === '-' ? (rest ?? '') : `${Buffer.from(name).toString('hex')}0`.padEnd(64, '0').slice(0, 64),
+    kind === '-' ? (rest ?? '') : (secrets.get(name) ?? ''),
   );
 }
 
@@ -125,11 +143,13 @@ describe('deploy/compose.yaml', () => {
 
   it('gives ctx what it reads, and starts it only when asked', () => {
     const source = readFileSync(`${ROOT}/deploy/ctx/connect.ts`, 'utf8');
-    const [, names = ''] = /ENVIRONMENT = \[(.*?)\]/.exec(source) ?? [];
+    const [, names = ''] = /ADDRESSES = \[(.*?)\]/.exec(source) ?? [];
     const { environment, profiles } = serviceOf('ctx');
     expect(Object.keys(environment).sort()).toEqual(
-      [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? '').sort(),
+      [...[...names.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''), 'OPERATOR_KEY'].sort(),
     );
+    const system = findSystem({ ...environment, OPERATOR_KEY: filled(environment['OPERATOR_KEY'] ?? '') });
+    expect(system.key).toMatchObject({ type: 'private', asymmetricKeyType: 'ed25519' });
     expect(profiles).toEqual(['operator']);
   });
 
@@ -154,15 +174,8 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('has the secrets that its head makes, all of them and no other, and no value of one', () => {
-    const [head = ''] = text.split('\nx-hardened');
-    const made =
-      /for name in (.*?); do/s
-        .exec(head)?.[1]
-        ?.replace(/[#\\\n]/g, ' ')
-        .trim()
-        .split(/\s+/) ?? [];
     const used = [...text.matchAll(/\$\{(\w+)(:-)?/g)].filter(([, , hasDefault]) => hasDefault === undefined);
-    expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...made].sort());
+    expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...secrets.keys()].sort());
     for (const [, { environment }] of entries)
       for (const [name, value] of Object.entries(environment))
         if (/PASSWORD|KEY/.test(name)) expect(value).toMatch(/^\$\{\w+:\?[^}]+\}$/);

@@ -17,6 +17,12 @@
 - name: DATABASE_CONNECTION_AGE_MS_MAX
   value: {{ $values.database.connectionAgeMsMax | int64 | quote }}
 {{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $values.callerKey) }}
+{{- if ne .name "read" }}
+{{- with $values.operatorKey.publicKeys }}
+- name: OPERATOR_PUBLIC_KEYS
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- end }}
 - name: GRPC_ADDRESS
   value: {{ printf "%s:%d" $values.listen.host (int64 $values.listen.grpcPort) | quote }}
 - name: HEALTH_ADDRESS

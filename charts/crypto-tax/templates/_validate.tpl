@@ -16,6 +16,12 @@
 {{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is less than minReplicas" $name) -}}
 {{- end -}}
 {{- end -}}
+{{- if and .Values.tools.enabled .Values.operatorKey.publicKeys -}}
+{{- $_ := set $required "operatorKey.existingSecret" .Values.operatorKey.existingSecret -}}
+{{- end -}}
+{{- if .Values.operatorKey.existingSecret -}}
+{{- $_ := set $required "operatorKey.publicKeys" .Values.operatorKey.publicKeys -}}
+{{- end -}}
 {{- if ne .Values.migrations.mode "none" -}}
 {{- $_ := set $required "migrations.database.existingSecret" .Values.migrations.database.existingSecret -}}
 {{- end -}}

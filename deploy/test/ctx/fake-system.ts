@@ -125,8 +125,9 @@ export function runCommand(args: readonly string[], environment: NodeJS.ProcessE
   });
 }
 
-function callerOf(metadata: Metadata, key: Buffer): Caller {
-  const caller = verifyCaller(String(metadata.get(CALLER_METADATA)[0]), [key], Date.now());
+function callerOf(call: { metadata: Metadata; getPath(): string }, key: Buffer): Caller {
+  const signed = String(call.metadata.get(CALLER_METADATA)[0]);
+  const caller = verifyCaller(signed, call.getPath(), { callerKeys: [key] }, Date.now());
   if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the caller is not signed');
   return caller;
 }
@@ -142,7 +143,7 @@ function answer<Request, Response>(
 ): handleUnaryCall<Request, Response> {
   return (call, callback) => {
     try {
-      const caller = callerOf(call.metadata, key);
+      const caller = callerOf(call, key);
       state.callers.push(caller);
       callback(null, handle(call.request, caller));
     } catch (error) {
@@ -257,7 +258,7 @@ async function receiveFile(
   state: FakeState,
   key: Buffer,
 ): Promise<void> {
-  const { userId } = callerOf(call.metadata, key);
+  const { userId } = callerOf(call, key);
   const hash = createHash('sha256');
   let header: ImportHeader | null = null;
   let bytes = 0;

@@ -1,8 +1,8 @@
 /**
- * Who asks: signed by the gateway (or the operator's command) for 30 seconds with a shared key, verified by every
- * service in every deployment (architecture.md, "The two ways through").
+ * The caller of an rpc: signed for 30 seconds by the gateway with a shared key or by the operator's command with a private key,
+ * and verified by every service in every deployment (architecture.md, "The two ways through").
  */
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
 
 /** Metadata key of the signed caller. */
 export const CALLER_METADATA = 'ctx-caller';
@@ -24,30 +24,50 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** The metadata value for `caller`, valid from `nowMs` for 30 seconds. */
-export function signCaller(caller: Caller, key: Buffer, nowMs: number): string {
-  const body = Buffer.from(
-    JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs]),
-  ).toString('base64url');
-  return `${body}.${signature(body, key)}`;
+/** What signs: bytes shared by gateway and services, or the operator's private Ed25519 key. */
+export type SigningKey = Buffer | KeyObject;
+
+/** What verifies callers. */
+export interface VerificationKeys {
+  /** Shared keys (HMAC), each of which is accepted. */
+  readonly callerKeys: readonly Buffer[];
+  /** Public keys of the operator (Ed25519). With any of them, no shared key signs for the operator. */
+  readonly operatorKeys?: readonly KeyObject[];
 }
 
 /**
- * The caller behind a metadata value that one of `keys` signed, or null when none did or its time is over. Two minutes of
- * clock difference between machines are tolerated on top.
+ * The metadata value for `caller`, valid from `nowMs` for 30 seconds, for one method alone: `path` is its service and name, such as
+ * `/ctx.v1.ReadService/ListYears`.
  */
-export function verifyCaller(value: string, keys: readonly Buffer[], nowMs: number): Caller | null {
+export function signCaller(caller: Caller, path: string, key: SigningKey, nowMs: number): string {
+  const body = Buffer.from(
+    JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs, path]),
+  ).toString('base64url');
+  return `${body}.${Buffer.isBuffer(key) ? sharedSignature(body, key) : operatorSignature(body, key)}`;
+}
+
+/**
+ * The caller behind a metadata value, or null when no key of `keys` signed it for the method `path` or its time is over. Two
+ * minutes of clock difference between machines are tolerated on top.
+ */
+export function verifyCaller(
+  value: string,
+  path: string,
+  { callerKeys, operatorKeys = [] }: VerificationKeys,
+  nowMs: number,
+): Caller | null {
   const [body = '', signed = ''] = value.split('.');
   const given = Buffer.from(signed);
-  if (!keys.some((key) => isEqual(given, Buffer.from(signature(body, key))))) return null;
-  const [userId, scope, via, requestId, issuedMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
-    number,
-    Caller['scope'],
-    string,
-    string,
-    number,
-  ];
+  const isShared = callerKeys.some((key) => isEqual(given, Buffer.from(sharedSignature(body, key))));
+  if (!isShared && !operatorKeys.some((key) => isOfOperator(body, signed, key))) return null;
+  const [userId, scope, via, requestId, issuedMs, signedPath] = JSON.parse(
+    Buffer.from(body, 'base64url').toString(),
+  ) as [number, Caller['scope'], string, string, number, string | undefined];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
+  // Gateways of the release before this one sign for no method and run beside this one during an upgrade. The next release
+  // rejects them.
+  if (signedPath !== undefined && signedPath !== path) return null;
+  if (operatorKeys.length > 0 && (scope === 'operator') === isShared) return null;
   return { userId, scope, via, requestId };
 }
 
@@ -55,8 +75,16 @@ function isEqual(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function signature(body: string, key: Buffer): string {
+function sharedSignature(body: string, key: Buffer): string {
   return createHmac('sha256', keyObjectOf(key)).update(body).digest('base64url');
+}
+
+function operatorSignature(body: string, key: KeyObject): string {
+  return sign(null, Buffer.from(body), key).toString('base64url');
+}
+
+function isOfOperator(body: string, signed: string, key: KeyObject): boolean {
+  return verify(null, Buffer.from(body), key, Buffer.from(signed, 'base64url'));
 }
 
 const keyObjects = new WeakMap<Buffer, KeyObject>();

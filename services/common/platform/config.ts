@@ -1,4 +1,5 @@
 /** Configuration: all from the environment, checked once at start, every fault named at once. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -73,6 +74,15 @@ const keys = () =>
       'must be base64 of at least 32 random bytes each',
     );
 
+function publicKeyOf(text: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
 function faultOfHost(entry: string): string | null {
   const isHost =
     URL.canParse(`https://${entry}`) && new URL(`https://${entry}`).host === entry && !entry.includes('*');
@@ -103,6 +113,13 @@ export const SETTINGS = {
   CALLER_KEY: keys().describe(
     'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs who asks, all verify',
   ),
+  OPERATOR_PUBLIC_KEYS: list((entry) =>
+    publicKeyOf(entry) === null ? 'is no Ed25519 public key in base64' : null,
+  )
+    .transform((entries) => entries.map(publicKeyOf).filter((key) => key !== null))
+    .describe(
+      'comma-separated public keys of the operator (Ed25519, SPKI in base64): each verifies calls of ctx, and CALLER_KEY no longer does; without it CALLER_KEY does',
+    ),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
   HEALTH_ADDRESS: address()
     .default('0.0.0.0:9091')

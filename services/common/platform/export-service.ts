@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type handleServerStreamingCall, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type { ExportedKind } from '../domain/exported-kinds.ts';
 import { escapeInvisible } from '../domain/third-party-text.ts';
+import type { VerificationKeys } from './caller.ts';
 import {
   authenticateCall,
   GrpcRefusal,
@@ -32,14 +33,14 @@ const PART_BYTES = 64 * 1024;
 
 /** Serves `exportUser`, which hands over every line of what is kept of a user. */
 export function exportService(
-  settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>,
+  settings: VerificationKeys & Pick<GrpcServerSettings, 'log'>,
   exportUser: (userId: number, take: TakeLine) => Promise<void>,
 ): { exportUser: handleServerStreamingCall<object, ExportPart> } {
   const handle = (call: ExportCall): void => {
     const startedAt = performance.now();
     let requestId: string | undefined;
     const send = async (): Promise<void> => {
-      const caller = authenticateCall(call.metadata, settings.callerKeys);
+      const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
       if (caller.userId === 0) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed');

@@ -11,7 +11,13 @@ import {
   type ServiceError,
   status as Status,
 } from '@grpc/grpc-js';
-import { type Caller, CALLER_METADATA, PREVIOUS_ATTEMPTS_METADATA, signCaller } from './caller.ts';
+import {
+  type Caller,
+  CALLER_METADATA,
+  PREVIOUS_ATTEMPTS_METADATA,
+  signCaller,
+  type SigningKey,
+} from './caller.ts';
 import { secondsSince } from './metrics.ts';
 import { methodOf } from './method-of.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
@@ -40,12 +46,18 @@ const SERVICE_CONFIG = JSON.stringify({
   ],
 });
 
-/** Counts and traces each call once, whatever the library's attempts. */
-const observe: Interceptor = (options, nextCall) =>
+/** Signs each call for its method, counts and traces it once, whatever the library's attempts. */
+const signAndObserve: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall(options), {
     start: (metadata, _listener, next) => {
       const method = methodOf(options.method_definition.path);
       const startedAt = performance.now();
+      const signer = SIGNERS.get(metadata);
+      if (signer !== undefined)
+        metadata.set(
+          CALLER_METADATA,
+          signCaller(signer.caller, options.method_definition.path, signer.key, Date.now()),
+        );
       const span = startSpan(method, { kind: SpanKind.CLIENT, attributes: { 'rpc.method': method } });
       if (span !== null) metadata.set(TRACEPARENT, traceparentOf(span) ?? '');
       next(metadata, {
@@ -60,7 +72,7 @@ const observe: Interceptor = (options, nextCall) =>
   });
 
 const CLIENT_OPTIONS: ClientOptions = {
-  interceptors: [observe],
+  interceptors: [signAndObserve],
   'grpc.service_config': SERVICE_CONFIG,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5000,
@@ -134,10 +146,13 @@ function asItCame(bytes: Buffer): Untaken {
   return new Untaken(bytes);
 }
 
-/** The metadata that says who asks, signed now. */
-export function callerMetadata(caller: Caller, key: Buffer): Metadata {
+/** Who signs the call that carries the metadata; the interceptor does it, as it knows the method. */
+const SIGNERS = new WeakMap<Metadata, { readonly caller: Caller; readonly key: SigningKey }>();
+
+/** Metadata with which a client of `createGrpcClient` signs its call: as `caller`, for the called method, at the time of the call. */
+export function callerMetadata(caller: Caller, key: SigningKey): Metadata {
   const metadata = new Metadata();
-  metadata.set(CALLER_METADATA, signCaller(caller, key, Date.now()));
+  SIGNERS.set(metadata, { caller, key });
   return metadata;
 }
 

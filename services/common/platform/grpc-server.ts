@@ -11,7 +11,7 @@ import {
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
-import { type Caller, CALLER_METADATA, verifyCaller } from './caller.ts';
+import { type Caller, CALLER_METADATA, type VerificationKeys, verifyCaller } from './caller.ts';
 import type { Logger } from './log.ts';
 import { loadProtoFiles } from './message-types.ts';
 import { methodOf } from './method-of.ts';
@@ -50,10 +50,8 @@ export class GrpcRefusal extends Error {
   }
 }
 
-export interface GrpcServerSettings {
+export interface GrpcServerSettings extends VerificationKeys {
   readonly address: string;
-  /** Each verifies who asks. */
-  readonly callerKeys: readonly Buffer[];
   readonly log: Logger;
   /** Proto files below `proto/ctx/v1` that reflection shows. */
   readonly protoFiles: readonly string[];
@@ -114,10 +112,13 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
   };
 }
 
-/** Verifies who asks; throws UNAUTHENTICATED otherwise. */
-export function authenticateCall(metadata: Metadata, callerKeys: readonly Buffer[]): Caller {
-  const [value] = metadata.get(CALLER_METADATA);
-  const caller = typeof value === 'string' ? verifyCaller(value, callerKeys, Date.now()) : null;
+/** The verified caller of a call; throws UNAUTHENTICATED when nobody signed it for this method. */
+export function authenticateCall(
+  call: { readonly metadata: Metadata; getPath(): string },
+  keys: VerificationKeys,
+): Caller {
+  const [value] = call.metadata.get(CALLER_METADATA);
+  const caller = typeof value === 'string' ? verifyCaller(value, call.getPath(), keys, Date.now()) : null;
   if (caller === null) throw new GrpcRefusal(status.UNAUTHENTICATED, 'the caller is not signed');
   return caller;
 }
@@ -132,7 +133,7 @@ export function requireScope(caller: Caller, needed: Caller['scope']): void {
 
 /** Turns an async handler into a unary rpc of a scope: authenticated, cancellable, logged, with safe errors. */
 export function unary<Request, Response>(
-  settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>,
+  settings: VerificationKeys & Pick<GrpcServerSettings, 'log'>,
   handle: Handle<Request, Response>,
   scope: Caller['scope'] = 'read',
 ): handleUnaryCall<Request, Response> {
@@ -146,7 +147,7 @@ export function unary<Request, Response>(
     });
     let requestId: string | undefined;
     const answer = async (): Promise<Response> => {
-      const caller = authenticateCall(call.metadata, settings.callerKeys);
+      const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
       requireScope(caller, scope);
       return handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
@@ -211,7 +212,7 @@ export interface RpcEnd {
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
 
 /** As `unary`, for the rpcs of an operator. */
-export function operatorUnary(settings: Pick<GrpcServerSettings, 'callerKeys' | 'log'>) {
+export function operatorUnary(settings: VerificationKeys & Pick<GrpcServerSettings, 'log'>) {
   return <Request, Response>(handle: Handle<Request, Response>) => unary(settings, handle, 'operator');
 }
 

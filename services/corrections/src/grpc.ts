@@ -46,7 +46,7 @@ export function importService(
     const startedAt = performance.now();
     let requestId: string | undefined;
     const answer = async (): Promise<ImportFactsResponse> => {
-      const caller = authenticateCall(call.metadata, settings.callerKeys);
+      const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
       return runImport(pools, relay, caller.userId, call);

@@ -32,6 +32,7 @@ const config = loadConfig('corrections', [
   'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
   'CALLER_KEY',
+  'OPERATOR_PUBLIC_KEYS',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   ...TLS_SETTINGS,
@@ -70,6 +71,7 @@ const relay = startRelay(pool, natsSettings(config), log);
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
+  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
   log,
   tls,
   protoFiles: ['corrections.proto', 'person.proto'],

@@ -38,6 +38,7 @@ const config = loadConfig('gateway', [
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   'CALLER_KEY',
+  'OPERATOR_PUBLIC_KEYS',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   ...TLS_SETTINGS,
@@ -110,6 +111,7 @@ await listen(http, config.HTTP_ADDRESS);
 const grpcSettings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
+  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
   log,
   tls,
   protoFiles: ['identity.proto', 'person.proto'],

@@ -30,6 +30,7 @@ const config = loadConfig('recalc', [
   'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
   'CALLER_KEY',
+  'OPERATOR_PUBLIC_KEYS',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
   ...TLS_SETTINGS,
@@ -102,6 +103,7 @@ const selfCheck = new SelfCheck({
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
+  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
   log,
   tls,
   protoFiles: ['recalc.proto', 'person.proto'],

@@ -100,20 +100,24 @@ function statusOf({ server, method }: Rpc, caller: string | null): Promise<statu
   });
 }
 
+const signed = (caller: Caller, path: string, atMs = Date.now()): string =>
+  signCaller(caller, path, callerKey, atMs);
+
 /** Signed for one user, and the user's number exchanged for another. */
-function exchanged(caller: Caller): string {
-  const [body = '', signature = ''] = signCaller(caller, callerKey, Date.now()).split('.');
+function exchanged(caller: Caller, path: string): string {
+  const [body = '', signature = ''] = signed(caller, path).split('.');
   const [userId, ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, ...unknown[]];
   const other = Buffer.from(JSON.stringify([userId + 1, ...rest])).toString('base64url');
   return `${other}.${signature}`;
 }
 
-const FORGED: readonly (readonly [string, () => string | null])[] = [
+const FORGED: readonly (readonly [string, (path: string) => string | null])[] = [
   ['nobody signed', () => null],
-  ['another key signed', () => signCaller(writer, Buffer.alloc(32, 7), Date.now())],
-  ['was signed for another user', () => exchanged(writer)],
-  ['was signed ten minutes ago', () => signCaller(writer, callerKey, Date.now() - 600_000)],
-  ['carries no signature', () => signCaller(writer, callerKey, Date.now()).split('.')[0]!],
+  ['another key signed', (path) => signCaller(writer, path, Buffer.alloc(32, 7), Date.now())],
+  ['was signed for another user', (path) => exchanged(writer, path)],
+  ['was signed for another method', (path) => signed(writer, `${path}s`)],
+  ['was signed ten minutes ago', (path) => signed(writer, path, Date.now() - 600_000)],
+  ['carries no signature', (path) => signed(writer, path).split('.')[0]!],
 ];
 
 it('every service of the proto files is among them', () => {
@@ -134,20 +138,25 @@ it('every service of the proto files is among them', () => {
 
 describe.each(RPCS)('$path of $server', (rpc) => {
   it.each(FORGED)('a call that %s is refused', async (_what, caller) => {
-    expect(await statusOf(rpc, caller())).toBe(status.UNAUTHENTICATED);
+    expect(await statusOf(rpc, caller(rpc.path))).toBe(status.UNAUTHENTICATED);
   });
 
   const serves = /\.(\w+)Service\//.exec(rpc.path)?.[1];
   // The log of corrections is its user's own; the settings pages show it.
   if (serves === 'Read' || serves === 'Audit') return;
   it('a reader is refused', async () => {
-    const reader = signCaller({ ...writer, scope: 'read' }, callerKey, Date.now());
+    const reader = signed({ ...writer, scope: 'read' }, rpc.path);
     expect(await statusOf(rpc, reader)).toBe(status.PERMISSION_DENIED);
   });
 
   if (serves === 'Correction') return;
   it('serves an operator alone', async () => {
-    expect(await statusOf(rpc, signCaller(writer, callerKey, Date.now()))).toBe(status.PERMISSION_DENIED);
+    expect(await statusOf(rpc, signed(writer, rpc.path))).toBe(status.PERMISSION_DENIED);
+  });
+
+  it('does not take the key of the gateway for the operator’s', async () => {
+    const asOperator = signed({ ...writer, scope: 'operator', via: 'ctx' }, rpc.path);
+    expect(await statusOf(rpc, asOperator)).toBe(status.UNAUTHENTICATED);
   });
 });
 

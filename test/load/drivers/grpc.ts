@@ -1,8 +1,7 @@
 /** Unary gRPC calls, each with a message and a caller of its own, on bare HTTP/2: a client of gRPC would be the bottleneck. */
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { status } from '@grpc/grpc-js';
-import { CALL_METADATA, CALLER_METADATA } from '@ctx/common/platform/caller';
-import { callerMetadata } from '@ctx/common/platform/grpc-client';
+import { CALL_METADATA, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
 import { randomUUID } from 'node:crypto';
 import { framed } from './h2load.ts';
 import { closedLoop, type Loop, serveDriver } from './program.ts';
@@ -68,7 +67,7 @@ await serveDriver<GrpcLoad>(async (load) => {
     const known = signed.get(userId);
     if (known !== undefined && performance.now() - known.at < SIGNED_MS) return known.value;
     const caller = { userId, scope: load.scope, via: 'Load', requestId: 'load' } as const;
-    const value = String(callerMetadata(caller, key).get(CALLER_METADATA)[0]);
+    const value = signCaller(caller, load.path, key, Date.now());
     signed.set(userId, { value, at: performance.now() });
     return value;
   };

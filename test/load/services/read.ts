@@ -1,6 +1,5 @@
 /** `load:read`: the read service by itself over gRPC, beside a bare loop of `pg`; deep pages and large users. */
-import { CALLER_METADATA } from '@ctx/common/platform/caller';
-import { callerMetadata } from '@ctx/common/platform/grpc-client';
+import { CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
 import {
   GetPortfolioRequest,
   GetSummaryRequest,
@@ -166,12 +165,12 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
   const { clients, seconds } = options;
   const { userId, message } = grpcCall(page);
   const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
-  const signed = callerMetadata(caller, Buffer.from(ground.callerKey, 'base64')).get(CALLER_METADATA);
+  const signed = signCaller(caller, LIST, Buffer.from(ground.callerKey, 'base64'), Date.now());
   const start = await h2load({
     address: ground.addressOf('read'),
     path: LIST,
     message: Buffer.from(message, 'base64'),
-    metadata: { [CALLER_METADATA]: String(signed[0]) },
+    metadata: { [CALLER_METADATA]: signed },
     ...{ clients, seconds, file: ground.file, cores: ground.bed === null ? null : OF_THE_OTHERS },
   });
   const line = await measure(

@@ -183,7 +183,7 @@ function streamUsers(
       logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
     };
     const send = async (): Promise<void> => {
-      const caller = authenticateCall(call.metadata, settings.callerKeys);
+      const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
       for await (const row of listUsers(pool)) call.write(toUser(row));
