@@ -77,7 +77,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
 /** Settings that whoever starts the stack may choose; each service takes those that are its own. */
 const TUNABLE: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
-  ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS'],
+  ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS', 'SECURITY_CONTACT'],
   ...['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET', 'SIGN_IN_LABEL'],
   ...['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],

@@ -62,8 +62,9 @@ describe('the notes', () => {
     ['production', 'by the sweep alone', false],
     ['tls', 'corrections  tax-crypto-tax-corrections', true],
     ['minimal', 'gRPC is encrypted', false],
-    ['external-openid', 'gateway.trustedProxies is empty', true],
-    ['production', 'gateway.trustedProxies is empty', false],
+    ['minimal', 'operatorKey.publicKeys is empty', true],
+    ['production', 'operatorKey.publicKeys is empty', false],
+    ['production', 'docs/operations.md, "Before production"', true],
   ])('%s: "%s" is said: %s', async (name, sentence, isSaid) => {
     expect((await notesOf(name)).includes(sentence)).toBe(isSaid);
   });

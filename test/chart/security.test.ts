@@ -1,4 +1,5 @@
 /** Pod security, what may reach whom, and that nothing secret is written. */
+import { BlockList, isIP } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { CI_VALUES, example, render, template } from './helm.ts';
 import {
@@ -97,7 +98,7 @@ describe('network policies', () => {
   const NATS = 'out TCP/4222 nats';
   const TRACES = 'out TCP/4318 monitoring';
   const METRICS = 'in TCP/9091 monitoring';
-  const PUBLIC = 'out TCP/443 0.0.0.0/0 but 6, ::/0 but 2';
+  const PUBLIC = 'out TCP/443 0.0.0.0/0 but 6, ::/0 but 6';
 
   it.each([
     ['minimal', 'gateway', [DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
@@ -137,6 +138,32 @@ describe('network policies', () => {
     ['no-ingress', 'migrations', [DNS, DATABASE]],
   ])('%s: %s has exactly its ways', async (name, component, ways) => {
     expect(waysOf(theOne(await render(name), 'NetworkPolicy', component))).toEqual(ways);
+  });
+
+  it.each([
+    ['10.0.0.1', false],
+    ['169.254.169.254', false],
+    ['fd00::1', false],
+    ['64:ff9b::a9fe:a9fe', false],
+    ['64:ff9b:1::a00:1', false],
+    ['2002:a9fe:a9fe::1', false],
+    ['2001:0:a00:1::1', false],
+    ['198.51.100.7', true],
+    ['2a00:1450:4001::5', true],
+  ])('lets the gateway fetch from %s: %s', async (address, isLetOut) => {
+    const { spec } = theOne(await render('external-openid'), 'NetworkPolicy', 'gateway');
+    const blocks = ((spec.egress ?? []) as Rule[])
+      .filter(({ ports }) => ports.some(({ port }) => port === 443))
+      .flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const holds = (cidr: string): boolean => {
+      const [network = '', prefix = ''] = cidr.split('/');
+      if (isIP(network) !== isIP(address)) return false;
+      const list = new BlockList();
+      list.addSubnet(network, Number(prefix), family);
+      return list.check(address, family);
+    };
+    expect(blocks.some(({ cidr, except = [] }) => holds(cidr) && !except.some(holds))).toBe(isLetOut);
   });
 
   it('of the hook is there before it, and gone after', async () => {

@@ -21,6 +21,12 @@ const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = 
   ['gateway.logLevel="verbose"', 'gateway.logLevel'],
   ['gateway.trustedProxies=["0.0.0.0/0"]', 'gateway.trustedProxies.0'],
   ['gateway.trustedProxies=["::/0"]', 'gateway.trustedProxies.0'],
+  ['gateway.securityContact="security@example.org"', 'gateway.securityContact'],
+  ['gateway.trustedProxies=["none","10.0.0.0/8"]', 'gateway.trustedProxies'],
+  [
+    'operatorKey.publicKeys=["MC4CAQAwBQYDK2VwBCIEIJQpKIQAkP1j7PkUX9nOP2AWSycDWOWJKBNuA7p07KrL"]',
+    'operatorKey.publicKeys.0',
+  ],
   ['gateway.trustedProxies="10.0.0.0/8"', 'gateway.trustedProxies'],
   ['gateway.corsOrigins=["*"]', 'gateway.corsOrigins.0'],
   ['gateway.clientMetadataHosts=["https://app.example.org"]', 'gateway.clientMetadataHosts.0'],
@@ -81,6 +87,7 @@ describe('values.schema.json', () => {
 
   it.each([
     'global={"anything":{"goes":1}}',
+    'gateway.trustedProxies=["none"]',
     'gateway.podAnnotations={"example.org/x":"y"}',
     'gateway.podLabels={"example.org/x":"y"}',
     'gateway.resources={"limits":{"memory":"1Gi","example.org/device":"1"},"claims":[{"name":"x"}]}',
@@ -124,6 +131,10 @@ describe('what a schema cannot say', () => {
 
   it.each([
     ['minimal', 'ingress.enabled=true', 'networkPolicy.http.from: is required'],
+    ['minimal', 'ingress.enabled=true', 'gateway.trustedProxies: is required'],
+    ['minimal', 'httpRoute.enabled=true', 'gateway.trustedProxies: is required'],
+    ['minimal', 'operatorKey.existingSecret="keys"', 'operatorKey.publicKeys: is required'],
+    ['production', 'operatorKey.existingSecret=""', 'operatorKey.existingSecret: is required'],
     ['minimal', 'httpRoute.enabled=true', 'httpRoute.parentRefs: is required'],
     ['minimal', 'serviceMonitor.enabled=true', 'networkPolicy.metrics.from: is required'],
     ['minimal', 'nats.url="nats://nats:4222"', 'networkPolicy.nats.to: is required'],

@@ -1,20 +1,25 @@
 /** What HTTP itself asks of every answer (decisions.md, Requests 2 and 5). */
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { ApiError } from '@ctx/common/contract/schemas';
 import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient, type Send } from './rest.ts';
+import { startSecondGateway } from './second-gateway.ts';
 import {
   event,
   importLines,
   newUser,
   pathOf,
-  sharedTestStack,
+  startTestStack,
   type TestStack,
+  waitFor,
   WORKED_EXAMPLE_1,
 } from './stack.ts';
 import { lastingHeaders, wireClient, type WireSend } from './wire.ts';
+
+const CONTACT = 'mailto:security@example.org';
 
 let stack: TestStack;
 let send: Send;
@@ -23,7 +28,7 @@ let eventId: string;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
+  stack = await startTestStack(['--empty'], undefined, undefined, { SECURITY_CONTACT: CONTACT });
   send = restClient(stack.ready().baseUrl);
   raw = wireClient(stack.ready().baseUrl);
   const beta = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
@@ -230,5 +235,46 @@ describe('Every answer', () => {
     const init = { method: 'POST', headers, body: JSON.stringify(rule) };
     const answer = await send('/api/v1/rules', init, tokens['writer']);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+});
+
+describe('A proxy that TRUSTED_PROXIES does not name', () => {
+  it('is in the log of the gateway once, with its address', async () => {
+    for (const client of ['192.0.2.1', '192.0.2.2'])
+      expect((await stack.get(SHORT, tokens['reader']!, { 'x-forwarded-for': client })).status).toBe(200);
+    const warnings = (): string[] =>
+      readFileSync(stack.logFile('gateway'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('TRUSTED_PROXIES does not name'));
+    await waitFor(() => warnings().length > 0);
+    expect(warnings().map((line) => (JSON.parse(line) as { peer: string }).peer)).toEqual(['127.0.0.1']);
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  it('names the contact of the platform, in the form of RFC 9116', async () => {
+    const { status, headers, text } = await stack.get('/.well-known/security.txt', '');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = new Map(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(': ') as [string, string]),
+    );
+    expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
+    expect(fields.get('Contact')).toBe(CONTACT);
+    expect(fields.get('Canonical')).toBe(`${stack.ready().baseUrl}/.well-known/security.txt`);
+    const days = (Date.parse(fields.get('Expires')!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('is not found where no contact is configured', async () => {
+    const gateway = await startSecondGateway(stack);
+    try {
+      expect((await fetch(`${gateway.baseUrl}/.well-known/security.txt`)).status).toBe(404);
+    } finally {
+      await gateway.stop();
+    }
   });
 });

@@ -94,7 +94,11 @@
 - name: CORRECTIONS_ADDRESS
   value: {{ printf "%s-corrections:%d" $fullname $grpcPort | quote }}
 {{ include "crypto-tax.secretVariable" (dict "name" "OAUTH_KEYS" "secret" $gateway.oauthKeys) }}
-{{- with $gateway.trustedProxies }}
+{{- with $gateway.securityContact }}
+- name: SECURITY_CONTACT
+  value: {{ . | quote }}
+{{- end }}
+{{- with without $gateway.trustedProxies "none" }}
 - name: TRUSTED_PROXIES
   value: {{ join "," . | quote }}
 {{- end }}

@@ -51,6 +51,9 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- if and (or .Values.ingress.enabled .Values.httpRoute.enabled) (not .Values.gateway.trustedProxies) -}}
+{{- $faults = append $faults "gateway.trustedProxies: is required with ingress.enabled or httpRoute.enabled; [none] if the gateway sees the clients' own addresses" -}}
+{{- end -}}
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}

@@ -44,6 +44,13 @@ function faultOfIssuer(text: string): string | null {
     : 'must be https, or http on the loopback';
 }
 
+// RFC 9116 §2.5.3: a web address must be https.
+function faultOfContact(text: string): string | null {
+  const isContact =
+    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text) && URL.canParse(text);
+  return isContact ? null : 'must be mailto:, https: or tel:, such as mailto:security@example.org';
+}
+
 function faultOfCollector(text: string): string | null {
   const isAddress = /^https?:/.test(text) && URL.canParse(text) && !/[?#@]/.test(text);
   return isAddress ? null : 'must be the address of a collector, such as http://collector:4318';
@@ -176,6 +183,11 @@ export const SETTINGS = {
     .max(40, 'must have at most 40 characters')
     .default('OpenID')
     .describe('name of that provider on the sign-in page'),
+  SECURITY_CONTACT: one(faultOfContact)
+    .optional()
+    .describe(
+      'where to report a vulnerability (mailto:, https: or tel:), shown at /.well-known/security.txt; without it there is no such file',
+    ),
   TRUSTED_PROXIES: list(faultOfRange).describe(
     'comma-separated addresses or CIDR ranges whose X-Forwarded-For and traceparent count',
   ),

@@ -11,6 +11,7 @@ import { SECURITY_HEADERS } from './bodies/headers.ts';
 import { refuse, refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
 import { corsFor, corsForAll } from './cors.ts';
 import { docsRouter } from './docs/docs.ts';
+import { securityTxtRouter } from './docs/security-txt.ts';
 import type { Answers } from './rest/answers.ts';
 import { errorHandler } from './front/failures.ts';
 import { measureRequests } from './observe/measure.ts';
@@ -33,6 +34,8 @@ export interface AppParts {
   /** Origins whose pages may read answers of the API. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
+  /** Where to report a vulnerability, as a URI; null: nowhere is named. */
+  readonly securityContact: string | null;
   /** What people see in a browser, and the OAuth server. */
   readonly people: RequestHandler;
   readonly isDraining: () => boolean;
@@ -75,6 +78,7 @@ export function createApp(parts: AppParts): Express {
   app.use(mcpRouter(parts));
   app.use(compress);
   app.use(docsRouter(settings));
+  if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
   app.use(parts.people);
   app.use(limitBody, (_request, response) => {
     refuse(response, settings, 'NOT_FOUND');

@@ -17,6 +17,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { addressReader, proxyReader } from './auth/client-address.ts';
+import { warnOfUntrustedProxy } from './auth/untrusted-proxy.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { identityClearings } from './identity/clearing.ts';
 import { identityExport } from './identity/export.ts';
@@ -32,6 +33,7 @@ const config = loadConfig('gateway', [
   'HTTP_ADDRESS',
   'BASE_URL',
   'UPGRADE_URL',
+  'SECURITY_CONTACT',
   'READ_ADDRESS',
   'CORRECTIONS_ADDRESS',
   'DATABASE_URL',
@@ -77,7 +79,8 @@ const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const [callerKey] = config.CALLER_KEY;
 const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey, tls });
 const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });
-const addressOf = addressReader(config.TRUSTED_PROXIES);
+const isFromProxy = proxyReader(config.TRUSTED_PROXIES);
+const addressOf = warnOfUntrustedProxy(addressReader(config.TRUSTED_PROXIES), isFromProxy, log);
 
 let draining = false;
 const settings = {
@@ -90,9 +93,10 @@ const app = createApp({
   settings,
   log,
   addressOf,
-  isFromProxy: proxyReader(config.TRUSTED_PROXIES),
+  isFromProxy,
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
+  securityContact: config.SECURITY_CONTACT ?? null,
   people: peopleRouter({
     pool: identityPool,
     settings,

@@ -71,6 +71,7 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
       addressOf: () => '127.0.0.1',
       corsOrigins: [],
       version: '1',
+      securityContact: null,
       isDraining: () => false,
     },
     people: Router(),
