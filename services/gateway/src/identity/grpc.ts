@@ -89,16 +89,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
   const rpc = operatorUnary(settings);
   const { log } = settings;
   return {
-    createUser: rpc(async (request) => {
-      const { password: chosen, ...user } = parse(NEW_USER, request);
-      const passwordHash = await hashChosen(chosen, user.email);
-      try {
-        return toUser(await createUser(pool, { ...user, passwordHash }));
-      } catch (error) {
-        if (error instanceof EmailTaken) throw new GrpcRefusal(status.ALREADY_EXISTS, error.message);
-        throw error;
-      }
-    }),
+    createUser: rpc(async (request) => toUser(await addUser(pool, request))),
     updateUser: rpc(async (request) => {
       const { userId, plan = null, betas: changed, password: chosen } = parse(USER_CHANGES, request);
       const { email } = known(await findUser(pool, userId), 'user');
@@ -146,6 +137,17 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
     }),
   };
+}
+
+async function addUser(pool: Pool, request: object): Promise<UserRow> {
+  const { password: chosen, ...user } = parse(NEW_USER, request);
+  const passwordHash = await hashChosen(chosen, user.email);
+  try {
+    return await createUser(pool, { ...user, passwordHash });
+  } catch (error) {
+    if (error instanceof EmailTaken) throw new GrpcRefusal(status.ALREADY_EXISTS, error.message);
+    throw error;
+  }
 }
 
 /** Those that were named, ended; one that had ended before as it is. */

@@ -24,6 +24,11 @@ export type SignInResult =
 /** TOO_MANY: wrong too often, or too many sign in right now; later it may be right. */
 export type PasswordChange = 'CHANGED' | 'WRONG' | { readonly fault: PasswordFault | 'TOO_MANY' };
 
+interface Account {
+  readonly userId: number;
+  readonly passwordHash: string | null;
+}
+
 /** What failures are counted under, and how many of them are borne in 15 minutes. */
 interface Counted {
   readonly key: Buffer;
