@@ -1,5 +1,6 @@
 /** Signing in and out. */
 import { announceAccess, logFailedSignIn } from '../identity/access-log.ts';
+import { foldEmail } from '../identity/email.ts';
 import { isShort } from '../identity/passwords.ts';
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
@@ -87,8 +88,10 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
 /** In the log of the user. Nobody waits for it: the time of the answer does not tell whether there is such a user. */
 function noteFailure({ parts, request, requestId }: Visit, email: string): void {
   const { pool, log } = parts;
+  const folded = foldEmail(email);
+  if (folded === null) return;
   const origin = parts.originOf(request);
-  logFailedSignIn(pool, email, 'password', origin).then(
+  logFailedSignIn(pool, folded, 'password', origin).then(
     (userId) => {
       if (userId !== null) announceAccess(log, userId, 'SIGN_IN_FAILED', 'password', origin);
     },
