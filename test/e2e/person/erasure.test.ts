@@ -62,16 +62,16 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
   );
   await tables.query(
     `INSERT INTO identity.passkeys (user_id, credential_id, public_key, sign_count, transports, name)
-     VALUES ($1, convert_to($2, 'UTF8'), 'public key', 0, '{usb}', $2)`,
+     VALUES ($1, convert_to($2::text, 'UTF8'), 'public key', 0, '{usb}', $2::text)`,
     [userId, `passkey of ${name}`],
   );
   await tables.query(
-    'INSERT INTO identity.recovery_codes (user_id, code_hash) VALUES ($1, sha256($1::text::bytea))',
+    'INSERT INTO identity.recovery_codes (user_id, code_hash) VALUES ($1::bigint, sha256($1::text::bytea))',
     [userId],
   );
   await tables.query(
     `INSERT INTO identity.passkey_steps (secret_hash, user_id, kind, expires_at)
-     VALUES (sha256($1::text::bytea), $1, 'SIGN_IN', now() + interval '1 h')`,
+     VALUES (sha256($1::text::bytea), $1::bigint, 'SIGN_IN', now() + interval '1 h')`,
     [userId],
   );
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);

@@ -30,6 +30,9 @@ const PAGES = [
   ['/settings/apps/revoke-all', 200],
   ['/settings/log', 200],
   ['/settings/password', 200],
+  ['/settings/passkeys', 200],
+  ['/settings/passkeys/codes', 404],
+  [`/settings/passkeys/${UNKNOWN_ID}/remove`, 404],
   [`/settings/tokens/${UNKNOWN_ID}/revoke`, 404],
   [`/settings/apps/${UNKNOWN_ID}/revoke`, 404],
   ['/settings/tokens/%E0%A4%A/revoke', 404],
@@ -48,6 +51,10 @@ const FORMS = [
   ['/settings/apps/revoke-all'],
   [`/settings/apps/${UNKNOWN_ID}/revoke`],
   ['/settings/password'],
+  ['/settings/passkeys'],
+  ['/settings/passkeys/new'],
+  ['/settings/passkeys/codes'],
+  [`/settings/passkeys/${UNKNOWN_ID}/remove`],
 ] as const;
 
 describe('Every page', () => {
