@@ -78,8 +78,8 @@ export async function updateUser(
 }
 
 /**
- * Stores another password's hash within a transaction of the user, and ends the sessions: all but the one that began at
- * `keptSignedInAt`. Logged.
+ * Stores another password's hash within a transaction of the user, and ends the sessions, all but the one that began at
+ * `keptSignedInAt`, and the sign-ins that wait for a passkey. Logged.
  */
 export async function setPassword(
   client: Client,
@@ -101,6 +101,8 @@ export async function setPassword(
     'DELETE FROM identity.sessions WHERE user_id = $1 AND created_at IS DISTINCT FROM $2::timestamptz',
     [userId, keptSignedInAt],
   );
+  // A sign-in with the former password that still waits for its second step.
+  await client.query('DELETE FROM identity.passkey_steps WHERE user_id = $1', [userId]);
   await logAccess(client, userId, 'PASSWORD_CHANGED', via, null, origin);
 }
 

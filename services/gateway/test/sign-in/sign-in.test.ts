@@ -12,6 +12,7 @@ const { startDatabase } = await import('./database.ts');
 const { SignIn: SignInClass } = await import('../../src/sign-in/sign-in.ts');
 const { listAccess } = await import('../../src/identity/access-log.ts');
 const { updateUser } = await import('../../src/identity/store.ts');
+const { beginStep, findWaitingSignIn } = await import('../../src/identity/passkeys.ts');
 
 const PASSWORD = 'correct horse';
 const ADDRESS = '192.0.2.1';
@@ -392,11 +393,14 @@ describe('changing the password', () => {
     return rows.map(({ name }) => name).sort();
   };
 
-  it('wants the current one, ends all other sessions, and is logged', async () => {
+  it('wants the current one, ends all other sessions and waiting sign-ins, and is logged', async () => {
     expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
     expect(await sessionsLeft()).toEqual(['here', 'there']);
+    await beginStep(database.pool, userId, { kind: 'SIGN_IN', secret: 'of a thief' });
+    expect(await findWaitingSignIn(database.pool, 'of a thief')).toMatchObject({ userId });
     expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
     expect(await sessionsLeft()).toEqual(['here']);
+    expect(await findWaitingSignIn(database.pool, 'of a thief')).toBeNull();
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toEqual({ outcome: 'REFUSED' });
     expect(await signIn.withPassword('an@example.org', 'another horse', ADDRESS)).toMatchObject({ userId });
     const [entry] = await listAccess(database.pool, userId, { before: null, size: 1 });
