@@ -1,14 +1,22 @@
 /** A NATS that asks who comes: the services take user and password from NATS_URL. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/common/platform/log';
-import { ensureRecalcStream, NatsLink } from '@ctx/common/platform/nats';
+import {
+  ensureRecalcStream,
+  NatsLink,
+  publishRecalcRequested,
+  RECALC_STREAM,
+} from '@ctx/common/platform/nats';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
+import { consumeWishes } from '../../services/recalc/src/consumer.ts';
 import { waitFor } from './stack.ts';
 
 const PASSWORD = 'p@ss:word/1';
@@ -56,5 +64,72 @@ describe('NATS_URL', () => {
     await waitFor(() => isReady);
     expect(right.connection).not.toBeNull();
     expect(lines.join('\n')).not.toMatch(/wrong-secret|p@ss|p%40ss/);
+  });
+});
+
+describe('The users of deploy/compose/nats.conf', () => {
+  const passwords = { corrections: 'of-corrections', recalc: 'of-recalc' };
+  const started: { stop(): Promise<void> }[] = [];
+  let store: string;
+  let host: string;
+  beforeAll(async () => {
+    store = mkdtempSync(join(tmpdir(), 'ctx-nats-users-'));
+    host = `127.0.0.1:${String(await freePort())}`;
+    const config = readFileSync(new URL('../../deploy/compose/nats.conf', import.meta.url), 'utf8')
+      .replace('0.0.0.0:4222', host)
+      .replace('127.0.0.1:8222', `127.0.0.1:${String(await freePort())}`)
+      .replace('"/data"', JSON.stringify(store));
+    writeFileSync(join(store, 'nats.conf'), config);
+    const child = spawn((await findNatsServer())!, ['--config', join(store, 'nats.conf')], {
+      stdio: 'ignore',
+      env: { NATS_CORRECTIONS_PASSWORD: passwords.corrections, NATS_RECALC_PASSWORD: passwords.recalc },
+    });
+    started.push({
+      stop: async () => {
+        child.kill();
+        if (child.exitCode === null) await once(child, 'exit');
+      },
+    });
+  });
+  afterAll(async () => {
+    for (const each of started.reverse()) await each.stop();
+    rmSync(store, { recursive: true, force: true });
+  });
+
+  const signIn = async (user: keyof typeof passwords): Promise<NatsConnection> => {
+    const opened = { servers: host, user, pass: passwords[user], waitOnFirstConnect: true };
+    const connection = await connect(opened);
+    started.push({ stop: () => connection.close() });
+    return connection;
+  };
+
+  it('can do what the services do: corrections makes the stream and publishes, recalc consumes', async () => {
+    const lines: string[] = [];
+    const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
+    const corrections = await signIn('corrections');
+    await ensureRecalcStream(corrections);
+    const url = `nats://recalc:${passwords.recalc}@${host}`;
+    const wishes = consumeWishes({ url, streamReplicas: undefined }, () => undefined as never, log);
+    await publishRecalcRequested(corrections, Number.NaN, 'one', null);
+    await waitFor(() => lines.some((line) => line.includes('a message that names no user was dropped')));
+    await wishes.stop();
+    await publishRecalcRequested(corrections, 7, 'two', null);
+    const consumer = await jetstream(await signIn('recalc')).consumers.get(RECALC_STREAM, 'recalc-workers');
+    expect(await (await consumer.next())?.ackAck()).toBe(true);
+    expect(lines.filter((line) => /consuming ended|cannot be used/.test(line))).toEqual([]);
+  });
+
+  it('can do no more: neither reads messages, deletes or purges the stream, and recalc asks for no runs', async () => {
+    const [corrections, recalc] = [await signIn('corrections'), await signIn('recalc')];
+    for (const connection of [corrections, recalc]) {
+      const heard = connection.subscribe('recalc.>');
+      await expect(heard[Symbol.asyncIterator]().next()).rejects.toThrow(/permission/i);
+      const manager = await jetstreamManager(connection, { timeout: 2000 });
+      await expect(manager.streams.purge(RECALC_STREAM)).rejects.toThrow(/permission/i);
+      await expect(manager.streams.delete(RECALC_STREAM)).rejects.toThrow(/permission/i);
+    }
+    await expect(publishRecalcRequested(recalc, 7, 'three', null)).rejects.toThrow(/permission/i);
+    const consumers = (await jetstreamManager(corrections, { timeout: 2000 })).consumers;
+    await expect(consumers.delete(RECALC_STREAM, 'recalc-workers')).rejects.toThrow(/permission/i);
   });
 });
