@@ -2,7 +2,7 @@
 
 ALTER TABLE identity.oauth_rows
   -- Of a spent refresh token: SHA-256 of the one token that replaces it, as the replica that spent it first derived it.
-  ADD COLUMN successor_hash bytea CHECK (octet_length(successor_hash) = 32),
+  ADD COLUMN successor_hash bytea,
   -- Of a grant: refreshes in the hour that began at `refreshes_since`.
   ADD COLUMN refreshes integer,
   ADD COLUMN refreshes_since timestamptz;
