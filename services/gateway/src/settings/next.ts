@@ -1,7 +1,9 @@
 /** Where a sign-in may lead: pages of the settings, and the consent that an app waits for. */
 
 const NEXT = /^(\/settings(\/[a-z]+)?|\/oauth\/interaction\/[A-Za-z0-9_-]+)$/;
-const START = '/settings';
+export const START = '/settings';
+/** Where the second step of a sign-in is taken. */
+export const SECOND_STEP_PATH = '/sign-in/passkey';
 
 /** The path when it is one of those; null for all else, and for the start of the settings. */
 export function allowedNext(next: unknown): string | null {
@@ -23,5 +25,3 @@ export function signInPath(next: string | null, more: Readonly<Record<string, st
 export function pageOf(path: string): string | null {
   return allowedNext(/^\/settings\/[a-z]+/.exec(path)?.[0]);
 }
-
-export { START };

@@ -10,7 +10,7 @@ import type { Session } from '../sign-in/sessions.ts';
 import { askToRevokeAllApps, askToRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
 import { takeForm } from './form.ts';
 import { showLog } from './log-page.ts';
-import { pageOf, signInPath } from './next.ts';
+import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
 import {
   addPasskey,
@@ -22,7 +22,7 @@ import {
   showPasskeys,
 } from './passkey-pages.ts';
 import { changePassword, showPassword } from './password-page.ts';
-import { SECOND_STEP_PATH, showSecondStep, takeSecondStep } from './second-step-pages.ts';
+import { showSecondStep, takeSecondStep } from './second-step-pages.ts';
 import {
   beginExternal,
   finishExternal,

@@ -8,8 +8,6 @@ import { rememberBrowser } from './sign-in-pages.ts';
 import { waitText } from './wait-text.ts';
 import type { Posted, Reply, Visit } from './visit.ts';
 
-export const SECOND_STEP_PATH = '/sign-in/passkey';
-
 /** The page that asks for the passkey, each time with another challenge. */
 export async function showSecondStep(visit: Visit): Promise<Reply> {
   const { parts, request } = visit;

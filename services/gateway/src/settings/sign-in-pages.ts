@@ -7,8 +7,7 @@ import type { Fault } from '../pages/components.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalResult } from '../sign-in/external.ts';
-import { allowedNext, isForApp, signInPath, START } from './next.ts';
-import { SECOND_STEP_PATH } from './second-step-pages.ts';
+import { allowedNext, isForApp, SECOND_STEP_PATH, signInPath, START } from './next.ts';
 import { waitText } from './wait-text.ts';
 import {
   type Done,
