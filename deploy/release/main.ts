@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { checkAdvisories } from './advisories.ts';
 import { changesOf, faultsOf, write } from './release.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit]
+const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit] [--accept GHSA-… …]
 
 Writes the version X.Y.Z into every place that holds it (deploy/release/places.ts) and puts what stands under "Unreleased" in
 CHANGELOG.md under it. Refused when something is not committed, when the version is not higher than the present one, when
@@ -13,7 +14,9 @@ nothing is unreleased, or when the places do not agree before.
 
   --date        day of the release (default: today, UTC)
   --dry-run     names the files that would change, and changes none
-  --commit      commits the change and tags it vX.Y.Z; pushes nothing
+  --commit      commits the change and tags it vX.Y.Z; pushes nothing. Rejected when a package of production has a known
+                vulnerability; says so when that could not be checked (npm run advisories)
+  --accept      an advisory that was judged and does no harm here; may be repeated
   --help        this text
 `;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -28,7 +31,11 @@ if (version === '' || more.length > 0) endWith(2, 'name one version, such as 1.2
 const day = values.date ?? new Date().toISOString().slice(0, 10);
 if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
 
-const faults = [...faultsOf(ROOT, version), ...faultsOfCheckout()];
+const faults = [
+  ...faultsOf(ROOT, version),
+  ...faultsOfCheckout(),
+  ...(values.commit === true && values['dry-run'] !== true ? faultsOfAdvisories(values.accept) : []),
+];
 if (faults.length > 0) endWith(1, `not released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 const changes = changesOf(ROOT, version, day);
 if (values['dry-run'] !== true) {
@@ -45,6 +52,7 @@ function parseOrEnd() {
     date: { type: 'string' },
     'dry-run': { type: 'boolean' },
     commit: { type: 'boolean' },
+    accept: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
@@ -61,6 +69,12 @@ function faultsOfCheckout(): string[] {
     ...changed.map((line) => `not committed: ${line}`),
     ...(isTagged ? [`the tag v${version} is there already`] : []),
   ];
+}
+
+function faultsOfAdvisories(accepted: readonly string[]): readonly string[] {
+  const { outcome, lines } = checkAdvisories(ROOT, accepted);
+  if (outcome === 'skipped') process.stderr.write(`release: ${lines.join('; ')}\n`);
+  return outcome === 'found' ? lines : [];
 }
 
 function commit(): void {

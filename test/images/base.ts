@@ -10,7 +10,7 @@ import { findOnPath } from '../../deploy/stack/on-path.ts';
 import { type Engine, EngineError, installPackage } from './engine.ts';
 
 const run = promisify(execFile);
-const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const PULL_MS_MAX = 300_000;
 const DEBOOTSTRAP_MS_MAX = 600_000;
 
