@@ -14,11 +14,22 @@ const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.u
 const PULL_MS_MAX = 300_000;
 const DEBOOTSTRAP_MS_MAX = 600_000;
 
-/** Makes sure that the engine has the image `name`, of the Debian release that the name ends with. */
-export async function ensureBase(engine: Engine, name: string, say: (line: string) => void): Promise<void> {
-  if ((await engine.try(['image', 'inspect', name])).code === 0) return;
-  const pulled = await engine.try(['pull', '--quiet', name], { timeoutMs: PULL_MS_MAX });
-  if (pulled.code === 0) return;
+/**
+ * Makes sure that the engine has the image `wanted`, of the Debian release that its tag ends with. Returns the name that the engine
+ * has it by: one that is made here has no digest of the registry.
+ */
+export async function ensureBase(
+  engine: Engine,
+  wanted: string,
+  say: (line: string) => void,
+): Promise<string> {
+  const isThere = async (image: string): Promise<boolean> =>
+    (await engine.try(['image', 'inspect', image])).code === 0;
+  if (await isThere(wanted)) return wanted;
+  const pulled = await engine.try(['pull', '--quiet', wanted], { timeoutMs: PULL_MS_MAX });
+  if (pulled.code === 0) return wanted;
+  const [name = ''] = wanted.split('@');
+  if (await isThere(name)) return name;
   if (process.getuid?.() !== 0)
     throw new EngineError(`${name} cannot be pulled, and only root can make it: ${pulled.stderr.trim()}`);
   const [, release = 'bookworm'] = /-([a-z]+)-slim$/.exec(name) ?? [];
@@ -30,6 +41,7 @@ export async function ensureBase(engine: Engine, name: string, say: (line: strin
     await debootstrap(release, root);
     await addNode(root);
     await importFolder(engine, root, name);
+    return name;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -73,7 +73,7 @@ describe('deploy/compose.yaml', () => {
       expect(build?.context).toBe('..');
     }
     for (const name of SERVICES) expect(serviceOf(name).build?.target).toBe(name);
-    for (const [, { image }] of entries) expect(image).toMatch(/:(?!latest$)[\w.-]+$/);
+    for (const [, { image }] of entries) expect(image).toMatch(/:(?!latest$)[\w.-]+(@sha256:[0-9a-f]{64})?$/);
   });
 
   it('hardens every container', () => {

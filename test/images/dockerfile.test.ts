@@ -49,7 +49,7 @@ function sourcesOf(target: Target): string[] {
 
 describe('the Dockerfile', () => {
   it('stands on the node that the checkout runs, by version, and needs no other image', () => {
-    const base = argument(file.head, 'NODE_IMAGE');
+    const [base] = (argument(file.head, 'NODE_IMAGE') ?? '').split('@');
     // One package for each system, each without an install script.
     const versions = new Set(Object.values(manifest.optionalDependencies));
     expect(new Set([base])).toEqual(new Set([...versions].map((version) => `node:${version}-bookworm-slim`)));

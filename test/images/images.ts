@@ -60,8 +60,7 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_p
 export async function build(
   engine: Engine,
   target: Target,
-  secrets: BuildSecrets,
-  isFresh: boolean,
+  { base, secrets, isFresh }: { base: string; secrets: BuildSecrets; isFresh: boolean },
 ): Promise<void> {
   const proxies = PROXIES.filter((name) => process.env[name] !== undefined);
   const { stdout: revision } = await run('git', ['rev-parse', 'HEAD'], { cwd: ROOT });
@@ -78,7 +77,13 @@ export async function build(
         '--progress',
         'plain',
       ],
-      ...['--build-arg', `REVISION=${revision.trim()}`, ...secrets.flags],
+      ...[
+        '--build-arg',
+        `REVISION=${revision.trim()}`,
+        '--build-arg',
+        `NODE_IMAGE=${base}`,
+        ...secrets.flags,
+      ],
       ...proxies.flatMap((name) => ['--build-arg', name]),
       ...(isFresh ? ['--no-cache'] : []),
       ROOT,

@@ -81,10 +81,9 @@ if (process.exitCode !== 1) {
 async function checkAll(): Promise<void> {
   engine = await Engine.open(say);
   say(`engine ${engine.version}${engine.isOwn ? ', started for this' : ''}`);
-  const base = argument(dockerfile().head, 'NODE_IMAGE') ?? '';
-  await ensureBase(engine, base, say);
+  const base = await ensureBase(engine, argument(dockerfile().head, 'NODE_IMAGE') ?? '', say);
   say('images');
-  if (!(await buildAll(engine))) return;
+  if (!(await buildAll(engine, base))) return;
   for (const target of TARGETS) {
     say(target);
     await checkImage(engine, target);
@@ -94,11 +93,13 @@ async function checkAll(): Promise<void> {
   await checkSystem(walk);
 }
 
-async function buildAll(engine: Engine): Promise<boolean> {
+async function buildAll(engine: Engine, base: string): Promise<boolean> {
   const secrets = await BuildSecrets.collect();
   try {
     for (const target of TARGETS) {
-      await report.check(`${target} is built`, () => build(engine, target, secrets, values['no-cache']));
+      await report.check(`${target} is built`, () =>
+        build(engine, target, { base, secrets, isFresh: values['no-cache'] }),
+      );
       if (report.failed > 0) return false;
     }
   } finally {

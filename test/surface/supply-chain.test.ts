@@ -1,10 +1,14 @@
-/** What is installed and released of other people's packages: no install scripts, and a check for known vulnerabilities. */
+/** What is installed and released of other people's packages: no install scripts, known vulnerabilities, images by digest. */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pinImages } from '../../deploy/release/image-digests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -75,5 +79,70 @@ describe('npm run advisories', () => {
   it('says that it did not check where the registry offers no advisories', async () => {
     const skipped = await check(405, {});
     expect(skipped).toEqual({ code: 3, out: expect.stringMatching(/^advisories were NOT checked: /) });
+  });
+});
+
+describe('npm run image-digests', () => {
+  const digestOf = (name: string): string => `sha256:${createHash('sha256').update(name).digest('hex')}`;
+
+  /** A registry that gives a token to whoever asks, as Docker Hub does, and knows `images`. */
+  async function withRegistry<Result>(
+    images: readonly string[],
+    work: (address: string) => Promise<Result>,
+  ): Promise<Result> {
+    const server = createServer((request, response) => {
+      const address = `http://${request.headers.host ?? ''}`;
+      const [, name = '', tag = ''] = /^\/v2\/library\/(\w+)\/manifests\/(.+)$/.exec(request.url ?? '') ?? [];
+      if (request.url?.startsWith('/token?service=here&scope=repository') === true)
+        response.end(JSON.stringify({ token: 'to-read' }));
+      else if (request.headers.authorization !== 'Bearer to-read') {
+        const challenge = `Bearer realm="${address}/token",service="here",scope="repository:library/${name}:pull"`;
+        response.writeHead(401, { 'www-authenticate': challenge }).end();
+      } else if (images.includes(`${name}:${tag}`))
+        response.writeHead(200, { 'docker-content-digest': digestOf(`${name}:${tag}`) }).end();
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return work(`http://127.0.0.1:${String(port)}`).finally(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+
+  const FILES = ['Dockerfile', 'deploy/compose.yaml'] as const;
+  const scratch = mkdtempSync(join(tmpdir(), 'ctx-digests-'));
+  mkdirSync(join(scratch, 'deploy'));
+  const textOf = (file: string): string => readFileSync(join(scratch, file), 'utf8');
+  beforeEach(() => {
+    for (const file of FILES) cpSync(join(ROOT, file), join(scratch, file));
+  });
+  afterAll(() => {
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  const NAMED = FILES.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /(?:NODE_IMAGE=|image: )((?:node|postgres|nats):[\w.-]+)/g,
+      ),
+    ].map(([, image = '']) => image),
+  );
+
+  it('pins every image of others to the digest of its tag, and again to that of another day', async () => {
+    expect(NAMED.map((image) => image.split(':')[0])).toEqual(['node', 'postgres', 'nats']);
+    const pinned = NAMED.map((image) => `${image}@${digestOf(image)}`);
+    for (let day = 1; day <= 2; day += 1) {
+      expect(await withRegistry(NAMED, (address) => pinImages(scratch, address))).toEqual(pinned);
+      const text = FILES.map(textOf).join('\n');
+      for (const image of pinned) expect(text).toContain(`${image}\n`);
+      expect(text.match(/@sha256:/g)).toHaveLength(pinned.length);
+    }
+  });
+
+  it('changes nothing when the registry does not know one of them', async () => {
+    const some = withRegistry(NAMED.slice(1), (address) => pinImages(scratch, address));
+    await expect(some).rejects.toThrow(/library\/node\/manifests\/.* answered 404/);
+    for (const file of FILES) expect(textOf(file)).toBe(readFileSync(join(ROOT, file), 'utf8'));
   });
 });

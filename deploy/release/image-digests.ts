@@ -1,0 +1,93 @@
+/**
+ * `npm run image-digests`: pins the images that the Dockerfile and the compose example start from to what their tags name now. A
+ * tag can be moved by whoever has its account; a digest is the content itself.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const REGISTRY = 'https://registry-1.docker.io';
+const TIMEOUT_MS = 30_000;
+/** Official images: a name, a tag, and a digest behind them once they are pinned. */
+const DIGEST = String.raw`(?<digest>@sha256:[0-9a-f]{64})?`;
+const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
+  ['Dockerfile', new RegExp(`(?<=^ARG NODE_IMAGE=)(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm')],
+  [
+    'deploy/compose.yaml',
+    new RegExp(`(?<=^ +image: )(?<name>postgres|nats):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm'),
+  ],
+];
+/** An index of images for several processors, else one image. */
+const MANIFESTS = [
+  'application/vnd.oci.image.index.v1+json',
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+  'application/vnd.oci.image.manifest.v1+json',
+  'application/vnd.docker.distribution.manifest.v2+json',
+].join(', ');
+
+/**
+ * Writes the digests below `root`, all or none; returns the images as they are named now. Rejects when the registry does not
+ * answer or does not know an image.
+ */
+export async function pinImages(root: string, registry = REGISTRY): Promise<readonly string[]> {
+  const pinned: string[] = [];
+  const files = await Promise.all(
+    PLACES.map(async ([file, pattern]) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const digests = new Map<string, string>();
+      for (const { groups } of text.matchAll(pattern)) {
+        const { name = '', tag = '' } = groups ?? {};
+        digests.set(`${name}:${tag}`, await digestOf(registry, name, tag));
+      }
+      const changed = text.replace(pattern, (_image, name: string, tag: string) => {
+        const image = `${name}:${tag}@${digests.get(`${name}:${tag}`) ?? ''}`;
+        pinned.push(image);
+        return image;
+      });
+      return { file, changed };
+    }),
+  );
+  for (const { file, changed } of files) writeFileSync(join(root, file), changed);
+  return pinned;
+}
+
+async function digestOf(registry: string, name: string, tag: string): Promise<string> {
+  const url = `${registry}/v2/library/${name}/manifests/${tag}`;
+  const ask = (authorization: Record<string, string>): Promise<Response> =>
+    fetch(url, {
+      method: 'HEAD',
+      headers: { accept: MANIFESTS, ...authorization },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  const first = await ask({});
+  const answer = first.status === 401 ? await ask({ authorization: await tokenFor(first) }) : first;
+  const digest = answer.headers.get('docker-content-digest') ?? '';
+  if (!answer.ok || !/^sha256:[0-9a-f]{64}$/.test(digest))
+    throw new Error(`${url} answered ${String(answer.status)} and no digest`);
+  return digest;
+}
+
+/** The registry's challenge names where anybody gets a token to read (Docker's token authentication). */
+async function tokenFor(refused: Response): Promise<string> {
+  const challenge = refused.headers.get('www-authenticate') ?? '';
+  const fields = new Map(
+    [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+  );
+  const url = new URL(fields.get('realm') ?? '');
+  for (const key of ['service', 'scope']) url.searchParams.set(key, fields.get(key) ?? '');
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { token } = (await answer.json()) as { token?: string };
+  return `Bearer ${token ?? ''}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.stdout.write((await pinImages(ROOT)).map((image) => `${image}\n`).join(''));
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+    process.stderr.write(`image-digests: nothing was changed, the registry did not answer: ${reason}\n`);
+    process.exitCode = 1;
+  }
+}
