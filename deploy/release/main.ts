@@ -34,7 +34,7 @@ if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
 const faults = [
   ...faultsOf(ROOT, version),
   ...faultsOfCheckout(),
-  ...(values.commit === true && values['dry-run'] !== true ? faultsOfAdvisories(values.accept) : []),
+  ...(values.commit === true && values['dry-run'] !== true ? faultsOfAdvisories(values.accept ?? []) : []),
 ];
 if (faults.length > 0) endWith(1, `not released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 const changes = changesOf(ROOT, version, day);
@@ -52,7 +52,7 @@ function parseOrEnd() {
     date: { type: 'string' },
     'dry-run': { type: 'boolean' },
     commit: { type: 'boolean' },
-    accept: { type: 'string', multiple: true, default: [] },
+    accept: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
