@@ -1,0 +1,31 @@
+/** What is wrong with a page in a real browser: for a screen reader, and on a phone. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Elements of a page whose content is wider than they are, on the page or in their card. */
+export const TOO_WIDE = `[...document.querySelectorAll('main, main :is(section, form, table, .card, .cell, h1, h2, p, li)')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((element) => element.outerHTML.slice(0, 150))`;
+
+/** What axe finds wrong by all rules or by those that `options` choose, a line each. */
+export async function violations(page: Page, options: object = {}): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  );
+}
+
+/** What a page has wrong: for axe, and for a phone of 320 px. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const wide = page.viewportSize();
+  const faults = await violations(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = await page.evaluate<string[]>(TOO_WIDE);
+  if (wide !== null) await page.setViewportSize(wide);
+  return [...faults, ...tooWide];
+}
