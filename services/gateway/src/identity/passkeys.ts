@@ -4,6 +4,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
+import { lockUser } from './store.ts';
 
 /** Instants are RFC 3339, UTC. */
 export interface PasskeyRow {
@@ -226,6 +227,7 @@ export async function endStep(
   });
 }
 
+/** Locks the user: the first passkey brings the codes, and the last one takes them along. */
 async function countPasskeys(client: Client, userId: number): Promise<number> {
   await lockUser(client, userId);
   const { rows } = await client.query<{ count: number }>(
@@ -233,11 +235,6 @@ async function countPasskeys(client: Client, userId: number): Promise<number> {
     [userId],
   );
   return rows[0]?.count ?? 0;
-}
-
-/** Changes of one person's passkeys come one after the other: the last one takes the codes along, the first one brings them. */
-async function lockUser(client: Client, userId: number): Promise<void> {
-  await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR UPDATE', [userId]);
 }
 
 /** Letters and digits that nobody takes for another (RFC 4648 §6, in lower case). */

@@ -157,7 +157,7 @@ export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
   }
 }
 
-/** Makes others who change this user's tokens or connections wait until the transaction ends, so that a count of them holds. */
+/** Makes others who change this user's tokens, connections or passkeys wait until the transaction ends, so that a count of them holds. */
 export async function lockUser(client: Client, userId: number): Promise<void> {
   await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
 }
