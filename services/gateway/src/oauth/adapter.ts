@@ -3,7 +3,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashSecret } from '../auth/secret.ts';
 import { endConnectionOf } from './connections.ts';
-import { lifetimeOf, type Model, modelOf } from './models.ts';
+import { lifetimeOf, type Model, modelOf, MODELS } from './models.ts';
 
 interface Row {
   payload: AdapterPayload;
@@ -26,10 +26,9 @@ export function createAdapters(pool: Pool, siteOfCaller: () => string | null): (
   return (name) => {
     // Everybody signs in by our own sessions: the server's own would outlive them and name the account before.
     if (name === 'Session') return NOTHING_KEPT;
-    const { rowsPerClientMax } = modelOf(name);
-    return rowsPerClientMax === undefined
-      ? new PostgresAdapter(pool, name, siteOfCaller)
-      : new AssertionAdapter(pool, name, rowsPerClientMax);
+    return name === 'ReplayDetection'
+      ? new AssertionAdapter(pool)
+      : new PostgresAdapter(pool, name, siteOfCaller);
   };
 }
 
@@ -135,38 +134,34 @@ class PostgresAdapter implements Adapter {
 /** Used client assertions: the library looks for one and keeps it in two steps, of which only one may succeed. */
 class AssertionAdapter extends PostgresAdapter {
   readonly #pool: Pool;
-  readonly #model: string;
-  readonly #rowsPerClientMax: number;
 
-  constructor(pool: Pool, model: string, rowsPerClientMax: number) {
-    super(pool, model, () => null);
+  constructor(pool: Pool) {
+    super(pool, 'ReplayDetection', () => null);
     this.#pool = pool;
-    this.#model = model;
-    this.#rowsPerClientMax = rowsPerClientMax;
   }
 
   /** Throws InvalidClient where the assertion was used at the same moment, or the client has as many as it may. */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { rowsPerClientMax } = MODELS.ReplayDetection;
     const { rowCount } = await this.#pool.query({
       name: 'oauth-keep-assertion',
       text: `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)
-        SELECT $1::text, $2::bytea, $3::jsonb, now() + make_interval(secs => $4::float8)
+        SELECT 'ReplayDetection', $1::bytea, $2::jsonb, now() + make_interval(secs => $3::float8)
         WHERE (SELECT count(*) FROM (
-          SELECT FROM identity.oauth_rows WHERE model = 'ReplayDetection' AND payload ->> 'iss' = $5 LIMIT $6
-        ) AS kept) < $6
+          SELECT FROM identity.oauth_rows WHERE model = 'ReplayDetection' AND payload ->> 'iss' = $4 LIMIT $5
+        ) AS kept) < $5
         ON CONFLICT (model, id_hash) DO NOTHING`,
       values: [
-        this.#model,
         hashSecret(id),
         JSON.stringify(withoutSecrets(payload)),
-        lifetimeOf(modelOf(this.#model), expiresIn),
+        lifetimeOf(MODELS.ReplayDetection, expiresIn),
         payload['iss'],
-        this.#rowsPerClientMax,
+        rowsPerClientMax,
       ],
     });
     if (rowCount === 0)
       throw new errors.InvalidClient(
-        `a client assertion may be used once, and at most ${String(this.#rowsPerClientMax)} in five minutes`,
+        `a client assertion may be used once, and at most ${String(rowsPerClientMax)} in five minutes`,
       );
   }
 }

@@ -35,12 +35,10 @@ export const MODELS = {
   Grant: { secondsMax: null },
 } as const satisfies Readonly<Record<string, Model>>;
 
-export type ModelName = keyof typeof MODELS;
-
 /** Returns the rules of a model. Throws for a model that is not in the table. */
 export function modelOf(name: string): Model {
   if (!Object.hasOwn(MODELS, name)) throw new Error(`the OAuth server has no bounds for rows of ${name}`);
-  return MODELS[name as ModelName];
+  return MODELS[name as keyof typeof MODELS];
 }
 
 /** The lifetime of a new row in seconds, at most that of its model; null for a row without an expiry of its own. */
