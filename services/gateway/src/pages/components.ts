@@ -152,3 +152,26 @@ export function name(text: string): Html {
 export function nameText(text: string): string {
   return presentText(text, NAME_CHARACTERS_MAX);
 }
+
+/** Under a secret that is shown once: a button that copies the field of an id, where the script runs, and the way on. */
+export function copyActions(
+  fieldId: string,
+  doneHref: string,
+  { copy, copied, notCopied, done }: Texts['tokens'],
+): Html {
+  return html`<p class="actions">
+    <button
+      class="secondary"
+      type="button"
+      hidden
+      data-copies="${fieldId}"
+      data-status="copy-status"
+      data-done="${copied}"
+      data-failed="${notCopied}"
+    >
+      ${copy}
+    </button>
+    <a class="button" href="${doneHref}">${done}</a>
+    <span id="copy-status" role="status"></span>
+  </p>`;
+}

@@ -101,6 +101,11 @@ function documentOf({ language, title, content }: Frame): string {
   return page.toString();
 }
 
+/** Tells a password manager whose password a form asks for. */
+export function accountField({ email }: Visitor): Html {
+  return html`<input type="text" name="account" value="${email}" autocomplete="username" readonly hidden />`;
+}
+
 /** The hidden field that every form carries. */
 export function csrfField(csrfToken: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken}" />`;

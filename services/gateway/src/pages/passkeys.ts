@@ -1,8 +1,18 @@
 /** The pages of passkeys and recovery codes: the list, making a passkey, removing one, codes that are shown once. */
-import { type Fault, faultList, field, name, nameText, notice, table, titleOf } from './components.ts';
+import {
+  copyActions,
+  type Fault,
+  faultList,
+  field,
+  name,
+  nameText,
+  notice,
+  table,
+  titleOf,
+} from './components.ts';
 import { fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
-import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { accountField, csrfField, settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /** Instants are RFC 3339. */
@@ -152,21 +162,7 @@ export function recoveryCodesPage(
         >
 ${codes.join('\n')}</textarea>
       </div>
-      <p class="actions">
-        <button
-          class="secondary"
-          type="button"
-          hidden
-          data-copies="codes"
-          data-status="copy-status"
-          data-done="${tokens.copied}"
-          data-failed="${tokens.notCopied}"
-        >
-          ${tokens.copy}
-        </button>
-        <a class="button" href="${PATH}">${tokens.done}</a>
-        <span id="copy-status" role="status"></span>
-      </p>
+      ${copyActions('codes', PATH, tokens)}
     </section>`;
   return settingsPage({ language, title: texts.codesTitle, visitor, section: null, content });
 }
@@ -200,13 +196,8 @@ export function confirmedPage(
   });
 }
 
-/** Tells a password manager whose password it is. */
-function accountField({ email }: Visitor): Html {
-  return html`<input type="text" name="account" value="${email}" autocomplete="username" readonly hidden />`;
-}
-
 function passwordField({ language, faults }: { language: Language; faults: readonly Fault[] }): Html {
-  const label = TEXTS[language].passkeys.password;
+  const label = TEXTS[language].password.current;
   return field(
     { id: 'current', label, type: 'password', autocomplete: 'current-password' },
     faults,

@@ -2,7 +2,7 @@
 import { type Fault, faultList, field, type FieldView, titleOf } from './components.ts';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
-import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { accountField, csrfField, settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
 export interface PasswordView {
@@ -41,8 +41,7 @@ function form({ language, visitor, faults, charactersMin, charactersAdvised }: P
   return html`<p class="lead">${texts.lead}</p>
     ${faultList(faults, language)}
     <form class="card" method="post" action="/settings/password" novalidate>
-      ${csrfField(visitor.csrfToken)}
-      <input type="text" name="account" value="${visitor.email}" autocomplete="username" readonly hidden />
+      ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
       ${password('current', texts.current, 'current-password')}
       ${password('next', texts.next, 'new-password', hint)} ${password('again', texts.again, 'new-password')}
       <p class="actions">

@@ -4,6 +4,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { isTokenUnused } from '@ctx/common/domain/token-age';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import {
+  copyActions,
   type Fault,
   faultList,
   field,
@@ -217,21 +218,7 @@ export function newTokenPage(view: {
           spellcheck="false"
         />
       </div>
-      <p class="actions">
-        <button
-          class="secondary"
-          type="button"
-          hidden
-          data-copies="secret"
-          data-status="copy-status"
-          data-done="${texts.copied}"
-          data-failed="${texts.notCopied}"
-        >
-          ${texts.copy}
-        </button>
-        <a class="button" href="/settings/tokens">${texts.done}</a>
-        <span id="copy-status" role="status"></span>
-      </p>
+      ${copyActions('secret', '/settings/tokens', texts)}
     </section>`;
   return settingsPage({ language, title: texts.createdTitle, visitor, section: 'tokens', content });
 }

@@ -3,14 +3,14 @@ import { correctionView } from '../pages/log-entry.ts';
 import { overviewPage } from '../pages/overview.ts';
 import { connectionView } from './app-pages.ts';
 import { listConnections, listTokens } from './store.ts';
-import type { Reply, SignedInVisit } from './visit.ts';
+import { hasPassword, type Reply, type SignedInVisit } from './visit.ts';
 
 const CORRECTIONS = 5;
 
 /** What the services behind cannot tell right now is said to be missing; the rest shows. */
 export async function showOverview(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, requestId, request } = visit;
-  const { userId, plan, signedInAt, hasPassword } = session;
+  const { userId, plan, signedInAt } = session;
   const [tokens, connections, years, corrections] = await Promise.all([
     listTokens(parts.pool, userId),
     listConnections(parts.pool, userId),
@@ -23,7 +23,7 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
     tokens: tokens.live,
     apps: connections.live.map(connectionView),
     corrections: corrections?.map((entry) => correctionView(language, entry)) ?? null,
-    hasPassword: hasPassword && parts.external === null,
+    hasPassword: hasPassword(visit),
     advisesPassword: request.query['advice'] === 'password',
   });
   return { status: 200, page };

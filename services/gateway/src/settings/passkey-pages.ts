@@ -5,7 +5,16 @@ import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../identity/pa
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { fill } from '../pages/html.ts';
 import { confirmedPage, makePasskeyPage, passkeysPage, recoveryCodesPage } from '../pages/passkeys.ts';
-import { type Done, doneText, idOf, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+import {
+  type Done,
+  doneText,
+  hasPassword,
+  idOf,
+  notFound,
+  type Posted,
+  type Reply,
+  type SignedInVisit,
+} from './visit.ts';
 
 const PATH = '/settings/passkeys';
 const NAME_CHARACTERS_MAX = 100;
@@ -163,8 +172,4 @@ function tooMany(visit: SignedInVisit): Promise<Reply> {
 function closedFor(visit: SignedInVisit): 'NO_PASSWORD' | 'NO_NAME' | null {
   if (!hasPassword(visit)) return 'NO_PASSWORD';
   return visit.parts.passkeys.isPossible ? null : 'NO_NAME';
-}
-
-function hasPassword({ parts, session }: SignedInVisit): boolean {
-  return session.hasPassword && parts.external === null;
 }

@@ -6,7 +6,7 @@ import { passwordPage } from '../pages/password.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { PasswordChange } from '../sign-in/sign-in.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
-import { notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+import { hasPassword, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 /** The form, or why there is none. */
 export function showPassword(visit: SignedInVisit): Reply {
@@ -62,8 +62,4 @@ function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): R
     charactersAdvised: LIMITS.passwordCharactersAdvised,
   };
   return { status, page: passwordPage(view) };
-}
-
-function hasPassword({ parts, session }: SignedInVisit): boolean {
-  return session.hasPassword && parts.external === null;
 }

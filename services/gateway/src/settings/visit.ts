@@ -96,3 +96,8 @@ export function idOf({ request }: Visit): string | null {
 export function notFound({ language }: Visit): Reply {
   return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
 }
+
+/** Whether the person signs in here with a password, and not at the platform's own provider. */
+export function hasPassword({ parts, session }: SignedInVisit): boolean {
+  return session.hasPassword && parts.external === null;
+}

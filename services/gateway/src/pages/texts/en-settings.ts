@@ -232,7 +232,6 @@ export const enSettings = {
     name: 'Name',
     nameHint: 'Where the passkey will be, for example “laptop” or “key on my keyring”.',
     nameMissing: 'Enter a name.',
-    password: 'Current password',
     created: 'Added',
     lastUsed: 'Last used',
     action: 'Action',

@@ -240,7 +240,6 @@ export const frSettings: SettingsTexts = {
     name: 'Nom',
     nameHint: 'L’endroit où la clé se trouvera, par exemple « portable » ou « clé de mon trousseau ».',
     nameMissing: 'Indiquez un nom.',
-    password: 'Mot de passe actuel',
     created: 'Ajoutée',
     lastUsed: 'Dernière utilisation',
     action: 'Action',

@@ -238,7 +238,6 @@ export const nlSettings: SettingsTexts = {
     name: 'Naam',
     nameHint: 'Waar de toegangssleutel zal staan, bijvoorbeeld “laptop” of “sleutel aan mijn sleutelhanger”.',
     nameMissing: 'Vul een naam in.',
-    password: 'Huidig wachtwoord',
     created: 'Toegevoegd',
     lastUsed: 'Laatst gebruikt',
     action: 'Actie',
