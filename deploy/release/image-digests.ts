@@ -1,6 +1,6 @@
 /**
  * `npm run image-digests`: pins the images that the Dockerfile and the compose example start from to what their tags name now. A
- * tag can be moved by whoever has its account; a digest is the content itself.
+ * tag can be moved by the owner of its account; a digest is the content itself.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

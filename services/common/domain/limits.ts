@@ -30,7 +30,7 @@ export const LIMITS = {
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,
   accessTokenSeconds: 3600,
-  /** Personal tokens of a user that work at the same time, whoever creates them. */
+  /** Personal tokens of a user that work at the same time, those that the operator creates included. */
   tokensPerUserMax: 100,
   /** Connected apps of a user at the same time. */
   connectionsPerUserMax: 50,

@@ -210,7 +210,7 @@ export async function takeChallenge(pool: Pool, userId: number, secret: string):
   });
 }
 
-/** Ends a step. Null for one that has ended or expired: whoever comes second finds nothing. */
+/** Ends a step. Null for one that has ended or expired: of two requests the second finds nothing. */
 export async function endStep(
   pool: Pool,
   userId: number,

@@ -147,7 +147,7 @@ async function decide(
     sendMessage(request, response, 'formInvalid', 400);
     return;
   }
-  // Before the request is claimed: whoever revokes an app can come back and allow this one.
+  // Before the request is claimed: a person who revokes an app can come back and allow this one.
   if (isAllowed && (await countConnections(pool, session.userId)) >= LIMITS.connectionsPerUserMax) {
     sendTooManyApps(request, response);
     return;

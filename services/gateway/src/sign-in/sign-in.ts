@@ -75,7 +75,7 @@ export class SignIn {
     if (verdict === 'WRONG' || account === null) return { outcome: 'REFUSED' };
     const { userId } = account;
     await writeAsUser(this.#pool, userId, (client) => forgetFailures(client, userId));
-    // Until the second step is done the attempt counts as failed: whoever knows the password has no more of them than others.
+    // Until the second step is done the attempt counts as failed: a person who knows the password has no more attempts than others.
     if ((await listCredentials(this.#pool, userId)).length > 0) return { outcome: 'SECOND_STEP', userId };
     await this.#takeBack(counts);
     return { outcome: 'SIGNED_IN', userId };
