@@ -1,5 +1,8 @@
 /** Who may import whom. `test/boundaries` plants a violation of each rule and sees it reported. */
 
+/** Unit tests stand beside the file they test; they may import what the product may not. */
+const TEST_FILES = '\\.test\\.ts$';
+
 /** @param {string} root prefix of the tree that is checked: '' for the repository, a folder for planted violations */
 export function boundaries(root = '') {
   const at = (pattern) => `^${root}${pattern}`;
@@ -19,19 +22,19 @@ export function boundaries(root = '') {
     {
       name: 'domain-imports-nothing',
       comment: 'The vocabulary and pure values stand on nothing; a hash is a value.',
-      from: { path: at('services/common/domain/') },
+      from: { path: at('services/common/domain/'), pathNot: TEST_FILES },
       to: { pathNot: [at('services/common/domain/'), '^(node:)?crypto$'] },
     },
     {
       name: 'contract-imports-domain-and-zod',
       comment: 'The public surface is described, not served, there.',
-      from: { path: at('services/common/contract/') },
+      from: { path: at('services/common/contract/'), pathNot: TEST_FILES },
       to: { pathNot: [at('services/common/(domain|contract)/'), 'node_modules/zod/', '^zod'] },
     },
     {
       name: 'engine-is-pure',
       comment: 'The engine knows no clock, no randomness, no network, no database.',
-      from: { path: at('services/recalc/src/engine/') },
+      from: { path: at('services/recalc/src/engine/'), pathNot: TEST_FILES },
       to: {
         pathNot: [
           at('services/recalc/src/engine/'),
@@ -43,7 +46,7 @@ export function boundaries(root = '') {
     {
       name: 'decide-and-present-are-pure',
       comment: 'Decided purely, acted at the edge.',
-      from: { path: at('services/(corrections/src/decide|read/src/present)/') },
+      from: { path: at('services/(corrections/src/decide|read/src/present)/'), pathNot: TEST_FILES },
       to: {
         pathNot: [
           at('services/(corrections/src/decide|read/src/present)/'),
@@ -56,7 +59,7 @@ export function boundaries(root = '') {
       comment: 'Only these folders talk to PostgreSQL.',
       from: {
         path: at('services/'),
-        pathNot: [at('services/common/platform/'), at('services/[a-z]+/test/')],
+        pathNot: [at('services/common/platform/'), at('services/[a-z]+/test/'), TEST_FILES],
       },
       to: { path: ['node_modules/(@types/)?pg(-copy-streams)?/', '^pg(-copy-streams)?$'] },
     },
@@ -77,8 +80,14 @@ export function boundaries(root = '') {
     {
       name: 'services-stand-alone',
       comment: 'The product imports neither its deployment nor its tests.',
-      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/') },
+      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },
       to: { path: [at('deploy/'), at('test/')] },
+    },
+    {
+      name: 'product-imports-no-tests',
+      comment: 'Images contain no tests.',
+      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },
+      to: { path: [at('services/[a-z]+/test/'), TEST_FILES] },
     },
   ].map((rule) => ({ severity: 'error', ...rule }));
 }

@@ -60,7 +60,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', environmentOnlyInConfig, noFunctionIntoProperty] },
   },
   {
-    files: ['**/test/**/*.ts'],
+    files: ['**/test/**/*.ts', '**/*.test.ts'],
     rules: {
       'max-lines-per-function': 'off',
       'max-lines': 'off',

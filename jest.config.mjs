@@ -21,7 +21,8 @@ export default {
       ...common,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/services/*/test/**/*.test.ts',
+        // Beside the file they test, or in the `test` folder of their service when they cover several files.
+        '<rootDir>/services/*/{src,domain,contract,platform,test}/**/*.test.ts',
         '<rootDir>/deploy/test/**/*.test.ts',
         '<rootDir>/test/boundaries/*.test.ts',
         '<rootDir>/test/chart/*.test.ts',

@@ -221,14 +221,14 @@ describe('.dockerignore', () => {
   it('keeps out tests, what git knows, secrets, state and what was installed here', () => {
     const kept = globSync(
       ['test/**', 'services/*/test/**', 'deploy/test/**', 'docs/**', 'charts/**', '.ci/**'],
-      {
-        cwd: ROOT,
-        exclude: (path) => path === 'node_modules',
-      },
+      { cwd: ROOT, exclude: (path) => path === 'node_modules' },
     );
     expect(kept.length).toBeGreaterThan(100);
+    const besideTheCode = globSync('services/*/{src,domain,contract,platform}/**/*.test.ts', { cwd: ROOT });
+    expect(besideTheCode.length).toBeGreaterThan(0);
     for (const path of [
       ...kept,
+      ...besideTheCode,
       ...['.git/config', '.env', 'deploy/.env', 'services/read/.env.local', '.npmrc', '.data/secrets.json'],
       ...[
         'node_modules/pg/package.json',

@@ -50,7 +50,7 @@ describe('the names', () => {
       ['services/*/src/**/*.ts', 'services/common/{domain,contract,platform}/**/*.ts', 'deploy/**/*.ts'],
       {
         cwd: ROOT,
-        exclude: (path) => path.includes('node_modules'),
+        exclude: (path) => path.includes('node_modules') || path.endsWith('.test.ts'),
       },
     )
       .map(read)

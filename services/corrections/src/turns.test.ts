@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, TurnTimeout } from '../src/turns.ts';
+import { Turns, TurnTimeout } from './turns.ts';
 
 describe('Turns of one user', () => {
   it('are taken in order, one at a time; other users take theirs meanwhile; a failure holds nobody up', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LINE_BYTES_MAX, linesOf } from '../src/import/lines.ts';
+import { LINE_BYTES_MAX, linesOf } from './lines.ts';
 
 async function* inParts(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
   let start = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseLine } from '../src/import/parse-line.ts';
+import { parseLine } from './parse-line.ts';
 
 const EVENT =
   '{"kind":"event","account":"a","referenceId":"r","type":"ACQUISITION","asset":{"key":"BTC","symbol":"BTC"},"amount":AMOUNT,"timestamp":"2026-01-01T00:00:00Z"}';

@@ -1,0 +1,31 @@
+/** Inputs that the tests of decisions share. */
+import type { Context } from '../src/decide/decision.ts';
+import type { EventFacts } from '../src/decide/override.ts';
+import type { YearMarkers } from '../src/decide/years.ts';
+
+export const CONTEXT: Context = { userId: 1, via: 'Test', requestId: 'r', now: '2026-06-01T00:00:00Z' };
+
+/** The year of `EVENT`, which may be corrected. */
+export const OPEN_YEARS: readonly YearMarkers[] = [{ year: 2026, locked: false, frozen: false }];
+
+export const EVENT: EventFacts = {
+  accountId: 'a',
+  assetKey: 'ETH',
+  assetSymbol: 'ETH',
+  referenceId: 'S1',
+  timestamp: '2026-03-01T10:00:00Z',
+  type: 'DISPOSITION',
+  treatment: 'NORMAL',
+  amount: '1',
+  euroValue: '100',
+  taxable: null,
+  description: null,
+  flags: [],
+  link: null,
+  isLoan: false,
+  isRepayment: false,
+  isInterestExpense: false,
+  protocol: null,
+  counterpartyAddress: null,
+  chainId: null,
+};

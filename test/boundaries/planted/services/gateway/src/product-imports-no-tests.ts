@@ -1,0 +1,2 @@
+import { test } from '../../common/domain/clean.test.ts';
+export const product = test;
