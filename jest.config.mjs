@@ -28,6 +28,7 @@ export default {
         '<rootDir>/test/chart/*.test.ts',
         '<rootDir>/test/images/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
+        '<rootDir>/test/prose/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',
         '<rootDir>/test/oracle/*.test.ts',
       ],

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { findPhrases, readPhrases } from './plain-english.ts';
+
+const phrases = readPhrases(readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8'));
+
+/** Written in pieces, so that this file passes the check itself. */
+const PLANTED: readonly (readonly [line: string, phrase: string])[] = [
+  [`// Clears what ${'is over'}.`, `what ${'is over'}`],
+  [`const re${'fusal'} = null;`, `re${'fus'}`],
+  [`it('serves a w${'ish'}', () => {`, `w${'ish'}`],
+  [`log.info('the pods ${'of before'} end');`, `pods ${'of before'}`],
+];
+
+describe('The check for plain English', () => {
+  it.each(PLANTED)('reports the planted line "%s" with what to write instead', (line, phrase) => {
+    const [report, ...others] = findPhrases('a/b.ts', `const a = 1;\n${line}\n`, phrases);
+    expect(others).toEqual([]);
+    expect(report).toContain(`a/b.ts:2: "${phrase}": write `);
+  });
+
+  it('allows a connection that the network refuses', () => {
+    expect(findPhrases('a.ts', 'ECONNREFUSED: the connection was refused', phrases)).toEqual([]);
+  });
+});
