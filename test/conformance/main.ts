@@ -5,7 +5,7 @@ import { ConformanceSuite, type Outcome, REVISIONS } from './suite.ts';
 const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
 
 Runs the MCP conformance suite (@modelcontextprotocol/conformance) against a stack of its own, through a proxy that signs
-its requests in; then its scenarios of an authorization server, with a visitor who allows what is asked. What fails with good reason stands in test/conformance/expected-failures.yaml.
+its requests in; then its scenarios of an authorization server, with a visitor who allows every request. What fails with good reason is listed in test/conformance/expected-failures.yaml.
 
   --revision R  one revision: ${REVISIONS.join(' or ')} (default: both)
   --scenario S  one scenario of it

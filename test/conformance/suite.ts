@@ -65,7 +65,7 @@ export class ConformanceSuite {
 
   /**
    * Runs the scenarios of an authorization server at a revision: the suite names an address for a browser and waits for the
-   * code, and a visitor of ours goes there, allows what is asked and brings it back.
+   * code, and a visitor of ours goes there, allows the request and brings the code back.
    */
   async runAuthorization(revision: string): Promise<Outcome> {
     const { baseUrl } = this.#stack.ready();

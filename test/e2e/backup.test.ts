@@ -1,5 +1,5 @@
 /**
- * Backup and restore as docs/operations.md says: a base backup of a server that goes on working and its archived log, then
+ * Backup and restore as docs/operations.md says: a base backup of a server that keeps working and its archived log, then
  * another server on another machine's folder, with an empty NATS.
  */
 import {
@@ -95,7 +95,7 @@ async function owner<Result>(
 }
 
 /**
- * Corrections go on meanwhile: one while files are copied, one afterwards, whose wish to run is still in the outbox when the
+ * Corrections continue meanwhile: one while files are copied, one afterwards, whose wish to run is still in the outbox when the
  * log is archived for the last time; then the server works on until the run is done.
  */
 async function backUp(stack: TestStack): Promise<void> {
@@ -177,7 +177,7 @@ async function restore(): Promise<TestStack> {
   const cluster = join(dataDir, 'postgres');
   cpSync(join(folder, 'base'), cluster, { recursive: true });
   cpSync(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
-  // Nobody is let in before all of the log is there.
+  // No connection is accepted before all of the log is there.
   const settings = {
     restore_command: `cp ${join(folder, 'kept')}/%f %p`,
     hot_standby: 'off',

@@ -92,7 +92,7 @@ describe('What is no HTTP', () => {
     );
   });
 
-  it('says nothing of the inside, has the headers of every answer, and stands in the log', async () => {
+  it('reveals nothing of the inside, has the headers of every answer, and is logged', async () => {
     const { answers } = await exchange('garbage\r\n\r\n');
     const [{ headers, text }] = answers as [RawAnswer];
     expect(headers.get('x-content-type-options')).toBe('nosniff');

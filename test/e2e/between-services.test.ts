@@ -21,7 +21,7 @@ afterAll(async () => {
 const TIMEOUT_MS = 5000;
 
 describe('gRPC between the services', () => {
-  it('who asks is verified: a call that nobody signed, or another key signed, is refused', async () => {
+  it('the caller is verified: a call that nobody signed, or another key signed, is refused', async () => {
     const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
     const listYears = client.listYears.bind(client);
     const forged = callerMetadata(

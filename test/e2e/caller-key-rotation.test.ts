@@ -86,7 +86,7 @@ describe('another CALLER_KEY', () => {
     expect(await statusOf(0, 3)).toBe(status.UNAUTHENTICATED);
   });
 
-  it('is what a gateway signs with when it stands in front', async () => {
+  it('is what a gateway signs with when it is listed first', async () => {
     const ask = async (read: number): Promise<number> => {
       const more = { CALLER_KEY: settings[2]!, READ_ADDRESS: reads[read]!.address };
       const gateway = await startSecondGateway(stack, { settings: more });
@@ -97,7 +97,7 @@ describe('another CALLER_KEY', () => {
     expect([await ask(3), await ask(0)]).toEqual([200, 500]);
   });
 
-  it('and the one before may stand beside each other where ctx reads them', async () => {
+  it('and the previous one may be listed together where ctx reads them', async () => {
     const gateway = await operatedGateway({});
     expect(await listTokens(gateway, { CALLER_KEY: settings[1]! })).toMatchObject(LISTED);
   });

@@ -1,4 +1,4 @@
-/** What piles up is cleared by its owner, counted, and only when it is over (docs/operations.md, "What is cleared, and when"). */
+/** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations.md, "What is cleared, and when"). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -142,7 +142,7 @@ const cleared = async (service: 'gateway' | 'corrections' | 'recalc', kind: stri
 const marksOf = async ({ marks }: Kind): Promise<string[]> =>
   (await tables.query<{ mark: string }>(marks)).map(({ mark }) => mark);
 
-describe('What is over', () => {
+describe('Expired rows', () => {
   it.each(Object.entries(KINDS))(
     '%s: goes, all of it, and is counted; what is younger stays',
     async (kind, described) => {
@@ -182,7 +182,7 @@ describe('What is over', () => {
     expect(await left()).toEqual(['Client alive', 'Grant alive']);
   });
 
-  it('addresses over the limit are forgotten when their minute is over', async () => {
+  it('addresses over the limit are forgotten when their minute has ended', async () => {
     const wrong = (): Promise<Response> =>
       fetch(`${stack.ready().baseUrl}/api/v1/years`, { headers: { authorization: 'Bearer wrong' } });
     await wrong();

@@ -114,7 +114,7 @@ describeOnDisk('A full disk', () => {
     expect(stack.ready().services.recalc.pid).toBe(before.services.recalc.pid);
   });
 
-  it('is forgotten once there is room: corrections, runs, logs and the state file of the stack go on', async () => {
+  it('does no lasting harm: once there is room, corrections, runs, logs and the state file of the stack work again', async () => {
     empty();
     await waitFor(async () => (await correct(6250, moreTokens[1])).status === 200);
     await untilIdle(stack, user);

@@ -330,7 +330,7 @@ describe('A submitted year', () => {
 });
 
 describe('The regime of a year', () => {
-  it('is set by the operator and taxes the year anew', async () => {
+  it('is set by the operator and taxes the year again', async () => {
     const { userId, token } = await newUser(stack, 'speculative@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     await stack.ctx(['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF']);

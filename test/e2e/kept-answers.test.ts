@@ -1,4 +1,4 @@
-/** Answers that are kept: the same as made anew after every change, and none older than what was acknowledged before it. */
+/** Cached responses: equal to new ones after every change, and never older than a change acknowledged before the request. */
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -52,8 +52,8 @@ async function owner(email: string): Promise<Owner & { readonly soldId: string }
 }
 
 /** What the read service says now, as the gateway writes it. */
-async function madeAnew({ userId }: Owner, operation: Operation): Promise<string> {
-  const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'anew' } as const;
+async function uncachedOf({ userId }: Owner, operation: Operation): Promise<string> {
+  const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'uncached' } as const;
   const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as MethodDefinition<
     object,
     unknown
@@ -66,16 +66,16 @@ async function madeAnew({ userId }: Owner, operation: Operation): Promise<string
   return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
 }
 
-/** Every versioned operation, asked for twice so that the second answer may be a kept one, beside one made anew. */
+/** Every versioned operation, asked for twice so that the second answer may be a cached one, beside one that is not cached. */
 async function expectSame(user: Owner): Promise<void> {
   const token = await newToken(stack, user.userId);
   for (const operation of VERSIONED) {
     const path = pathOf(operation.path);
     const first = await stack.get(path, token);
     const second = await stack.get(path, token);
-    const anew = await madeAnew(user, operation);
-    expect([first.status, operation.id, first.text]).toEqual([200, operation.id, anew]);
-    expect(second.text).toBe(anew);
+    const uncached = await uncachedOf(user, operation);
+    expect([first.status, operation.id, first.text]).toEqual([200, operation.id, uncached]);
+    expect(second.text).toBe(uncached);
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
   }
 }

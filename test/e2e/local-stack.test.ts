@@ -68,7 +68,7 @@ describe('npm start', () => {
     await second.remove();
   });
 
-  it('a second start on the same DATA_DIR or PORT is refused with the way out, and the first goes on', async () => {
+  it('a second start on the same DATA_DIR or PORT is rejected with what to do, and the first keeps running', async () => {
     await expect(startTestStack(['--empty'], dataDir)).rejects.toThrow('another stack runs on this DATA_DIR');
     const port = Number(new URL(stack.ready().baseUrl).port);
     await expect(startTestStack(['--empty'], newDataDir(), port)).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('npm start', () => {
     await again.interrupt();
   });
 
-  it('the demo user keeps its password; one of before there were passwords gets one', async () => {
+  it('the demo user keeps its password; one created before there were passwords gets one', async () => {
     const file = join(dataDir, 'demo.json');
     const demo = JSON.parse(readFileSync(file, 'utf8')) as { tokens: object; password: string };
     const again = await startTestStack([], dataDir);

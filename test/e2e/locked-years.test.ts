@@ -196,7 +196,7 @@ describe('a locked year', () => {
     await importFacts(BASE);
   });
 
-  it('a client that holds the answer of before is told that nothing changed', async () => {
+  it('a client that holds the previous answer learns that nothing changed', async () => {
     const path = '/api/v1/years/2026/summary';
     const etag = base.get(path)!.etag!;
     await importFacts({ ...BASE, march: [3100, 4700], income: 555 });

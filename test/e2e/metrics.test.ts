@@ -227,7 +227,7 @@ describe('What was done', () => {
     expect(sumOf(seen, 'ctx_imports_total')).toBe(3);
     expect(sumOf(seen, 'ctx_import_records_total', { record: 'event', change: 'added' })).toBe(3);
     expect(sumOf(seen, 'ctx_runs_ended_total')).toBe(sumOf(seen, 'ctx_runs_started_total'));
-    // The request that asks is none of them.
+    // The request for the metrics is not one of them.
     expect(sumOf(seen, 'ctx_http_requests_in_flight')).toBe(0);
   });
 
@@ -247,7 +247,7 @@ describe('What was done', () => {
 });
 
 describe('The queue as the database counts it', () => {
-  it('is told by corrections while recalc does not answer', async () => {
+  it('is reported by corrections while recalc does not answer', async () => {
     const { services, postgres } = stack.ready();
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('NATS_URL', () => {
-  it('with user and password signs in; with a wrong one the service goes on without NATS, and its log holds neither', async () => {
+  it('with user and password signs in; with a wrong one the service continues without NATS, and its log holds neither', async () => {
     const lines: string[] = [];
     const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
     let isReady = false;

@@ -80,7 +80,7 @@ async function eventually(what: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the stream of wishes', () => {
-  it('has one copy on one server; three are refused there with what to do, and the service goes on by the sweep', async () => {
+  it('has one copy on one server; three are refused there with what to do, and the service continues by the sweep', async () => {
     const port = await freePort();
     await startServer(port);
     const on = await connected([port]);

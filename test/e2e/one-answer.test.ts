@@ -1,4 +1,4 @@
-/** Statements sent as one, on a real PostgreSQL: what comes back, what is asked for once, and what a failure leaves. */
+/** Statements sent as one, on a real PostgreSQL: what comes back, what is prepared once, and what a failure leaves behind. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryAsOne } from '@ctx/common/platform/one-answer';
 import { createPool, type Pool, readAsUser } from '@ctx/common/platform/postgres';

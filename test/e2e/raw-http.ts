@@ -58,7 +58,7 @@ export function sendRaw(
     socket.on('end', () => {
       end(null, true);
     });
-    // A server that has answered may cut off whoever still sends.
+    // A server that has answered may cut off a client that still sends.
     socket.on('error', (error) => {
       if (parseAnswers(received).length > 0) end(null, true);
       else end(error);

@@ -1,4 +1,4 @@
-/** The commands of README.md, run by a shell as they stand there: with a demo user before the reader's own, on a port of the test. */
+/** The commands of README.md, run by a shell as they are written: with a demo user before the reader's own, on a port of the test. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

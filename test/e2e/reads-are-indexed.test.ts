@@ -50,7 +50,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** What is asked of a read beside its path; every other is asked without parameters. */
+/** The parameters of a read beside its path; every other read has none. */
 const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string, string>>> = {
   listTransactions: () => ({ year: String(YEAR) }),
   listLots: () => ({ holdingId: 'POLYGON:USDC' }),

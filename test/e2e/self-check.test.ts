@@ -309,7 +309,7 @@ describe('A few users a night', () => {
 
   const isDue = (): Promise<unknown> =>
     theirs.query(`UPDATE corrections.self_check SET started_at = now() - interval '2 days'`);
-  /** Who was checked in the last round, once it is over. */
+  /** Who was checked in the last round, once it has ended. */
   const checkedLast = async (): Promise<string[]> =>
     (
       await theirs.query<{ user_id: string }>(
@@ -364,7 +364,7 @@ describe('A few users a night', () => {
     expect(sumOf(await scrape(few, 'recalc'), 'ctx_self_check_users_total', { outcome: 'failed' })).toBe(0);
   });
 
-  it('a service that is asked to end does not wait for its check; the round goes on after it', async () => {
+  it('a service that is asked to end does not wait for its check; the round continues afterwards', async () => {
     const { pid } = few.ready().services.recalc;
     await whileChecksWait(async () => {
       await isDue();

@@ -150,7 +150,7 @@ async function untilReady(
   });
 }
 
-/** What tests do with a stack, whoever runs it, by the ready file in its folder. */
+/** What tests do with a stack, whichever process runs it, by the ready file in its folder. */
 export function stackOf(
   dataDir: string,
   { interrupt, output }: Pick<TestStack, 'interrupt' | 'output'>,

@@ -60,7 +60,7 @@ describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an
     },
   );
 
-  it('ends its connection: what is asked there afterwards is refused at once', async () => {
+  it('ends its connection: statements sent there afterwards are rejected at once', async () => {
     const pool = poolOf({ statementTimeoutMs: 100, ...mode });
     const client = await pool.connect();
     await client.query(WITHOUT_LIMIT);

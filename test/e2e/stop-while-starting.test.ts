@@ -1,4 +1,4 @@
-/** A service that is told to stop before it is ready: real processes, whose PostgreSQL never answers or whose modules never load. */
+/** A service that gets a signal to stop before it is ready: real processes, whose PostgreSQL never answers or whose modules never load. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ async function begin(name: ServiceName, moreFlags: readonly string[] = []): Prom
   return { child, health, log: () => readFileSync(logFile, 'utf8') };
 }
 
-describe('A service that is told to stop while it starts', () => {
+describe('A service that gets a signal to stop while it starts', () => {
   // Node's default action is not enough: the first process of a container ignores signals that it has no handler for.
   it.each(SERVICES)('handles SIGTERM before the modules of %s are loaded', async (name) => {
     const neverLoads = `process.stdout.write('loading'); setInterval(() => {}, 1000); await new Promise(() => {});`;

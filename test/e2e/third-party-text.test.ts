@@ -99,7 +99,7 @@ describe('third-party text', () => {
     expect([path, (answer.body['transactions'] as object[]).length]).toEqual([path, 5]);
   });
 
-  it('stands in its own field alone: no refusal repeats it', async () => {
+  it('is in its own field alone: no rejection repeats it', async () => {
     const legs = { outTaxEventId: ids.get('REPAID'), inTaxEventId: ids.get('RECEIVED') };
     const requests = [
       ['POST', '/transfer-matches', { ...legs, transferKind: 'SELF_TRANSFER' }],

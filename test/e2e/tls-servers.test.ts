@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** From now on the stack's PostgreSQL speaks TLS to whoever asks for it. */
+/** From now on the stack's PostgreSQL speaks TLS to every client that asks for it. */
 async function serveTls(): Promise<void> {
   const cluster = join(stack.dataDir, 'postgres');
   const { uid, gid } = statSync(cluster);
@@ -148,7 +148,7 @@ describe('sslmode=verify-full in DATABASE_URL', () => {
 });
 
 describe('tls:// in NATS_URL', () => {
-  it('connects to a server whose authority is believed, from a service whose database is verified too', async () => {
+  it('connects to a server whose authority is trusted, from a service whose database is verified too', async () => {
     const connected = await startRecalc(`tls://${await startNats(...tlsFlags())}`, 'ca.crt');
     await waitFor(async () => (await connected()) === '1');
   });

@@ -134,7 +134,7 @@ describe('with mutual TLS', () => {
       expect([who, await probe(address, channel)]).toEqual([who, expect.stringMatching(/^UNAVAILABLE: /)]);
   });
 
-  it('who asks is signed all the same', async () => {
+  it('the caller is signed all the same', async () => {
     const tls = openTls(volume.files);
     const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address, tls);
     await expect(
@@ -260,7 +260,7 @@ function openWhole(): Tls {
 }
 
 describe('certificates that are replaced', () => {
-  it('are not taken while they do not belong together: those of before stay', async () => {
+  it('are not used while they do not belong together: the previous ones stay', async () => {
     const { address } = stack.ready().services.read;
     const other = authority.issue({ names: LOCAL });
     volume.put(authority.certificate, { certificate: certificate.certificate, key: other.key });
@@ -295,7 +295,7 @@ describe('certificates that are replaced', () => {
     expect(await probe(address, showing(next.certificate, ofNext))).toBe('SERVING');
     expect(await probe(address, showing(next.certificate, certificate))).toMatch(/^UNAVAILABLE/);
 
-    // Who connects anew does so with the new ones: a read service that was started again believes no other.
+    // New connections use the new ones: a read service that was started again trusts no other.
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');
     await waitFor(() => stack.ready().services.read.pid !== pid);

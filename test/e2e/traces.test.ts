@@ -110,7 +110,7 @@ describe('With an endpoint', () => {
 });
 
 describe('Behind a trusted proxy', () => {
-  it('a request goes on with the trace that the proxy names', async () => {
+  it('a request continues the trace that the proxy names', async () => {
     const collector = new Collector();
     const endpoint = await collector.start();
     const stack = await startTestStack(['--empty'], undefined, undefined, {

@@ -10,7 +10,7 @@ export interface WireAnswer {
 
 export type WireSend = (method: string, path: string, ...headers: readonly string[]) => Promise<WireAnswer>;
 
-/** A client that sends exactly these header lines, besides Host and Connection. */
+/** A client that sends exactly these header lines, with Host and Connection. */
 export function wireClient(baseUrl: string): WireSend {
   return async (method, path, ...headers) => {
     const asked = request(baseUrl + path, { method, agent: false });

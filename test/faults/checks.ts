@@ -62,7 +62,7 @@ async function storedOverrides(system: System, userId: string): Promise<unknown[
   });
 }
 
-/** When the corrections of a round were made, by their key; a key stands as often as it made entries. */
+/** When the corrections of a round were made, by their key; a key is listed as often as it made entries. */
 export type Audit = Map<string, string[]>;
 
 /** The audit log of a user since an entry. */

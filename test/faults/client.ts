@@ -123,7 +123,7 @@ export class Client {
       if (breach === null) return judge(response.status, JSON.parse(text) as Record<string, unknown>);
       history.breaches.push(breach);
     } catch (error) {
-      // The gateway lives through every fault of this harness: it answers in time, whoever is away behind it.
+      // The gateway lives through every fault of this harness: it answers in time, whichever service is away behind it.
       history.breaches.push(
         `${operation} got no answer: ${String(error)} ${(error as Error & { cause?: Error }).cause?.message ?? ''}`,
       );

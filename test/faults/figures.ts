@@ -68,7 +68,7 @@ export async function differencesFromNothing(system: System, user: TestUser): Pr
   ];
 }
 
-/** The outbox empties itself: what the relay cannot publish it must not keep for ever. */
+/** The outbox empties itself: what the relay cannot publish it must not keep forever. */
 export async function untilOutboxEmpty(system: System, byMs: number): Promise<string[]> {
   let left = '';
   try {

@@ -92,7 +92,7 @@ export class Nemesis {
 
   /** Waits until a service's backend waits for a lock of the given process; answers the backend. */
   async blockedBy(role: ServiceName, pid: number): Promise<number> {
-    // Itself, or behind another that waits for it: a row's waiters stand in line, and a run may be first.
+    // Itself, or behind another that waits for it: a row's waiters queue, and a run may be first.
     return this.#backend(
       `usename = $1 AND ($2::integer = ANY (pg_blocking_pids(pid)) OR EXISTS (
         SELECT FROM unnest(pg_blocking_pids(pid)) AS first (pid) WHERE $2::integer = ANY (pg_blocking_pids(first.pid))))`,

@@ -131,7 +131,7 @@ export class System {
     return lines.filter((line) => line.includes(text) && line.includes(`"userId":${userId},`));
   }
 
-  /** What a part wrote that is no line of its log: why it died. */
+  /** What a process wrote outside its log: why it died. */
   lastWords(part: string): string {
     const lines = readFileSync(join(this.stack.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
     const words = lines
@@ -140,7 +140,7 @@ export class System {
     return words.slice(-WORDS_MAX).join(' / ');
   }
 
-  /** Looks no more; the stack goes on. */
+  /** Stops looking; the stack keeps running. */
   close(): Promise<void> {
     return this.#owner.end();
   }

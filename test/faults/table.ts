@@ -14,7 +14,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_FAULTS,
 ];
 
-/** The faults of these ids, in the table's order. Throws on an id that is none. */
+/** The faults of these ids, in the table's order. Throws on an unknown id. */
 export function faultsNamed(ids: readonly string[]): readonly Fault[] {
   const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id));
   if (unknown.length > 0)

@@ -1,4 +1,4 @@
-/** Who is in it: the user who asks, and another of whom nothing may be seen. Both have something of everything. */
+/** The users: the caller, and another of whom nothing may be seen. Both have something of everything. */
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { createToken } from '../../deploy/ctx/token.ts';
 import { createUser } from '../../deploy/ctx/user.ts';

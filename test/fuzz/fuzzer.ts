@@ -153,7 +153,7 @@ export class Fuzzer {
     };
   }
 
-  /** Ids of the user who asks, or of the other one, for what the request takes. */
+  /** Ids of the caller, or of the other user, for what the request takes. */
   #resolve({ path, body }: Case, text: string): string {
     const kind = idsTakenBy(path, body);
     return text.replaceAll(

@@ -17,7 +17,7 @@ function isAllowed(schema: Json, value: unknown): boolean {
   return validate(value);
 }
 
-/** In every text of the user who asks: what is sent may be there. */
+/** In every text of the caller: what is sent may be there. */
 export const FAMILIAR = 'asking';
 
 /** Text that has broken other services: quotes, wildcards, formats, paths, marks that change how the rest is read. */
@@ -123,7 +123,7 @@ function digitsOf(schema: Json): readonly [number, number] {
   return [maximum === '' ? 30 : String(maximum).length - 1, numberOr(fractionDigits, 30)];
 }
 
-/** Ids stand for themselves until they are sent: `own:0` is one of the user who asks. */
+/** Ids stand for themselves until they are sent: `own:0` is one of the caller's. */
 const id = (): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.nat({ max: 200 }).map((index) => `own:${String(index)}`) },

@@ -100,7 +100,7 @@ describe('a run counts', () => {
   });
 });
 
-test('a target is reached from its side of the limit, and never by a figure that is none', () => {
+test('a target is reached from its side of the limit, and never by a missing figure', () => {
   expect(judge('pageFresh', 0.5).reached).toBe(true);
   expect(judge('pageFresh', 0.49).reached).toBe(false);
   expect(judge('pageP99', 3).reached).toBe(true);

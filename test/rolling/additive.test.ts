@@ -1,4 +1,4 @@
-/** Migrations only add: the version of before goes on with the schema of the next (docs/adr/0016). */
+/** Migrations are additive: the previous version keeps working with the next schema (docs/adr/0016). */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
 import { Versions } from './versions.ts';
 
-/** The newest migration of the first release. Until there is one, whoever adds a migration that takes something away moves it. */
+/** The newest migration of the first release. Until there is one, a migration that takes something away moves it. */
 const FIRST_RELEASE = '0014_where-pages-begin';
 /** What a later migration takes away although it only should add, with the release since which nobody uses it. */
 const CONTRACTED: Readonly<Record<string, readonly string[]>> = {

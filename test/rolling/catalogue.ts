@@ -76,7 +76,7 @@ export function breaksOf(before: Catalogue, after: Catalogue): string[] {
   return [...lost, ...asked];
 }
 
-/** Whether something new stands in the way of who writes to a table of before. */
+/** Whether something new breaks writes of the previous version to a table. */
 function asksOfBefore({ kind, name, on, is }: Entry, before: Catalogue): boolean {
   if (!before.has(`table ${on}`)) return false;
   if (kind !== 'not null') return DEMANDING.includes(kind);

@@ -205,7 +205,7 @@ export class Fleet {
     return Promise.all(endings);
   }
 
-  /** Starts a replica in place of one, which is told to end once the new one serves. */
+  /** Starts a replica in place of one, which gets SIGTERM once the new one serves. */
   async replace(old: Replica): Promise<{ readonly ending: Promise<Ending> }> {
     await this.add(old.settings.service);
     return { ending: this.terminate(old) };

@@ -1,4 +1,4 @@
-/** R3: recalc is told to end while it computes. */
+/** R3: recalc gets SIGTERM while it computes. */
 import { readFileSync } from 'node:fs';
 import { connected, waitFor } from '../e2e/stack.ts';
 import { differencesFromNothing } from '../faults/figures.ts';
@@ -13,7 +13,7 @@ export async function handOverRuns(scene: Scene, round: Round): Promise<void> {
   await leaveToAnother(scene, round);
 }
 
-/** A run of the main lane goes on to its end before its process goes. */
+/** A run in the main thread is completed before its process ends. */
 async function finishBeforeEnding(scene: Scene, round: Round): Promise<void> {
   const { fleet, system, cast } = scene;
   const { userId } = cast.probe;

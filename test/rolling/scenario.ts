@@ -20,7 +20,7 @@ export interface Scene {
   /** A user with facts enough for runs that take a while. */
   readonly large: TestUser;
   readonly seed: number;
-  /** A line for whoever waits. */
+  /** A line of progress. */
   readonly say: (line: string) => void;
 }
 

@@ -28,7 +28,7 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
-/** One line for each change that breaks; empty when clients go on as they are. */
+/** One line for each change that breaks; empty when clients keep working as they are. */
 export function breakingChanges(before: Document, after: Document): string[] {
   const comparison = new Comparison(before, after);
   for (const [path, methods] of Object.entries(before.paths))

@@ -20,7 +20,7 @@ const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scal
 const TEXT = DOCUMENTS.map(({ text }) => text.replaceAll('SERVICE', 'gateway')).join('\n');
 /** Blocks of SQL hold names of the database alone. */
 const WITHOUT_SQL = TEXT.replaceAll(/```sql\n.*?```/gs, '');
-/** What stands between backticks in the prose. */
+/** The texts between backticks in the prose. */
 const SPANS = [...WITHOUT_SQL.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
   span.replaceAll(/\s+/g, ' '),
 );
@@ -45,7 +45,7 @@ describe('the names', () => {
     expect(unique(/\bCtx[A-Z]\w+/g, [TEXT]).filter((name) => !rules.includes(name))).toEqual([]);
   });
 
-  it('of settings and codes stand in the sources', () => {
+  it('of settings and codes exist in the sources', () => {
     const sources = globSync(
       ['services/*/src/**/*.ts', 'services/common/{domain,contract,platform}/**/*.ts', 'deploy/**/*.ts'],
       {

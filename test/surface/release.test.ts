@@ -17,7 +17,7 @@ describe('the version', () => {
     expect([...versionsOf(ROOT).keys()]).toHaveLength(1);
   });
 
-  it('stands in every manifest, in the chart and in what OpenAPI tells', () => {
+  it('is in every manifest, in the chart and in the OpenAPI document', () => {
     const manifests = globSync(['package.json', '{services/*,proto,client,deploy,test}/package.json'], {
       cwd: ROOT,
     });
@@ -106,7 +106,7 @@ describe('npm run release', () => {
       expect(release(...args)).toMatchObject({ code: 2, out: expect.stringMatching(/^release: .*\n$/) });
   });
 
-  it('refuses a version that is none or not higher, and changes nothing', () => {
+  it('rejects an invalid version and one that is not higher, and changes nothing', () => {
     for (const version of ['1.2', 'v1.2.3', '1.2.3-rc.1', '0.0.0', '01.2.3'])
       expect(release(version)).toMatchObject({ code: 1, out: expect.stringContaining(version) });
     expect(git('status', '--porcelain')).toBe('');

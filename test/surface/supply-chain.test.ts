@@ -85,7 +85,7 @@ describe('npm run advisories', () => {
 describe('npm run image-digests', () => {
   const digestOf = (name: string): string => `sha256:${createHash('sha256').update(name).digest('hex')}`;
 
-  /** A registry that gives a token to whoever asks, as Docker Hub does, and knows `images`. */
+  /** A registry that gives a token to every client, as Docker Hub does, and knows `images`. */
   async function withRegistry<Result>(
     images: readonly string[],
     work: (address: string) => Promise<Result>,

@@ -87,7 +87,7 @@ async function ensureConsumer(
     deliver_policy: DeliverPolicy.All,
     filter_subject: RECALC_REQUESTED,
     ack_wait: nanos(60_000),
-    // The sweep owns "in the end it runs": a message need not come back for ever.
+    // The sweep owns "in the end it runs": a message need not come back forever.
     max_deliver: 5,
   });
   return jetstream(connection).consumers.get(RECALC_STREAM, DURABLE);
@@ -144,7 +144,7 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
   }
 }
 
-/** A run goes on with the trace of the change that wants it. */
+/** A run continues the trace of the change that requested it. */
 function inTraceOf<Result>(message: JsMsg, run: () => Promise<Result>): Promise<Result> {
   const parent = traceparentIn(message);
   return parent === null ? run() : inSpan('run', { kind: SpanKind.CONSUMER, parent }, run);

@@ -23,7 +23,7 @@ export class LimitedThread<Answer extends object> {
     this.#failure = `the ${what} ended without an answer`;
     this.#thread = new Worker(module, {
       workerData: data,
-      // The flag --max-old-space-size of the process, if it is given, stands above this.
+      // The flag --max-old-space-size of the process, if it is given, wins over this.
       resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
     });
     const limit = setTimeout(() => {

@@ -7,7 +7,7 @@ export interface Claim {
   readonly userId: number;
   readonly fence: number;
   readonly attempts: number;
-  /** Asked for from nothing: whatever is stored is computed anew. */
+  /** A full run was requested: everything stored is computed again. */
   readonly fromNothing: boolean;
   /** Taken from a worker that had gone silent. */
   readonly takenOver: boolean;

@@ -201,7 +201,7 @@ it('The interface description is fetchable without a token, and holds every oper
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(ids.sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
-  // Nor does a bad token stand in the way.
+  // A bad token does not get in the way either.
   expect((await send('/api/v1/openapi.json', {}, 'ctx_wrong')).status).toBe(200);
 });
 

@@ -41,7 +41,7 @@ async function endMinutes(): Promise<void> {
 
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
 
-/** Sends a token that is none, from an address that the trusted loopback names. */
+/** Sends an invalid token, from an address that the trusted loopback names. */
 const fail = (forwardedFor: string): Promise<Answer> =>
   send('/api/v1/me', { headers: { 'x-forwarded-for': forwardedFor } }, 'ctx_wrong');
 

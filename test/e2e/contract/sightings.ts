@@ -81,7 +81,7 @@ export class Sightings {
   }
 }
 
-/** A variant is told by its `type`. */
+/** A variant is identified by its `type`. */
 function isVariantOf({ $ref = '' }: SchemaObject, value: unknown): boolean {
   const { type } = DOCUMENT.components.schemas[$ref.split('/').at(-1)!]?.properties ?? {};
   return type?.enum?.includes((value as { type: unknown }).type) ?? false;

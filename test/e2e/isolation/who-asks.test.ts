@@ -1,5 +1,5 @@
 /**
- * Who asks is verified at every rpc of every service, what serves an operator serves nobody else, and the reads of one account
+ * The caller is verified at every rpc of every service, what serves an operator serves nobody else, and the reads of one account
  * leave database connections to others.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -44,7 +44,7 @@ describe('Who may call', () => {
     const statuses = await Promise.all(
       Array.from({ length: first + 5 }, async () => (await post(stack, token, LIST_YEARS)).status),
     );
-    // Counted by what is over the budget: on a busy machine some of the others wait too long for their turn to read (503).
+    // Counts the rejected requests: on a busy machine some of the others wait too long to be read (503).
     expect(statuses.filter((status) => status === 429).length).toBe(6);
     expect((await stack.get('/api/v1/me', token)).status).toBe(429);
   });

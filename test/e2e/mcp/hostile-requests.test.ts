@@ -182,7 +182,7 @@ describe('A request is refused and not repeated where there is something made up
 
 describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
   it.each(INJECTED)(
-    'that calls itself %s is told what every other is',
+    'that calls itself %s gets the same answers as every other',
     async (_name, injection: Injection) => {
       const text = rawOf(injection);
       const token = await newToken(stack, userId, 'write');

@@ -146,7 +146,7 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
       expect(longer.filter(({ text }) => text !== NOTE && text !== ASSET_KEY)).toEqual([]);
     });
 
-    it('it stands in fields of its own alone', () => {
+    it('it is in fields of its own alone', () => {
       const marked = found.filter(({ text }) => text.includes(MARK));
       expect(marked.length).toBeGreaterThan(50);
       expect(marked.filter(({ field }) => !FIELDS.has(field))).toEqual([]);

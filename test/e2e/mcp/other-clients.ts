@@ -1,4 +1,4 @@
-/** Clients that assistants of today are made with, besides the 2.x SDK: the 1.x SDK and the inspector's command line. */
+/** Clients that assistants of today are made with, other than the 2.x SDK: the 1.x SDK and the inspector's command line. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import type { TestStack } from '../stack.ts';
 /** With the handshake of 2025-11-25 and before, or at the newest revision. */
 export type Era = 'legacy' | 'modern';
 
-/** A client that signed in with a token, and calls itself as it is told. */
+/** A client that signed in with a token, and uses the name it was given. */
 export async function sdkClient(
   stack: TestStack,
   token: string,

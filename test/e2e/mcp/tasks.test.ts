@@ -39,7 +39,7 @@ async function tokenFor(task: Task): Promise<string> {
   return newToken(stack, await readers.get(beta)!);
 }
 
-/** The answers of the conversation that a task goes on with, made anew. */
+/** The answers of the conversation that a task continues, asked for again. */
 async function earlierAnswers(client: ToolCaller, task: Task): Promise<Answers> {
   const before = taskBefore(task);
   if (before === null) return new Map();
@@ -74,7 +74,7 @@ const leavesTaken = ({ taken }: Run, from: number, by: (consumer: number) => boo
     ),
   );
 
-/** What a call is made for and earlier answers did not hold; after a correction, those of before it are out of date. */
+/** What a call is made for and earlier answers did not hold; after a correction, earlier ones are out of date. */
 function newsOf(task: Task, done: Run, number: number): string[] {
   const calls = numbered(task);
   const since = calls.findLast(([each, made]) => each < number && isCorrection(made))?.[0] ?? 0;
@@ -164,7 +164,7 @@ const SEVERAL_READS = TASKS.flatMap((task) =>
 
 describe('No single read tells what several told together', () => {
   it.each(SEVERAL_READS)('%s, calls %j', async (_id, reads, task) => {
-    // Two of one are told from one; more would have to be told from two as well.
+    // Two values can be derived from one; three would have to be derived from two as well.
     expect(reads.length).toBe(2);
     await asAssistant(task, async (client) => {
       const told: (readonly [Call, ReadonlySet<string>])[] = [];

@@ -100,7 +100,7 @@ describe('ctx user delete', () => {
   });
 
   it('leaves no row in any table with a user_id, no id and no e-mail anywhere, and all of everybody else', async () => {
-    // The pair of the test: every table that knows users has rows of theirs, or what is asked of it below would say nothing.
+    // The pair of the test: every table that knows users has rows of theirs, or the checks below would prove nothing.
     expect(Object.keys(await tables.rowsOf(a.userId))).toEqual(await tables.withUser());
     const others = await tables.rowsOf(b.userId);
     const idsOfB = await tables.idsOf(b.userId);

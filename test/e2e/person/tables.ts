@@ -53,7 +53,7 @@ export class Tables {
     return texts.join('\n');
   }
 
-  /** Every UUID that stands in a row of the user, in a column of ids. */
+  /** Every UUID in a row of the user, in a column of ids. */
   async idsOf(userId: string): Promise<Set<string>> {
     const ids = new Set<string>();
     const columns = await this.query<{ name: string; column: string }>(

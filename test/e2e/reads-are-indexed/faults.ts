@@ -26,7 +26,7 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
   {
     table: 'figures.events',
     columns: /^(occurred_at|event_id)$/,
-    why: 'where a page begins: of the events of one time some stand before it; the range by time is required besides',
+    why: 'where a page begins: of the events of one time some come before it; the range by time is required too',
   },
   {
     table: 'figures.slices',

@@ -25,7 +25,7 @@ export interface Statement {
   readonly plan: PlanNode;
 }
 
-/** How PostgreSQL plans a prepared statement: anew for its values, or once for all. Left alone it takes either. */
+/** How PostgreSQL plans a prepared statement: again for its values, or once for all. Left alone it takes either. */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 
 const SETTINGS = {
@@ -55,7 +55,7 @@ export async function explainReads(
   });
 }
 
-/** The statements that the read service sends while `work` goes on. */
+/** The statements that the read service sends while `work` runs. */
 export async function statementsDuring(stack: TestStack, work: () => Promise<void>): Promise<Statement[]> {
   const log = join(stack.dataDir, 'logs', 'postgres.log');
   const { size } = statSync(log);

@@ -5,7 +5,7 @@ const SYMBOL = 32;
 const PROTOCOL = 64;
 const OTHER = 500;
 
-/** By the place it stands in; the names also mark the texts. */
+/** By the place it is in; the names also mark the texts. */
 export const PLANTED = {
   label: long('label', OTHER),
   datasource: short('datasource'),

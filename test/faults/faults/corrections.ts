@@ -54,7 +54,7 @@ async function beforePublishing(round: Round): Promise<void> {
   await Promise.all([corrections.restarted(), nats.restarted()]);
 }
 
-/** NATS is stopped with the wish in its socket, and goes on when the relay that waits for its word is dead. */
+/** NATS is stopped with the wish in its socket, and continues when the relay that waits for its word is dead. */
 async function afterPublishing(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const published = (): Promise<number> =>

@@ -1,4 +1,4 @@
-/** S4 and N1 to N7: NATS stands still, is away, or has lost what it was given. Corrections go on, and runs come. */
+/** S4 and N1 to N7: NATS stands still, is away, or has lost what it was given. Corrections continue, and runs come. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AckPolicy, DiscardPolicy } from '@nats-io/jetstream';
 import { waitFor } from '../../e2e/stack.ts';

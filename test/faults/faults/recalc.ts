@@ -70,7 +70,7 @@ async function beforeAck(round: Round): Promise<void> {
 
 const TAKEN_OVER = 'run taken over by another worker';
 
-/** The worker stands still with its run half saved until another has taken over, and then goes on. */
+/** The worker stands still with its run half saved until another has taken over, and then continues. */
 async function outliveLease(round: Round): Promise<void> {
   const { nemesis, system, cast } = round;
   const { userId } = cast.probe;

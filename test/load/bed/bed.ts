@@ -1,4 +1,4 @@
-/** What a load test stands on: real PostgreSQL and NATS of its own, and those services that it asks for. */
+/** What a load test runs on: real PostgreSQL and NATS of its own, and the services that it needs. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -34,7 +34,7 @@ const TOKENS_ELSEWHERE = 80;
 const TOKENS_OF_ALL = 2500;
 const TOKENS_OF_ONE_ELSEWHERE = 20;
 
-/** What is asked for, in each of its forms. */
+/** The requests, in each of their forms. */
 export interface Asked {
   readonly fresh: readonly Page[];
   /** Pages of other users than those: neither warms the other up. */

@@ -204,7 +204,7 @@ async function profileRuns(
   options.say('profile …');
   await forgetFigures(bed, users);
   const profiling = backlog(bed, users, { name: 'profiled', workers: ['recalc'], expected });
-  // It answers once its worker may go on.
+  // It answers once its worker may continue.
   const rows = await profile(bed.served('recalc'), options.seconds);
   await profiling;
   return rows;

@@ -203,7 +203,7 @@ export interface Lot {
   readonly waitingCostBasis: bigint;
 }
 
-/** CONSUMED units are gone; MOVED ones went on as another lot; WAITING ones are on their way. */
+/** CONSUMED units are gone; MOVED ones became another lot; WAITING ones are on their way. */
 export type SliceKind = 'CONSUMED' | 'MOVED' | 'WAITING';
 
 /** One part of one lot that one event took. `ordinal` counts the slices of the event from 0. */

@@ -50,7 +50,7 @@ export function closingFromParts(parts: readonly ClosingPart[]): ClosingState {
   };
 }
 
-// An integer of any size stands as an object of its own kind: no text that came from outside can be taken for one.
+// An integer of any size is stored as an object of its own kind: no text that came from outside can be taken for one.
 interface Integer {
   readonly integer: string;
 }

@@ -21,7 +21,7 @@ import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-
 import { pricesWhere } from './sql.ts';
 import { DigestSums } from '../tables/tables.ts';
 
-/** Some pools, computed anew. */
+/** Some pools, computed again. */
 export interface PoolChange {
   readonly assets: readonly string[];
   readonly outputs: EngineOutputs;

@@ -63,7 +63,7 @@ export async function countChecked(pool: Pool, worker: string): Promise<void> {
   );
 }
 
-/** Ends the round, or gives it back for another worker to go on. */
+/** Ends the round, or gives it back for another worker to continue. */
 export async function leaveRound(pool: Pool, worker: string, isComplete: boolean): Promise<void> {
   await pool.query(
     `UPDATE corrections.self_check SET is_open = NOT $2, lease_owner = NULL, lease_until = NULL,

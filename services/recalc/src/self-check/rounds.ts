@@ -35,7 +35,7 @@ export class SelfCheck {
     this.#ended = settings.usersMax === 0 ? Promise.resolve() : this.#loop();
   }
 
-  /** Ends the check that is under way; another worker goes on with the round. */
+  /** Ends the check that is under way; another worker continues the round. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#settings.checker.stop();
@@ -53,7 +53,7 @@ export class SelfCheck {
         const round = await takeRound(pool, worker, leaseMs, hour);
         if (round !== null) await this.#hold(round);
       } catch (error) {
-        log.warn({ err: error }, 'self-check ended early; the round goes on when its lease is over');
+        log.warn({ err: error }, 'self-check ended early, the round continues when its lease has expired');
       }
       await this.#pause(intervalMs);
     }

@@ -133,7 +133,7 @@ describe('The inbox', () => {
     expect(run([gone({ ...odd, treatment: 'IGNORED', amount: '99' })]).issues('e')).toEqual([]);
   });
 
-  it('UNCLASSIFIED and NEEDS_REVIEW stand beside what else is wrong', () => {
+  it('UNCLASSIFIED and NEEDS_REVIEW are raised beside other issues of the event', () => {
     const figures = run([gone({ euroValue: null, needsReview: true, treatment: 'UNCLASSIFIED' })]);
     expect(figures.issues('e').toSorted()).toEqual([
       'MISSING_COST_BASIS',

@@ -150,7 +150,7 @@ export const CORRECTING: readonly Task[] = [
       year: { from: one(1, 'items', LEFT_BITVAVO, 'year'), is: 2025 },
       code: { from: one(2, 'code'), is: 'YEAR_FROZEN' },
     },
-    says: 'That was in {year}, which is submitted: its numbers stand ({code}). Speak with whoever filed it.',
+    says: 'That was in {year}, which is submitted: its numbers stand ({code}). Speak with the person who filed it.',
     why: 'The inbox tells the year but not that it was submitted; the refusal does, and changes nothing. `list_years` instead would tell it in as many calls, and one more where the year is open.',
   },
 ];

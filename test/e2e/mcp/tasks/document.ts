@@ -12,12 +12,12 @@ const INTRODUCTION = `# ${String(TASKS.length)} tasks for an assistant
 Generated from \`test/e2e/mcp/tasks\` by \`npm run openapi\`; do not edit.
 
 What taxpayers ask of an assistant that is connected to the MCP server, which tools it calls for that, with which arguments, and what
-it can say at the end. It is for whoever writes an assistant: as examples for a prompt, and to measure one against, which
+it can say at the end. It is for people who write an assistant: as examples for a prompt, and to measure one against, which
 needs no more than these ${String(callCount)} calls. And it is for us: when descriptions of tools change, these tasks must stay possible from what an
 assistant has read by then.
 
 \`test/e2e/mcp/tasks.test.ts\` carries each task out through a real client on the data of one taxpayer, by these calls and no
-others, and compares what is known at the end with what stands here. It also checks that none is a call too many:
+others, and compares what is known at the end with what is written here. It also checks that none is a call too many:
 
 - each correction is left out once, and then the task fails;
 - each read tells something that what was read since the last correction did not, and a later call or the answer needs it;

@@ -50,7 +50,7 @@ export const READING: readonly Task[] = [
       atLeast: { from: one(1, 'totalCapitalGains.low'), is: 200 },
       atMost: { from: one(1, 'totalCapitalGains.high'), is: 300 },
     },
-    says: 'Between {atLeast} and {atMost} EUR: the year is locked for want of a paid plan, so there is no exact figure.',
+    says: 'Between {atLeast} and {atMost} EUR: the year is locked because there is no paid plan for it, so there is no exact figure.',
   },
   {
     id: 'codes-of-the-return',
@@ -72,7 +72,7 @@ export const READING: readonly Task[] = [
       isMore: { from: one(2, 'hasNext'), is: false },
     },
     says: '{earned} EUR, at the values of the moments of receipt.',
-    why: 'Transactions name their account by `accountId` alone; which one is Kraken stands in the accounts. One page holds all income.',
+    why: 'Transactions name their account by `accountId` alone; the accounts show which one is Kraken. One page holds all income.',
   },
   {
     id: 'fees-over-several-pages',

@@ -4,7 +4,7 @@ import type { Said, ToolCaller } from '../client.ts';
 import { Impossible, Reader, type Taken } from './answers.ts';
 import type { Call, Fact, Task } from './task.ts';
 
-/** What was said in a conversation, by number of the call; it goes on when a task follows another. */
+/** What was said in a conversation, by number of the call; it continues when a task follows another. */
 export type Answers = ReadonlyMap<number, Said['json']>;
 
 export interface Run {

@@ -86,7 +86,7 @@ export interface Task {
   readonly request: string;
   /** What words of the request mean as values, where they are not the value themselves. */
   readonly means?: Readonly<Record<string, string | number>>;
-  /** The task whose conversation goes on; its calls count on. */
+  /** The task whose conversation is continued; the numbers of its calls continue too. */
   readonly follows?: string;
   /** Whether the account takes part in the beta of the portfolio; left out where it does not matter. */
   readonly beta?: boolean;

@@ -19,12 +19,12 @@ export function isCorrection({ tool, refused }: Call): boolean {
   return scopeOf(tool) === 'write' && refused === undefined;
 }
 
-/** The task whose conversation goes on in another. */
+/** The task whose conversation continues in another. */
 export function taskBefore({ follows }: Task): Task | null {
   return TASKS.find(({ id }) => id === follows) ?? null;
 }
 
-/** The calls of a task under their numbers, which count on from the conversation it goes on with. */
+/** The calls of a task under their numbers, which continue those of the conversation before it. */
 export function numbered(task: Task): (readonly [number: number, call: Call])[] {
   const before = taskBefore(task);
   const countBefore = before === null ? 0 : (numbered(before).at(-1)?.[0] ?? 0);

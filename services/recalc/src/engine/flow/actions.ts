@@ -70,7 +70,7 @@ export function isSameAsset({ outLeg, inLeg }: Transfer): boolean {
 }
 
 function compareActions(a: Action, b: Action): number {
-  // A matched transfer stands in the order by its out leg, whichever leg's time it is.
+  // A matched transfer is ordered by its out leg, whichever leg's time it is.
   return a.atUs - b.atUs || a.rank - b.rank || compareKeys(placedBy(a).raw, placedBy(b).raw);
 }
 
@@ -108,7 +108,7 @@ function byDependency(transfers: readonly Action[]): readonly Action[] {
   const reach = new Map([...next.keys()].map((asset) => [asset, reachableFrom(asset, next)]));
   const isCircle = (a: string, b: string): boolean =>
     a === b || (reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true);
-  // Assets that can bring this one without being brought by it: more for whoever stands further down.
+  // Assets that can bring this one without being brought by it: more for those further down.
   const depth = (asset: string): number =>
     [...reach].filter(([other, reached]) => reached.has(asset) && !isCircle(other, asset)).length;
   const depths = new Map([...next.keys()].map((asset) => [asset, depth(asset)]));

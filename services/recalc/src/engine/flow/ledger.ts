@@ -18,7 +18,7 @@ export interface LawFacts {
   readonly photoPriceOf: (assetKey: string) => bigint | null;
 }
 
-/** A debt as repayments go on paying it, with the lots its units are in. */
+/** A debt while repayments pay it down, with the lots its units are in. */
 export type OpenDebt = { -readonly [Key in keyof Debt]: Debt[Key] } & { readonly lots: OpenLot[] };
 
 /** A transfer that has acted, until the time of its other leg. */

@@ -1,4 +1,4 @@
-/** A lot as its pool goes on consuming it. What is left of it says all else: cost, fees and photo amount are shares. */
+/** A lot while its pool consumes it. The units left decide all else: cost, fees and photo amount are shares. */
 import { compareFields } from '@ctx/common/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';

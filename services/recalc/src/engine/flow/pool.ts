@@ -1,5 +1,5 @@
 /**
- * The FIFO queue of open lots of one asset, over all accounts of one user (engine.md, "Vocabulary"). Lots stand in
+ * The FIFO queue of open lots of one asset, over all accounts of one user (engine.md, "Vocabulary"). Lots are in
  * buckets of a few hundred, so that older lots come in between, and the end of an amount is found, without walking the
  * whole queue: a loop of transfers of a large pool stays linear.
  */

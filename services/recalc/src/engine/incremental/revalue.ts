@@ -75,7 +75,7 @@ class Revaluing {
     if (disposals.size === 0 || !this.#isPossible) return;
     const stored = await this.#book.slicesOfEvents([...disposals.keys()]);
     await this.#loadLots(stored.map(({ lotId }) => lotId));
-    // What borrowed units fetched is told with their debt.
+    // The proceeds of borrowed units are reported with their debt.
     if (await this.#book.areBorrowed(stored.map(({ lotOriginEventId }) => lotOriginEventId))) {
       this.#isPossible = false;
       return;
