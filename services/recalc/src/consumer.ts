@@ -1,4 +1,4 @@
-/** What starts runs: messages from NATS, and the sweep, which needs none. */
+/** Starts runs: from messages of NATS, and from the sweep, which needs no message. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
@@ -30,16 +30,16 @@ const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
 const LANE_BUSY_MS = 2000;
 const CONSUME_AGAIN_MS = 1000;
-/** A consumer that is gone is noticed after two of them. */
+/** Two missed heartbeats mean that the consumer is lost. */
 const HEARTBEAT_MS = 5000;
-/** While PostgreSQL writes for one user, another one is computed; more would only wait for the processor. */
+/** While PostgreSQL writes for one user, another is computed; more would only wait for the processor. */
 const RUNS_AT_ONCE = 2;
 
 export interface Wakeups {
   stop(): Promise<void>;
 }
 
-/** Consumes `recalc.requested`, a few messages at a time; a worker that dies leaves its messages to another. */
+/** Consumes `recalc.requested`, a few messages at a time. NATS redelivers the messages of a worker that died. */
 export function consumeWishes(
   { url, streamReplicas }: NatsSettings,
   runner: () => Runner,
@@ -48,7 +48,7 @@ export function consumeWishes(
   const stopping = new AbortController();
   let messages: ConsumerMessages | null = null;
   let working: Promise<void> = Promise.resolve();
-  // Stream and consumer are made again whenever they are found missing: NATS may come back with an empty store.
+  // Stream and consumer are created again whenever they are missing: NATS may restart with an empty store.
   const consumeForEver = async (connection: NatsConnection): Promise<void> => {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       try {
@@ -87,7 +87,7 @@ async function ensureConsumer(
     deliver_policy: DeliverPolicy.All,
     filter_subject: RECALC_REQUESTED,
     ack_wait: nanos(60_000),
-    // The sweep owns "in the end it runs": a message need not come back forever.
+    // The sweep guarantees that every request runs in the end, so a message need not be redelivered forever.
     max_deliver: 5,
   });
   return jetstream(connection).consumers.get(RECALC_STREAM, DURABLE);
@@ -117,7 +117,7 @@ async function consume(
   }
 }
 
-/** Serves one wish, and tells NATS what became of it; never throws. */
+/** Serves one recalculation request and acknowledges, delays or rejects its message. Never throws. */
 async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise<void> {
   const userId = userIdOf(message.string());
   if (userId === null) {
@@ -130,7 +130,7 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
     message.working();
   }, 20_000);
   try {
-    // Another worker may have its large lane free.
+    // The large-run worker of another process may be free.
     const outcome = await inTraceOf(message, () => runUser(runner(), userId));
     METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
     if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
@@ -159,7 +159,7 @@ function userIdOf(text: string): number | null {
   }
 }
 
-/** Looks every `intervalMs` for users whose wish nobody serves and runs them here. */
+/** Looks every `intervalMs` for users whose request no worker has served, and runs them here. */
 export function startSweep(runner: Runner, intervalMs: number): Wakeups {
   let stopped = false;
   let sweeping: Promise<void> = Promise.resolve();

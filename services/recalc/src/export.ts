@@ -1,4 +1,4 @@
-/** Figures of submitted years, which nothing computes again: recalc's part of an export. */
+/** Exports figures of submitted years, which are never computed again: the recalc service's part of an export. */
 import { eachRow } from '@ctx/common/platform/each-row';
 import { exportService, type TakeLine } from '@ctx/common/platform/export-service';
 import type { GrpcServerSettings } from '@ctx/common/platform/grpc-server';
@@ -7,7 +7,7 @@ import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/pos
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { TABLES } from './tables/tables.ts';
 
-/** ExportService of the figures that stand, on one snapshot. */
+/** ExportService of the submitted figures, on one snapshot. */
 export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
   return exportService(settings, (userId, take) =>
     snapshotAsUser(pool, userId, async (client) => {
@@ -47,7 +47,7 @@ async function frozenYears(client: Client, userId: number): Promise<FrozenYear[]
   return rows;
 }
 
-/** The rows of frozen years, each table's in the order of its key; digits as they are stored. */
+/** Returns the rows of frozen years, each table in the order of its key, with all digits as stored. */
 async function exportRows(
   client: Client,
   userId: number,

@@ -1,4 +1,4 @@
-/** Submitting a year and opening it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
+/** Submits a year and opens it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { GrpcRefusal, refusalCode } from '@ctx/common/platform/grpc-server';
@@ -15,7 +15,7 @@ import { readInputs } from './load/inputs.ts';
 export async function freezeYear(pool: Pool, userId: number, year: number): Promise<void> {
   requireYear(year);
   await writeAsUser(pool, userId, async (client) => {
-    // Before anything is read: no correction, import or plan change can come in between.
+    // First of all, so that no correction, import or plan change comes in between.
     await takeTurn(client, userId);
     await requireIdle(client, userId);
     const inputs = await readInputs(client, userId);
@@ -30,13 +30,13 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
         'INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES ($1, $2, $3, $4)',
         [userId, year, part.assetKey, JSON.stringify(part)],
       );
-    // What the sums were of stands apart now: the next run computes everything, and they are of what is live again.
+    // The stored sums covered rows that are now frozen: the next run computes everything and stores sums of the live rows.
     await client.query("UPDATE figures.versions SET output_sums = '{}' WHERE user_id = $1", [userId]);
     await client.query('SELECT facts.mark_submitted($1, $2, true)', [userId, year]);
   });
 }
 
-/** Forgets what freezing kept and asks for a run from nothing; null for a year that was not frozen. */
+/** Deletes what freezing stored and requests a full run. Returns null for a year that was not frozen. */
 export async function unfreezeYear(pool: Pool, userId: number, year: number): Promise<RecalcOutcome | null> {
   requireYear(year);
   return writeAsUser(pool, userId, async (client) => {
@@ -61,7 +61,7 @@ function requireYear(year: number): void {
 }
 
 async function requireIdle(client: Client, userId: number): Promise<void> {
-  // Locked, so that a wish to run waits until the year is frozen and is then computed with it.
+  // Locked, so that a recalculation request waits until the year is frozen and is then computed with it.
   const { rows } = await client.query<{ status: RecalcStatus }>(
     'SELECT status FROM corrections.recalc_state WHERE user_id = $1 FOR UPDATE',
     [userId],

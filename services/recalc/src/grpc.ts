@@ -7,7 +7,7 @@ import { requestRebuild } from './save/rebuild.ts';
 import type { Checker } from './self-check/checker.ts';
 import { readRun, requestFullRun } from './state.ts';
 
-/** RecalcService; a run asked for here starts here, without waiting for NATS or the sweep. */
+/** RecalcService. A run that is requested here starts here, without waiting for NATS or the sweep. */
 export function recalcService(
   runner: Runner,
   checker: Checker,

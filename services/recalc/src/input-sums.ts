@@ -1,14 +1,14 @@
-/** The fingerprint of a run's inputs, from parts that an incremental run can correct (engine.md §1, §7). Pure. */
+/** The fingerprint of a run's inputs, from sums that an incremental run can correct (engine.md §1, §7). Pure. */
 import { eventInputDigest, matchInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
 import type { EngineInputs, TransferMatch } from './engine/types.ts';
 import { DigestSums } from './tables/tables.ts';
 
-/** Names of the sums. */
+/** The names of the sums. */
 export const EVENT_INPUTS = 'events';
 const MATCH_INPUTS = 'matches';
 const OTHER_INPUTS = 'others';
 
-/** The sums of everything the engine takes. */
+/** Returns the sums of everything that the engine reads. */
 export function inputSums(inputs: EngineInputs): DigestSums {
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
   const sums = new DigestSums();
@@ -21,13 +21,13 @@ export function inputSums(inputs: EngineInputs): DigestSums {
   return sums;
 }
 
-/** Puts the sum of all matches in the place of what it was. */
+/** Replaces the sum of all matches. */
 export function replaceMatches(sums: DigestSums, matches: readonly TransferMatch[]): void {
   sums.clear(MATCH_INPUTS);
   for (const match of matches) sums.add(MATCH_INPUTS, matchInputDigest(match));
 }
 
-/** Of everything the engine takes, and of its version; 64 hexadecimal digits. */
+/** Returns the fingerprint of all inputs and the engine's version, 64 hexadecimal digits. */
 export function inputFingerprint(inputs: EngineInputs): string {
   return inputSums(inputs).fingerprint();
 }

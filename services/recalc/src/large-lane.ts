@@ -1,4 +1,4 @@
-/** Runs of large users, one at a time in a thread of its own: with limits of time and memory, and holding nobody up. */
+/** Runs large users one at a time in a thread with limits of time and memory, so that they delay nobody else. */
 import type { LargeRun, LargeRunEnd } from './large-run.ts';
 import { LimitedThread, type ThreadFailure, type ThreadLimits } from './limited-thread.ts';
 import { NOTHING_SAVED } from './metrics.ts';
@@ -9,13 +9,13 @@ export interface LaneSettings extends ThreadLimits {
   readonly databaseUrl: string;
   readonly logLevel: string;
   readonly eventsMin: number;
-  /** Called before a run starts, claimed already: ends what else has a thread. */
+  /** Called before a run starts, once it is claimed: ends other work that uses a thread. */
   readonly makeRoom: () => Promise<void>;
-  /** Called when a run has ended and another of the user is still to come. */
+  /** Called when a run has ended and another run of the same user is still to come. */
   readonly onMore: (userId: number) => void;
 }
 
-/** The lane of one process. */
+/** The large-run worker of one process. */
 export class WorkerLane implements LargeLane {
   readonly eventsMin: number;
   readonly #runner: Omit<Runner, 'largeLane'>;
@@ -38,7 +38,7 @@ export class WorkerLane implements LargeLane {
     this.#running = this.#run(claim);
   }
 
-  /** Ends what runs; another worker takes it up. */
+  /** Ends the current run; another worker takes it over. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const running = this.#running;
@@ -48,7 +48,7 @@ export class WorkerLane implements LargeLane {
 
   async #run(claim: Claim): Promise<void> {
     const { pool, log, leaseMs } = this.#runner;
-    // Here, because the thread computes for seconds without a pause.
+    // Here, because the thread computes for seconds without yielding.
     const endLease = keepLease(pool, log, claim, leaseMs);
     await this.#settings.makeRoom();
     const ended = this.#isStopped ? { failure: 'the service ended' } : await this.#runInThread(claim);
@@ -81,7 +81,7 @@ export class WorkerLane implements LargeLane {
         if (ended.status !== 'IDLE') this.#settings.onMore(userId);
       }
     } catch (error) {
-      // The lease runs out and the sweep takes the user up again.
+      // The lease expires and the sweep takes the user up again.
       log.error({ err: error, userId }, 'end of a large run not recorded');
     }
   }

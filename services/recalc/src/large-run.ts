@@ -1,4 +1,4 @@
-/** The thread of one large run: it was claimed by the process, and ends with the run. */
+/** The thread of one large run. The process has claimed the run; the thread ends with it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { RunEnd } from './metrics.ts';
@@ -13,13 +13,13 @@ export interface LargeRun extends ThreadSettings {
 export interface LargeRunEnd {
   /** Null when the run failed, which is recorded, or was taken over. */
   readonly status: RecalcStatus | null;
-  /** For the process to count: this thread is not scraped. */
+  /** For the process to count, because Prometheus does not scrape this thread. */
   readonly end: RunEnd | null;
 }
 
 const task = workerData as LargeRun;
 const { log, pool } = threadTools(task, 2);
-// The process keeps the lease, and tells the world when this thread has ended.
+// The process holds the lease, and publishes the status when this thread has ended.
 const ends: RunEnd[] = [];
 const onEnded = (ended: RunEnd): void => {
   ends.push(ended);

@@ -1,4 +1,4 @@
-/** A thread with limits of time and memory that answers once. */
+/** A thread with limits of time and memory that posts one answer. */
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {
@@ -11,19 +11,19 @@ export interface ThreadFailure {
   readonly failure: string;
 }
 
-/** A module as a thread; it ends when the module has posted its answer and has nothing left to do. */
+/** Runs a module as a thread, which ends when the module has posted its answer and has nothing left to do. */
 export class LimitedThread<Answer extends object> {
-  /** What the module posted, or why it did not. */
+  /** What the module posted, or why it posted nothing. */
   readonly ended: Promise<Answer | ThreadFailure>;
   readonly #thread: Worker;
   #failure: string;
 
-  /** `what` names the work in failures. */
+  /** `what` names the work in error messages. */
   constructor(module: URL, data: object, { memoryMbMax, msMax }: ThreadLimits, what: string) {
     this.#failure = `the ${what} ended without an answer`;
     this.#thread = new Worker(module, {
       workerData: data,
-      // The flag --max-old-space-size of the process, if it is given, wins over this.
+      // The flag --max-old-space-size of the process, if given, wins over this.
       resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
     });
     const limit = setTimeout(() => {

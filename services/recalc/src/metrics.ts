@@ -1,23 +1,23 @@
-/** What the recalc service measures: runs, their queue, what its sweep does, and the self-check. */
+/** Metrics of the recalc service: runs, their queue, the sweep and the self-check. */
 import { counter, histogram, readAtScrape, scrapedGauge, WORK_SECONDS } from '@ctx/common/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { type QueueFigures, readQueue } from './state.ts';
 
-/** How a run ended: `values`, `pools` and `full` are how much was computed; `unknown` where it ended before that was clear. */
+/** How a run ended. `values`, `pools` and `full` say how much was computed; `unknown` means it ended before that was decided. */
 export interface RunEnd {
   readonly outcome: 'completed' | 'failed' | 'parked' | 'fenced';
   readonly scope: 'values' | 'pools' | 'full' | 'unknown';
   readonly seconds: number;
-  /** Events that were computed; 0 unless it completed. */
+  /** Events computed; 0 unless the run completed. */
   readonly events: number;
-  /** Rows of figures that were written, replaced or removed; 0 likewise. */
+  /** Rows of figures written, replaced or removed; 0 unless the run completed. */
   readonly rows: number;
-  /** Rows of changed_events that were taken in and cleared; 0 likewise. */
+  /** Rows of changed_events consumed; 0 unless the run completed. */
   readonly changes: number;
 }
 
-/** Of a run that did not complete. */
+/** The end of a run that did not complete. */
 export const NOTHING_SAVED = { events: 0, rows: 0, changes: 0 } as const;
 
 export const METRICS = {
@@ -76,7 +76,7 @@ export const METRICS = {
   ),
 };
 
-// `increase` does not see the first failure in a series that begins with it.
+// `increase` misses the first failure of a series that starts with it, so every series starts at 0.
 for (const outcome of ['equal', 'differs', 'skipped', 'failed']) METRICS.checkedUsers.inc({ outcome }, 0);
 
 /** Counts a run that ended. */
@@ -89,12 +89,12 @@ export function countRun({ outcome, scope, seconds, events, rows, changes }: Run
   PLATFORM_METRICS.clearedRows.inc({ kind: 'changed_events' }, changes);
 }
 
-/** Counts what the sweep took up again. */
+/** Counts what the sweep picked up. */
 export function countSwept(what: 'dead_imports' | 'parked' | 'outdated' | 'due', rows: number): void {
   METRICS.sweptRows.inc({ what }, rows);
 }
 
-/** Reads the figures of the queue and of the self-check whenever somebody asks for metrics. */
+/** Reads the figures of the queue and of the self-check at each scrape. */
 export function watchQueue(pool: Pool, isSelfCheckOn: boolean): void {
   const { waiting, oldest, running, parked, differing, checkedAt } = METRICS;
   readAtScrape<keyof QueueFigures>('queue', { waiting, oldest, running, parked, differing, checkedAt }, () =>

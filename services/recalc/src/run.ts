@@ -1,4 +1,4 @@
-/** One run of one user: take, load, compute, save, tell; again while wishes came in meanwhile. */
+/** One run of one user: claim, load, compute, save, publish; again while new requests arrive meanwhile. */
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import { secondsSince } from '@ctx/common/platform/metrics';
@@ -24,33 +24,33 @@ export interface Runner {
   readonly log: Logger;
   readonly worker: string;
   readonly leaseMs: number;
-  /** Tells the world that a user's status changed. */
+  /** Publishes that a user's status changed. */
   readonly onStatus: (userId: number, status: RecalcStatus) => void;
-  /** Tells how a run ended that was not handed over. */
+  /** Reports how a run ended, unless it was handed over to the large-run worker. */
   readonly onEnded: (end: RunEnd) => void;
-  /** Where runs of large users go; null in that lane itself. */
+  /** Runs large users; null inside the large-run worker itself. */
   readonly largeLane: LargeLane | null;
 }
 
-/** A lane of its own for large runs, one at a time, so that they hold nobody up. */
+/** A worker for large runs, one at a time, so that they delay nobody else. */
 export interface LargeLane {
-  /** Users with more events are large, unless little of theirs changed. */
+  /** Users with more events than this are large, unless little of theirs changed. */
   readonly eventsMin: number;
   readonly isBusy: boolean;
-  /** Starts a run that was claimed; the lane must not be busy. */
+  /** Starts a claimed run. Call only while not busy. */
   start(claim: Claim): void;
 }
 
 /**
- * Runs until the user has nothing to do, another worker is at it, the large lane has taken over, or a run failed (the sweep
- * tries again). Answers whether the large lane was too busy: somebody must ask again.
+ * Runs until the user has nothing to do, another worker has the user, the large-run worker has taken over, or a run failed (the
+ * sweep retries it). Returns WORKER_BUSY when the large-run worker was busy: the message must be redelivered.
  */
 export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 'LANE_BUSY'> {
   for (;;) {
     const claim = await claimRun(runner.pool, userId, runner.worker, runner.leaseMs);
     if (claim === null) return 'DONE';
     if (claim.takenOver) METRICS.leaseTakeovers.inc();
-    // What was queued before is taken in: the status is RUNNING, whatever it was.
+    // Requests queued so far are part of this claim: the status is RUNNING, whatever it was.
     runner.onStatus(userId, 'RUNNING');
     const ended = await runOnce(runner, claim);
     if (ended === 'LARGE') return handOver(runner, claim);
@@ -68,7 +68,7 @@ async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DON
   return 'LANE_BUSY';
 }
 
-/** What a run needs that somebody else has claimed, and whose lease somebody else keeps. */
+/** What a run needs when its caller has claimed it and holds its lease. */
 export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'onEnded' | 'largeLane'>;
 
 async function runOnce(runner: Runner, claim: Claim): Promise<Outcome> {
@@ -80,10 +80,10 @@ async function runOnce(runner: Runner, claim: Claim): Promise<Outcome> {
   }
 }
 
-/** The status after a run; null when it failed or was taken over; LARGE when it belongs to the other lane. */
+/** Returns the status after a run; null when it failed or was taken over; LARGE when it belongs to the large-run worker. */
 type Outcome = RecalcStatus | 'LARGE' | null;
 
-/** One run, from load to save. */
+/** Runs once, from load to save. */
 export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcome> {
   const { pool, log } = runner;
   const { userId } = claim;
@@ -110,7 +110,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
-    // Failed while it was loaded: it began all the same.
+    // It failed while loading: count it as started all the same.
     if (scope === 'unknown') METRICS.runsStarted.inc({ lane: 'main' });
     const outcome = await reportFailure(runner, claim, error);
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.outcome': outcome }, true);
@@ -119,13 +119,13 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   }
 }
 
-/** A change of values, with what it makes different. */
+/** A change of values, with the differences it makes. */
 interface WorkedOut {
   readonly change: Change;
   readonly difference: Difference;
 }
 
-/** What is to be saved: the values that a change reaches, the pools that it reaches, or everything, still to be computed. */
+/** What is to be saved: the values or the pools that a change reaches, or everything, still to be computed. */
 type Loaded = { readonly changeIds: readonly number[] } & (
   | ({ readonly kind: 'values' } & WorkedOut)
   | { readonly kind: 'pools'; readonly change: PoolChange }
@@ -135,8 +135,8 @@ type Loaded = { readonly changeIds: readonly number[] } & (
 type Ended = Saved & { readonly events: number };
 
 /**
- * The least that tells: values where events' EUR alone changed, else the pools they are of, else everything. On one
- * snapshot. LARGE where it is more than values of a user with more events than `eventsMax`.
+ * Loads the least that decides the figures: values where only EUR of events changed, else the pools of the events, else everything. On one
+ * snapshot. Returns LARGE for more than values of a user with more events than `eventsMax`.
  */
 async function load(
   pool: Pool,
@@ -170,7 +170,7 @@ async function workOut(
   return difference === null ? null : { change, difference };
 }
 
-/** Saves what was loaded; everything is computed here, when the snapshot it was loaded on is let go. */
+/** Saves what was loaded. A full run computes here, after the snapshot it was loaded from is released. */
 async function save(pool: Pool, claim: Claim, loaded: Loaded, startedAt: number): Promise<Ended> {
   const { userId } = claim;
   const writer = writerOf(loaded, userId);
@@ -211,7 +211,7 @@ function writerOf(loaded: Loaded, userId: number): Writer {
   return { events, write };
 }
 
-/** Records a failed run; answers what became of it. */
+/** Records a failed run and returns how it ended. */
 async function reportFailure(
   runner: RunParts,
   claim: Claim,
@@ -224,7 +224,7 @@ async function reportFailure(
   }
   runner.log.error({ err: error, userId, fence, attempts }, 'run failed');
   try {
-    // Not the run's fault: it is tried again by every sweep, and never parked, until the server can store its figures.
+    // The run is not at fault: every sweep retries it, and it is never parked, until the server can store its figures.
     if (cannotStore(error)) {
       await releaseClaim(runner.pool, claim);
       return 'failed';
@@ -233,7 +233,7 @@ async function reportFailure(
     if (parked) runner.log.error({ userId, attempts }, 'run parked');
     return parked ? 'parked' : 'failed';
   } catch (stateError) {
-    // The lease runs out and the sweep takes the user up again.
+    // The lease expires and the sweep takes the user up again.
     runner.log.error({ err: stateError, userId }, 'failure not recorded');
     return 'failed';
   }

@@ -1,4 +1,4 @@
-/** Taking, keeping and ending a run (decisions.md, "Recalculation"). A fence refuses what a stale worker would still write. */
+/** Claims, keeps and ends runs (decisions.md, "Recalculation"). A fencing number rejects what a stale worker would still write. */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
@@ -9,7 +9,7 @@ export interface Claim {
   readonly attempts: number;
   /** A full run was requested: everything stored is computed again. */
   readonly fromNothing: boolean;
-  /** Taken from a worker that had gone silent. */
+  /** Claimed from a worker whose lease expired. */
   readonly takenOver: boolean;
 }
 
@@ -19,7 +19,7 @@ export const ATTEMPTS_MAX = 3;
 /** Another worker took the run over: what this one computed is dropped. */
 export class Fenced extends Error {}
 
-/** Takes the user for a run, or null when there is nothing to do or another worker is at it. */
+/** Claims the user for a run. Returns null when there is nothing to do or another worker has the user. */
 export async function claimRun(
   pool: Pool,
   userId: number,
@@ -34,7 +34,7 @@ export async function claimRun(
   return rows[0] ?? null;
 }
 
-/** Prolongs the lease of a claim while its run lives; answers how to end that. */
+/** Renews the lease of a claim while its run lives. Returns a function that stops renewing. */
 export function keepLease(pool: Pool, log: Logger, claim: Claim, leaseMs: number): () => void {
   const heartbeat = setInterval(() => {
     renewLease(pool, claim, leaseMs).catch((error: unknown) => {
@@ -71,7 +71,7 @@ export async function completeRun(client: Client, claim: Claim): Promise<RecalcS
   return row.status;
 }
 
-/** Gives a claim back untried: the next one may take it at once. */
+/** Releases a claim without counting an attempt: the next worker may claim at once. */
 export async function releaseClaim(pool: Pool, claim: Claim): Promise<void> {
   await writeAsUser(pool, claim.userId, (client) =>
     client.query(
@@ -82,7 +82,7 @@ export async function releaseClaim(pool: Pool, claim: Claim): Promise<void> {
   );
 }
 
-/** A failed run: again after a pause, or parked with its error; one that was saved before it failed is done. Answers whether it is parked. */
+/** Records a failed run: retried after a pause, or parked with its error; one that was saved before it failed is done. Returns whether it is parked. */
 export async function failRun(pool: Pool, claim: Claim, message: string): Promise<boolean> {
   const parked = claim.attempts >= ATTEMPTS_MAX;
   const { rowCount } = await writeAsUser(pool, claim.userId, (client) =>
@@ -98,7 +98,7 @@ export async function failRun(pool: Pool, claim: Claim, message: string): Promis
   return parked && rowCount === 1;
 }
 
-/** Users whose wish nobody serves: what NATS lost, what a dead worker left. */
+/** Returns users whose request no worker serves: lost messages of NATS, and claims of dead workers. */
 export async function dueUsers(pool: Pool, usersMax: number): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM corrections.due_users($1)', [
     usersMax,
@@ -106,7 +106,7 @@ export async function dueUsers(pool: Pool, usersMax: number): Promise<number[]> 
   return rows.map((row) => row.user_id);
 }
 
-/** Ends the markers of imports whose process died; answers the users' statuses. */
+/** Ends the markers of imports whose process died. Returns the users' statuses. */
 export async function clearDeadImports(pool: Pool): Promise<{ user_id: number; status: RecalcStatus }[]> {
   const { rows } = await pool.query<{ user_id: number; status: RecalcStatus }>(
     'SELECT user_id, status FROM corrections.clear_dead_imports()',
@@ -114,18 +114,18 @@ export async function clearDeadImports(pool: Pool): Promise<{ user_id: number; s
   return rows;
 }
 
-/** Parked runs are tried again an hour later; answers how many. */
+/** Retries parked runs after an hour. Returns how many. */
 export async function retryParked(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(`SELECT corrections.retry_parked('1 hour')`);
   return rowCount ?? 0;
 }
 
-/** Users who wait, the longest wait in seconds, users being computed, users whose run is parked; what the self-check says. */
+/** Waiting users, the longest wait in seconds, users being computed, users whose run is parked; and the self-check's figures. */
 export type QueueFigures = Readonly<
   Record<'waiting' | 'oldest' | 'running' | 'parked' | 'differing' | 'checkedAt', number>
 >;
 
-/** The queue of runs over all users, and the self-check: 0 before its first round was completed, no time where it is off. */
+/** Reads the queue of runs over all users, and the self-check: 0 before its first complete round, null while it is off. */
 export async function readQueue(pool: Pool, isSelfCheckOn: boolean): Promise<QueueFigures | undefined> {
   const { rows } = await pool.query<QueueFigures>({
     name: 'queue-figures',
@@ -146,7 +146,7 @@ export interface RunRow {
   readonly outputFingerprint: string | null;
 }
 
-/** The status and last run of a user, for the operator. */
+/** Returns the status and last run of a user, for the operator. */
 export async function readRun(pool: Pool, userId: number): Promise<RunRow | null> {
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<RunRow>(
@@ -159,7 +159,7 @@ export async function readRun(pool: Pool, userId: number): Promise<RunRow | null
   });
 }
 
-/** Asks for a run from nothing; retries a parked one. */
+/** Requests a full run, and retries a parked one. */
 export async function requestFullRun(pool: Pool, userId: number): Promise<RecalcOutcome> {
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<{ recalc: RecalcOutcome }>(
@@ -170,7 +170,7 @@ export async function requestFullRun(pool: Pool, userId: number): Promise<Recalc
   });
 }
 
-/** Asks for runs of users whose figures are of another version of the engine, a few at a time (engine.md §7, "Versioned"). */
+/** Requests runs for users whose figures are of another version of the engine, a few at a time (engine.md §7, "Versioned"). */
 export async function requestOutdated(
   pool: Pool,
   engineVersion: number,

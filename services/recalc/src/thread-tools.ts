@@ -1,15 +1,15 @@
-/** What a thread that computes needs of its own: its log, and few connections that may take long. */
+/** Log and database pool of a thread that computes: few connections, whose statements may take long. */
 import { createLogger, type Logger } from '@ctx/common/platform/log';
 import { createPool, type Pool } from '@ctx/common/platform/postgres';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
-/** What the process tells such a thread. */
+/** What the process hands to such a thread. */
 export interface ThreadSettings {
   readonly databaseUrl: string;
   readonly logLevel: string;
 }
 
-/** The log and the pool of a thread; the thread ends its pool. */
+/** Returns the log and the pool of a thread, which ends the pool itself. */
 export function threadTools(
   { databaseUrl, logLevel }: ThreadSettings,
   connectionsMax: number,

@@ -1,10 +1,10 @@
-/** A closing state as it is stored: one JSON text an asset. Pure. */
+/** The stored form of a closing state: one JSON text for each asset. Pure. */
 import type { ClosingState } from '../engine/types.ts';
 
-/** Names the part that holds the transfers that acted ahead. */
+/** Names the part that holds the transfers that acted before both legs were there. */
 export const OF_NO_ASSET = '';
 
-/** What belongs to one asset. */
+/** The part of one asset. */
 export interface ClosingPart {
   readonly assetKey: string;
   readonly lots: readonly unknown[];
@@ -14,7 +14,7 @@ export interface ClosingPart {
   readonly actedAhead: ClosingState['actedAhead'];
 }
 
-/** Cuts a closing state into what is stored for each asset. */
+/** Splits a closing state into one part for each asset. */
 export function closingToParts(closing: ClosingState): ClosingPart[] {
   const assetOf = new Map(closing.lots.map(({ id, assetKey }) => [id, assetKey]));
   const assets = new Set([
@@ -39,7 +39,7 @@ export function closingToParts(closing: ClosingState): ClosingPart[] {
   ];
 }
 
-/** The closing state that was cut. */
+/** Joins the parts of a closing state. */
 export function closingFromParts(parts: readonly ClosingPart[]): ClosingState {
   return {
     lots: parts.flatMap(({ lots }) => lots.map(decode)) as ClosingState['lots'],
@@ -50,7 +50,7 @@ export function closingFromParts(parts: readonly ClosingPart[]): ClosingState {
   };
 }
 
-// An integer of any size is stored as an object of its own kind: no text that came from outside can be taken for one.
+// An integer of any size is stored as an object of its own kind, which no text from outside can imitate.
 interface Integer {
   readonly integer: string;
 }

@@ -1,4 +1,4 @@
-/** Loads everything a run needs of one user, on one snapshot. */
+/** Loads all inputs of a run of one user, on one snapshot. */
 import type { Client } from '@ctx/common/platform/postgres';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from './closing-parts.ts';
 import type {
@@ -13,8 +13,8 @@ import type {
 } from '../engine/types.ts';
 import { micros, pricesWhere } from './sql.ts';
 
-// Every event has its account. Joined from it, a few events would be looked for among all of the account, until PostgreSQL has
-// counted what a new import brought.
+// Every event has its account. With a plain join PostgreSQL would look for a few events among all of the account, until its
+// statistics know what a new import brought.
 export const EVENTS = `
   SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
     e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
@@ -58,7 +58,7 @@ const FROZEN = `
     ON c.user_id = f.user_id AND c.year = f.year AND ($2::text[] IS NULL OR c.asset_key = ANY ($2))
   WHERE f.user_id = $1 ORDER BY f.year, c.asset_key COLLATE "C"`;
 
-/** Events whose inputs changed since the last run, and the rows that say so. */
+/** Returns events whose inputs changed since the last run, and the rows that name them. */
 export async function readChanges(
   client: Client,
   userId: number,
@@ -73,7 +73,7 @@ export async function readChanges(
   };
 }
 
-/** How many events the user has, as the imports counted them. */
+/** Returns how many events the user has, as the imports counted them. */
 export async function countEvents(client: Client, userId: number): Promise<number> {
   const { rows } = await client.query<{ events: string | null }>(
     'SELECT sum(event_count) AS events FROM facts.accounts WHERE user_id = $1',
@@ -82,7 +82,7 @@ export async function countEvents(client: Client, userId: number): Promise<numbe
   return Number(rows[0]?.events ?? 0);
 }
 
-/** The engine's inputs in the caller's transaction. */
+/** Returns the engine's inputs in the caller's transaction. */
 export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await client.query<Row>(sql, [userId])).rows;
@@ -103,7 +103,7 @@ interface FrozenRow {
   readonly state: ClosingPart | null;
 }
 
-/** Frozen years with what they left: of all pools, or of some. */
+/** Returns frozen years with their closing states: of all pools, or of some. */
 export async function readFrozenYears(
   client: Client,
   userId: number,

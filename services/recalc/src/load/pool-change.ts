@@ -1,4 +1,4 @@
-/** Loads the pools that a change of some events reaches, whole, and no other (engine.md §7, "Incremental"). */
+/** Loads the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
 import { hexOf } from '@ctx/common/domain/digest';
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -25,10 +25,10 @@ import { DigestSums } from '../tables/tables.ts';
 export interface PoolChange {
   readonly assets: readonly string[];
   readonly outputs: EngineOutputs;
-  /** Events that came, changed or went, with their legs. */
+  /** Events that were added, changed or removed, with their legs. */
   readonly changedIds: readonly string[];
   readonly frozenYears: readonly number[];
-  /** Of the user's events after the change. */
+  /** How many events the user has after the change. */
   readonly events: number;
   readonly walletCount: number;
   readonly inputSums: DigestSums;
@@ -36,9 +36,9 @@ export interface PoolChange {
 }
 
 /**
- * The pools of the changed events, and all that transfers or symbols connect with them. Null where only a full run can
- * tell: where an asset or a symbol is new, where a frozen or speculative year is concerned, where an override lost its event
- * or found it again, and where new legs connect pools that had nothing to do with one another.
+ * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
+ * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, where an override lost its event
+ * or found it again, and where new legs connect pools that were not connected.
  */
 export async function loadPools(
   client: Client,
@@ -50,7 +50,7 @@ export async function loadPools(
   const ids = state === null ? null : await withLegs(client, userId, changedIds);
   if (state === null || ids === null) return null;
   const changed = await readChanged(client, userId, ids);
-  // Of an event that is neither there nor was, all but its correction is gone: that one was orphaned.
+  // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;
   if (changed.some((each) => isBeyondPools(each, state))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
@@ -73,7 +73,7 @@ export async function loadPools(
   };
 }
 
-/** An event as it was left, and as it is; `symbol` null where it is gone, `inputDigest` null where it is new. */
+/** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
 interface Changed {
   readonly id: string;
   readonly assetKey: string;
@@ -116,7 +116,7 @@ async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> 
   return rows;
 }
 
-/** All assets of the groups that the events are of; null where one of them is of none. */
+/** Returns all assets of the events' groups of pools; null where an event has no group. */
 function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[]): string[] | null {
   const known = new Map(pools.map((pool) => [pool.assetKey, pool]));
   const groups = new Set<string>();
@@ -130,7 +130,7 @@ function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[])
 
 const PRICES = pricesWhere('p.asset_key = ANY ($2)', 'p.asset_key = ANY ($2)');
 
-/** All events of the pools, and what decides what those are: legs of their swaps and matches, and the legs of these. */
+/** Returns all events of the pools, and what decides which they are: legs of their swaps and matches, and the legs of these. */
 async function readInputsOfPools(
   client: Client,
   userId: number,
@@ -164,7 +164,7 @@ async function readInputsOfPools(
   };
 }
 
-/** Events of other pools that share a group or a match with one that is known, until there are no more. */
+/** Adds events of other pools that share a group or a match with a known one, until there are no more. */
 async function readOtherLegs(
   own: readonly RawEvent[],
   matches: readonly TransferMatch[],
@@ -191,7 +191,7 @@ async function readOtherLegs(
   return others;
 }
 
-/** An event that moved into a frozen year is none of the live ones. */
+/** An event that moved into a frozen year is no longer live. */
 function areAllLive(changed: readonly Changed[], { events }: EngineOutputs): boolean {
   const live = new Set(events.map(({ raw }) => raw.id));
   return changed.every(({ id, symbol }) => symbol === null || live.has(id));

@@ -1,4 +1,4 @@
-/** What the statements of a load have in common. */
+/** SQL that the loads share. */
 
 /** Microseconds of a timestamptz column, under a name of the engine. */
 export const micros = (column: string, name: string): string =>

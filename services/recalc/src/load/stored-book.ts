@@ -1,4 +1,4 @@
-/** The figures of the last run as the engine's incremental part asks for them: one indexed statement a question. */
+/** Answers the incremental engine's questions from the figures of the last run: one indexed statement each. */
 import { parseAmount, parseEur } from '@ctx/common/domain/decimal';
 import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { IssueType } from '@ctx/common/domain/issues';
@@ -27,7 +27,7 @@ const SLICES = `
     ${ORIGIN}, photo_missing AS "photoMissing"
   FROM figures.slices WHERE user_id = $1`;
 
-// Rows of frozen years are none of a live event's.
+// Rows of frozen years do not belong to a live event.
 const EVENTS = `
   SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')}, total_gain AS "totalGain", income,
     needs_review AS "needsReview", pool_marks AS "poolMarks"
@@ -64,7 +64,7 @@ type EventRow = Omit<StoredEvent, 'outcome'> & {
   readonly poolMarks: readonly string[];
 };
 
-/** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 where none is. */
+/** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 when no year is frozen. */
 export function storedBook(client: Client, userId: number, lastFrozenYear: number): ChangeBook {
   const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>(sql, [userId, ...values])).rows;
@@ -116,7 +116,7 @@ const US_PER_MS = 1000;
 const AT_PHOTO = 'p.asset_key = ANY ($2) AND p.at BETWEEN $3 AND $4';
 const PHOTO_PRICES = pricesWhere(AT_PHOTO, AT_PHOTO);
 
-/** A row of figures.events as the engine knows it. */
+/** A row of figures.events in the engine's form. */
 export function storedEvent({
   id,
   year,

@@ -22,27 +22,27 @@ import { replaceMatches } from '../input-sums.ts';
 import { DigestSums } from '../tables/tables.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
-/** Changed events as they count now and as they were left. */
+/** The changed events as they count now and as the last run left them. */
 export interface Change {
   readonly changed: readonly (ChangedEvent & { readonly inputDigest: string; readonly digest: string })[];
   readonly resolved: Resolved;
   readonly regimeOf: (year: number) => Regime;
   readonly lastFrozenYear: number;
-  /** Those of the last run, with the matches as they are now; its reader adds the events. */
+  /** The book of the last run, with the matches as they are now; its reader adds the events. */
   readonly inputSums: DigestSums;
   readonly outputSums: Readonly<Record<string, string>>;
   readonly events: number;
   readonly walletCount: number;
 }
 
-/** With more, everything is computed at once. */
+/** With more changed events than this, everything is computed. */
 export const CHANGED_EVENTS_MAX = 1000;
-/** Legs of legs of legs; beyond, everything is computed. */
+/** How far legs of legs are followed; beyond, everything is computed. */
 const ROUNDS_MAX = 5;
 
 /**
- * What changed since the last run, or null where a full run must tell: before the first run, with another engine, where
- * more changed than events, where amounts, dates, treatments or legs changed, and where a frozen or speculative year is
+ * Loads what changed since the last run. Returns null where a full run must decide: before the first run, with another engine, where
+ * something other than events changed, where amounts, dates, treatments or legs changed, and where a frozen or speculative year is
  * concerned.
  */
 export async function loadChange(
@@ -106,7 +106,7 @@ const LEGS = `
   UNION
   SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
 
-/** The events with all legs of their swaps and transfers; null where that does not come to an end. */
+/** Returns the events with all legs of their swaps and transfers; null where there are too many. */
 export async function withLegs(
   client: Client,
   userId: number,
@@ -122,7 +122,7 @@ export async function withLegs(
   return null;
 }
 
-// Only prices that can value one of the events: the day before each.
+// Only prices that can value one of the events: those of the day before each.
 const PRICES = `
   WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[]) AS a (asset_key, at_us)),
     days AS (SELECT asset_key, to_timestamp(at_us / 1000000.0) AS at FROM asked)
@@ -181,7 +181,7 @@ async function readStored(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Null where the pools are concerned: a new event, another flow, or a leg that left its group. */
+/** Returns null where the pools are concerned: a new event, another flow, or a leg that left its group. */
 function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['changed'][number] | null {
   if (row?.flowKey !== uuidText(textDigest(flowKey(event)))) return null;
   if (row.continuityGroupId !== event.raw.continuityGroupId) return null;

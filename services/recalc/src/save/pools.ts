@@ -1,4 +1,4 @@
-/** Saves the figures of some pools, and corrects by them what is of all pools: years, wallets, sums. */
+/** Saves the figures of some pools, and corrects the figures of all pools by the difference: years, wallets, sums. */
 import { parseEur } from '@ctx/common/domain/decimal';
 import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -47,7 +47,7 @@ export async function savePools(
   };
 }
 
-/** What the pools' events added to the years, as the last run left it. */
+/** What the pools' events added to the years in the last run. */
 interface Sums {
   readonly years: ReadonlyMap<number, YearDifference>;
   /** Accounts with an event in a year: year and account. */
@@ -99,7 +99,7 @@ async function readSums(client: Client, userId: number, { assets, frozenYears }:
   };
 }
 
-/** What the pools' events add now less what they added before; years without a difference are left out. */
+/** Returns what the pools' events add now less what they added before, for years with a difference. */
 function yearDifferences(before: Sums, { years }: EngineOutputs): Map<number, YearDifference> {
   const now = new Map(years.map((figures) => [figures.year, figures]));
   const differences = new Map<number, YearDifference>();
@@ -127,7 +127,7 @@ function isNothing(difference: YearDifference): boolean {
   );
 }
 
-/** Years in which an account has an event of these pools that had none, or has none that had one. */
+/** Returns years in which an account gains its first event of these pools, or loses its last. */
 function yearsOfOtherAccounts({ accountsOfYears }: Sums, { events }: EngineOutputs): number[] {
   const now = new Set(events.map(({ year, raw }) => `${String(year)} ${raw.accountId}`));
   const differing = differenceBetween(accountsOfYears, now);
@@ -156,7 +156,7 @@ async function walletCountOf(client: Client, userId: number): Promise<number> {
   return rows[0]?.wallets ?? 0;
 }
 
-/** What is in one of them only. */
+/** Returns the elements that only one of the two sets has. */
 function differenceBetween(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
   return [...[...a].filter((each) => !b.has(each)), ...[...b].filter((each) => !a.has(each))];
 }

@@ -1,4 +1,4 @@
-/** Figures rebuilt from facts and corrections alone: the border between truth and derivation (architecture.md). */
+/** Rebuilds figures from facts and corrections alone: the border between truth and derivation (architecture.md). */
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
@@ -6,12 +6,12 @@ import { type FiguresTable, isFrozenRow } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 import { FIGURES_OF_USER } from './save-run.ts';
 
-/** The digest of no row. */
+/** A digest that no row has. */
 const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Asks for a run from nothing that writes every figure again, whatever is stored; those of submitted years stay. What is
- * stored can be read until then. Retries a parked run.
+ * Requests a full run that writes every figure again; those of submitted years stay. The stored figures
+ * can be read until then. Retries a parked run.
  */
 export async function requestRebuild(pool: Pool, userId: number): Promise<RecalcOutcome> {
   return writeAsUser(pool, userId, async (client) => {
@@ -20,7 +20,7 @@ export async function requestRebuild(pool: Pool, userId: number): Promise<Recalc
       'SELECT corrections.request_run($1, true) AS recalc',
       [userId],
     );
-    // A run under way computes from what is stored: its claim is over.
+    // A current run computes from stored figures: this ends its claim.
     await client.query(
       `UPDATE corrections.recalc_state SET fence = fence + 1, lease_owner = NULL, lease_until = NULL WHERE user_id = $1`,
       [userId],
@@ -39,7 +39,7 @@ async function readFrozenYears(client: Client, userId: number): Promise<number[]
   return rows.map(({ year }) => year);
 }
 
-/** A run leaves alone what has the digest that it computed: without one, every row is written again or removed. */
+/** A run skips rows that have the digest it computed: without a digest, every row is written again or removed. */
 async function forgetDigests(
   client: Client,
   userId: number,

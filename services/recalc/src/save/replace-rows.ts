@@ -1,4 +1,4 @@
-/** Makes the rows of a table equal to what was computed: only what differs is sent and written. */
+/** Makes the rows of a table equal to the computed ones: only differences are sent and written. */
 import type { CopyValue } from '@ctx/common/platform/copy';
 import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -11,19 +11,19 @@ export interface Computed {
   readonly outputs: EngineOutputs;
   /** Years whose rows stay as they are. */
   readonly frozenYears: readonly number[];
-  /** The pools that were computed; null where all were. */
+  /** The pools that were computed; null for all. */
   readonly pools: PoolScope | null;
-  /** Of the rows of all pools: from nothing where all were computed, else as the last run left them. */
+  /** Sums of the rows of all pools: empty where all were computed, else as the last run left them. */
   readonly sums: DigestSums;
 }
 
 export interface PoolScope {
   readonly assets: readonly string[];
-  /** Of years that are not frozen: those they have, and those they had. */
+  /** Assets of years that are not frozen: those they have, and those they had. */
   readonly eventIds: readonly string[];
 }
 
-/** Answers how many rows it touched, and corrects the sums. */
+/** Returns how many rows it touched, and corrects the sums. */
 export async function replaceRows(
   client: Client,
   userId: number,
@@ -38,7 +38,7 @@ export async function replaceRows(
   for (const item of itemsOf(outputs)) {
     const row = rowOf(item);
     const digest = rowDigest(table, row);
-    // A digest holds the row's key: what is among them is there already, as it should be.
+    // A digest covers the row's key: a row with this digest is already there and unchanged.
     const isThere = stored.live.delete(digest) || stored.frozen.has(digest);
     if (isAll || !isThere) sums.add(name, digest);
     if (isThere) continue;
@@ -56,9 +56,9 @@ export async function replaceRows(
 }
 
 interface Stored {
-  /** Digests of rows that the computed ones take the place of. */
+  /** Digests of rows that computed rows replace. */
   readonly live: Set<string>;
-  /** Those of frozen years. A lot that such a year brought is computed on as long as something is left of it. */
+  /** Digests of rows of frozen years. A lot that such a year acquired is computed as long as units of it are left. */
   readonly frozen: ReadonlySet<string>;
   readonly frozenByKey: ReadonlyMap<string, string>;
   readonly isEmpty: boolean;
@@ -97,7 +97,7 @@ function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValu
   return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
 }
 
-/** Removes rows, but for those that a staged row is about to take the place of. */
+/** Removes rows, except those that a staged row is about to replace. */
 async function removeRows(
   client: Client,
   userId: number,

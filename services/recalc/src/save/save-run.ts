@@ -1,4 +1,4 @@
-/** Saves what a run computed: only what differs is written, all in one transaction with the end of the run. */
+/** Saves the figures of a run: only differences are written, in one transaction with the end of the run. */
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { EngineOutputs } from '../engine/types.ts';
@@ -8,7 +8,7 @@ import { replaceRows } from './replace-rows.ts';
 import { type Claim, completeRun } from '../state.ts';
 import { DigestSums, TABLES } from '../tables/tables.ts';
 
-/** What a run wrote, in the transaction that ends it. */
+/** What a run wrote in the transaction that ends it. */
 export interface Written {
   readonly inputs: DigestSums;
   readonly outputs: DigestSums;
@@ -21,11 +21,11 @@ export interface Written {
 export interface Saved {
   readonly status: RecalcStatus;
   readonly rowsChanged: number;
-  /** Where the figures before were of another version of the engine. */
+  /** Set where the previous figures were of another version of the engine. */
   readonly replaced: ReplacedVersion | null;
 }
 
-/** What a new version of the engine made different (engine.md §7, "Versioned"). */
+/** The differences that a new version of the engine made (engine.md §7, "Versioned"). */
 export interface ReplacedVersion {
   readonly version: number;
   /** Years whose figures differ. */
@@ -34,14 +34,14 @@ export interface ReplacedVersion {
 
 export interface RunFacts {
   readonly durationMs: number;
-  /** Rows of changed_events that the run has taken in. */
+  /** Rows of changed_events that the run has consumed. */
   readonly changeIds: readonly number[];
 }
 
-/** What stands for the figures of user $1 among advisory locks; app.erase_user names it too. */
+/** The advisory lock on the figures of user $1; app.erase_user takes it too. */
 export const FIGURES_OF_USER = "hashtextextended('figures of ' || $1::bigint, 0)";
 
-/** Writes the figures and ends the run; answers the status after. Throws Fenced when another worker has taken over. */
+/** Writes the figures and ends the run. Returns the status after it. Throws Fenced when another worker has taken over. */
 export async function saveRun(
   pool: Pool,
   claim: Claim,
@@ -50,14 +50,14 @@ export async function saveRun(
 ): Promise<Saved> {
   const { userId } = claim;
   return writeAsUser(pool, userId, async (client) => {
-    // A rebuild and the user's erasure wait for this save, and this save for them: its claim is over then, and it is dropped.
+    // A rebuild and the user's erasure wait for this save. If they came first, the claim has ended and the save is dropped.
     await client.query(`SELECT pg_advisory_xact_lock_shared(${FIGURES_OF_USER})`, [userId]);
     const before = await readOtherVersion(client, userId);
     const written = await write(client);
     await markPages(client, userId);
     const replaced = before === null ? null : await compareVersions(client, userId, before);
     await saveVersion(client, userId, facts, written);
-    // Last, so that the state's row is locked for a moment only; a fence passed meanwhile undoes everything above.
+    // Last, so that the state's row is locked only for a moment; a lost claim rolls back everything above.
     return { status: await completeRun(client, claim), rowsChanged: written.rowsChanged, replaced };
   });
 }
@@ -81,7 +81,7 @@ interface OtherVersion {
   readonly digests: ReadonlyMap<number, string>;
 }
 
-/** The years as another version of the engine left them; null where this one did, or none. */
+/** Returns the years as another version of the engine left them; null where this version or none did. */
 async function readOtherVersion(client: Client, userId: number): Promise<OtherVersion | null> {
   const { rows } = await client.query<{ version: number }>(
     'SELECT engine_version AS version FROM figures.versions WHERE user_id = $1 AND engine_version <> $2',

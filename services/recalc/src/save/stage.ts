@@ -1,9 +1,9 @@
-/** New and changed rows on their way into a table: few of them within a statement, many through a temporary table. */
+/** Sends new and changed rows to a table: a few within a statement, many through a temporary table. */
 import { arrayText, copyRows, type CopyValue } from '@ctx/common/platform/copy';
 import type { Client } from '@ctx/common/platform/postgres';
 import type { FiguresTable } from '../tables/table.ts';
 
-/** A temporary table costs the database 1 to 2 ms whatever is in it, and twice the writing of a row. */
+/** A temporary table costs the database 1 to 2 ms whatever it holds, and twice the writing of a row. */
 const BATCH_ROWS = 5000;
 
 /** An item of FROM called `s`, and its parameters. */
@@ -26,7 +26,7 @@ export class Stage {
     this.table = table;
   }
 
-  /** Takes a row with its digest. Rows leave a batch at a time: all at once cost 300 MB at 100,000 events. */
+  /** Adds a row with its digest. Rows are sent in batches: all at once cost 300 MB at 100,000 events. */
   async add(row: CopyValue[]): Promise<void> {
     if (this.#batch.length >= BATCH_ROWS) await this.#flush();
     this.#batch.push(row);
@@ -39,7 +39,7 @@ export class Stage {
     await this.#client.query(`ANALYZE ${this.#name}`);
   }
 
-  /** The rows, of these columns; parameters begin at `$first`. */
+  /** The rows with these columns; parameters begin at `$first`. */
   async source(columns: readonly string[], first: number): Promise<Source> {
     if (this.#isTable) return { sql: `${this.#name} s`, values: [] };
     const types = await columnTypes(this.#client, this.table.name);
@@ -52,7 +52,7 @@ export class Stage {
     };
   }
 
-  /** Moves the rows into the table; where the user has none yet, nothing can be in their way. */
+  /** Moves the rows into the table. Where the user has no rows yet, there is nothing to conflict with. */
   async insert(userId: number, isFirst: boolean): Promise<void> {
     const { name, key } = this.table;
     const all = this.#columns();
@@ -97,7 +97,7 @@ export class Stage {
 
 const TYPES = new Map<string, ReadonlyMap<string, string>>();
 
-/** The types of a table's columns, asked for once: migrations add columns, they do not change their types. */
+/** The types of a table's columns, read once: migrations add columns and never change a type. */
 async function columnTypes(client: Client, table: string): Promise<ReadonlyMap<string, string>> {
   const known = TYPES.get(table);
   if (known !== undefined) return known;

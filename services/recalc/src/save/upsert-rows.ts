@@ -1,4 +1,4 @@
-/** Writes a few rows of figures, and keeps the sums behind the fingerprint right. */
+/** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
 import type { Client } from '@ctx/common/platform/postgres';
 import { type CellValue, type FiguresTable, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
@@ -20,7 +20,7 @@ export function recordsOf(
   return JSON.stringify(records);
 }
 
-/** Rows on their way; each has its digest as last cell. */
+/** Rows to be sent; each has its digest as last cell. */
 export class Upserts {
   /** Rows written so far. */
   written = 0;
@@ -34,7 +34,7 @@ export class Upserts {
     this.sums = sums;
   }
 
-  /** Adds the row's digest to it; whether it is another one than before (32 hexadecimal digits, null for a new row). */
+  /** Adds the row's digest to the sum. Returns whether it differs from the previous one (32 hexadecimal digits, null for a new row). */
   replaceDigest(described: Described, before: string | null, row: CellValue[]): boolean {
     const digest = rowDigest(described, row);
     row.push(digest);
@@ -60,7 +60,7 @@ export class Upserts {
     this.written += rows.length;
   }
 
-  /** Updates rows that exist, all in one statement: each holds the table's key, new cells of `columns`, and its digest. */
+  /** Updates existing rows in one statement: each holds the table's key, new cells of `columns`, and its digest. */
   async update(
     { name, key }: Pick<Described, 'name' | 'key'>,
     columns: readonly string[],

@@ -1,4 +1,4 @@
-/** Saves what a change made different, and corrects the sums behind the fingerprints by it. */
+/** Saves the differences of a change of values, and corrects the sums behind the fingerprints by them. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
 import { hexOf } from '@ctx/common/domain/digest';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -15,7 +15,7 @@ import { saveYears } from './years.ts';
 import { DigestSums } from '../tables/tables.ts';
 import { Upserts } from './upsert-rows.ts';
 
-/** Sums after the change, and how many rows it wrote. */
+/** The sums after the change, and how many rows were written. */
 export interface SavedChange {
   readonly inputs: DigestSums;
   readonly outputs: DigestSums;
@@ -69,7 +69,7 @@ class Writer {
     await this.#upserts.write(EVENTS, rows);
   }
 
-  /** Other events: what the pools say of them alone. */
+  /** Other events: only the cells that the pools decide. */
   async saveOutcomes({ outcomes }: Difference): Promise<void> {
     if (outcomes.length === 0) return;
     const { rows: known } = await this.#client.query<EventDigests>(
@@ -106,7 +106,7 @@ class Writer {
     await this.#upserts.write(SLICES, slices);
   }
 
-  /** The issues of the changed events; those that depend on amounts and dates alone stay. */
+  /** The issues of the changed events; issues that depend on amounts and dates alone stay. */
   async saveIssues({ events, issues }: Difference): Promise<void> {
     const { rows: stored } = await this.#client.query<{ issue_id: string; digest: string }>(
       `SELECT issue_id, digest FROM figures.issues
@@ -156,7 +156,7 @@ class Writer {
   }
 }
 
-/** As timestampText writes it. */
+/** The format that timestampText writes. */
 const TIMESTAMP = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
 interface EventDigests {

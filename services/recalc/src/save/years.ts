@@ -1,4 +1,4 @@
-/** Corrects the years' figures by what a change makes different. */
+/** Corrects the figures of years by a difference. */
 import { parseEur } from '@ctx/common/domain/decimal';
 import { hexOf } from '@ctx/common/domain/digest';
 import type { Client } from '@ctx/common/platform/postgres';
@@ -17,7 +17,7 @@ interface StoredYear extends Pick<YearFigures, Counted> {
   readonly digest: string;
 }
 
-/** Adds the differences; a year without events has no row. `walletCounts` where they may have changed. */
+/** Adds the differences; a year without events has no row. Pass `walletCounts` where they may have changed. */
 export async function saveYears(
   client: Client,
   userId: number,

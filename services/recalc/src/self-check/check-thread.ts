@@ -1,4 +1,4 @@
-/** The thread of one check: it ends with its answer, or is ended by its limits, by a large run, or by the end of the service. */
+/** The thread of one check. It ends with its answer, or is ended by its limits, by a large run, or when the service stops. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ThreadSettings, threadTools } from '../thread-tools.ts';
 import { compareUser } from './compare.ts';

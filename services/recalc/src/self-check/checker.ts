@@ -1,4 +1,4 @@
-/** Checks the figures of one user at a time, in a thread of its own that gives way to every large run. */
+/** Checks the figures of one user at a time, in a thread that yields to every large run. */
 import type { Logger } from '@ctx/common/platform/log';
 import { secondsSince } from '@ctx/common/platform/metrics';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
@@ -10,7 +10,7 @@ import { type Comparison, rowsOf, type TableDifference } from './compare.ts';
 export interface Checked {
   readonly outcome: 'EQUAL' | 'DIFFERS' | 'SKIPPED' | 'FAILED';
   readonly tables: readonly TableDifference[];
-  /** Why there is no answer; null where there is. */
+  /** Why there is no answer; null when there is one. */
   readonly reason: string | null;
 }
 
@@ -19,14 +19,14 @@ export interface CheckerSettings extends ThreadLimits {
   readonly logLevel: string;
   readonly pool: Pool;
   readonly log: Logger;
-  /** Whether a large run has its thread: two would need the memory twice. */
+  /** Whether a large run has its thread: two threads would need the memory twice. */
   readonly isLaneBusy: () => boolean;
 }
 
 const GAVE_WAY = 'a large run came first';
 const ENDED = 'the service ended';
 
-/** The checks of one process. They read one snapshot, hold no lock, and write down that the user was checked. */
+/** The checks of one process. They read one snapshot, take no lock, and record that the user was checked. */
 export class Checker {
   readonly #settings: CheckerSettings;
   #last: Promise<unknown> = Promise.resolve();
@@ -37,19 +37,19 @@ export class Checker {
     this.#settings = settings;
   }
 
-  /** Checks a user when those asked for before are done. SKIPPED and FAILED say nothing of the figures. */
+  /** Checks a user after the checks requested before. SKIPPED and FAILED say nothing about the figures. */
   check(userId: number): Promise<Checked> {
     const mine = this.#last.then(() => this.#check(userId));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
 
-  /** Ends the check that is under way, if any. */
+  /** Ends the current check, if any. */
   async giveWay(): Promise<void> {
     await this.#thread?.end(GAVE_WAY);
   }
 
-  /** Ends the check that is under way; those asked for are skipped. */
+  /** Ends the current check and skips those that wait. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#thread?.end(ENDED);
@@ -110,7 +110,7 @@ function count(checked: Checked): Checked {
   return checked;
 }
 
-/** When the user was checked; a check that failed says nothing new of the rows. */
+/** Records when the user was checked; a check that failed leaves the time as it was. */
 async function recordCheck(pool: Pool, userId: number, { outcome, tables }: Checked): Promise<void> {
   const rows = outcome === 'FAILED' ? null : tables.reduce((sum, table) => sum + rowsOf(table), 0);
   await writeAsUser(pool, userId, (client) =>

@@ -1,4 +1,4 @@
-/** Compares the figures of a user, as they are stored, with what facts and corrections give; writes nothing. */
+/** Compares a user's stored figures with figures computed from facts and corrections. Writes nothing. */
 import { eachRow } from '@ctx/common/platform/each-row';
 import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
@@ -14,11 +14,11 @@ import { DigestSums, TABLES } from '../tables/tables.ts';
 /** What differs in one table: where, and never by how much. */
 export interface TableDifference {
   readonly table: string;
-  /** Rows that should be there and are not. */
+  /** Rows that are missing. */
   readonly missing: number;
-  /** Rows with another value than they should have. */
+  /** Rows with another value than computed. */
   readonly different: number;
-  /** Rows that should not be there. */
+  /** Rows that should not exist. */
   readonly extra: number;
   /** Columns of the rows with another value. */
   readonly columns: readonly string[];
@@ -26,7 +26,7 @@ export interface TableDifference {
   readonly keys: readonly string[];
 }
 
-/** NOT_CURRENT: a run is under way or to come, or there was none by this version of the engine; what is stored need not be right. */
+/** NOT_CURRENT: a run is under way or requested, or this version of the engine has not run yet; stored figures need not be right. */
 export type Comparison =
   | { readonly outcome: 'COMPARED'; readonly events: number; readonly tables: readonly TableDifference[] }
   | { readonly outcome: 'NOT_CURRENT' };
@@ -35,8 +35,8 @@ export const KEYS_MAX = 5;
 const BATCH_ROWS = 5000;
 
 /**
- * All on one snapshot: a correction is there with its wish to run, a run with all its figures. Rows of submitted years need not
- * be what is computed now; they stand.
+ * All on one snapshot: a correction with its recalculation request, a run with all its figures. Rows of submitted years need not
+ * equal what is computed now.
  */
 export async function compareUser(pool: Pool, userId: number): Promise<Comparison> {
   return snapshotAsUser(pool, userId, async (client) => {
@@ -63,7 +63,7 @@ export async function compareUser(pool: Pool, userId: number): Promise<Compariso
   });
 }
 
-/** Rows that differ, in whatever way. */
+/** Counts rows that differ in any way. */
 export function rowsOf({ missing, different, extra }: TableDifference): number {
   return missing + different + extra;
 }
@@ -76,11 +76,11 @@ interface Version {
 }
 
 interface StoredVersion extends Version {
-  /** A year was submitted or opened since: the sums are of what was live before. */
+  /** A year was submitted or opened since: the stored sums are of the rows that were live before. */
   readonly areSumsStale: boolean;
 }
 
-/** NEVER_RUN: nothing was ever asked for, and there is nothing. */
+/** NEVER_RUN: no run was ever requested, and there are no figures. */
 async function readVersion(client: Client, userId: number): Promise<StoredVersion | 'NEVER_RUN' | null> {
   const { rows } = await client.query<StoredVersion & { isCurrent: boolean; isNew: boolean }>(
     `SELECT coalesce(s.requested, 0) = 0 AS "isNew",
@@ -107,7 +107,7 @@ function versionDifference(userId: number, stored: StoredVersion, computed: Vers
   };
 }
 
-/** Adds the digests of what was computed to `sums`. */
+/** Adds the digests of the computed rows to `sums`. */
 async function compareTable(
   client: Client,
   userId: number,
@@ -155,7 +155,7 @@ function keyOf({ key, columns }: FiguresTable<unknown>, row: readonly CellValue[
 const keyText = ({ key }: FiguresTable<unknown>, alias: string): string =>
   `concat_ws(' ', ${key.map((column) => `${alias}.${column}`).join(', ')})`;
 
-// The cells themselves are compared: a row that was damaged keeps the digest of what it was.
+// Compares the cells themselves: a damaged row still has its old digest.
 async function compareRows(
   client: Client,
   userId: number,

@@ -1,17 +1,17 @@
-/** The round of the self-check as the database holds it: one worker at a time has it. */
+/** The round of the self-check in the database: one worker at a time has it. */
 import type { Pool } from '@ctx/common/platform/postgres';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 export interface Round {
-  /** RFC 3339: no other round began then. */
+  /** RFC 3339. It identifies the round. */
   readonly startedAt: string;
   /** Users checked so far. */
   readonly checked: number;
 }
 
 /**
- * Takes the round that is due: that of the last time it was `hour` o'clock in Brussels, by the database's clock; the one under
- * way where its worker fell silent. Null when there is none.
+ * Claims the round that is due: the one of the last time it was `hour` o'clock in Brussels, by the database's clock, or the current
+ * one where its worker's lease expired. Returns null when no round is due.
  */
 export async function takeRound(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function takeRound(
   return rows[0] ?? null;
 }
 
-/** Prolongs the lease; false when another worker has the round. */
+/** Renews the lease. Returns false when another worker has the round. */
 export async function renewRound(pool: Pool, worker: string, leaseMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE corrections.self_check SET lease_until = clock_timestamp() + $2 * interval '1 ms'
@@ -46,7 +46,7 @@ export async function renewRound(pool: Pool, worker: string, leaseMs: number): P
   return rowCount === 1;
 }
 
-/** The user whose turn it is; null when this round has tried all. */
+/** Returns the next user of the round; null when all were tried. */
 export async function nextToCheck(pool: Pool, { startedAt }: Round): Promise<number | null> {
   const { rows } = await pool.query<{ user_id: number }>(
     'SELECT user_id FROM corrections.next_to_check($1, $2)',
@@ -63,7 +63,7 @@ export async function countChecked(pool: Pool, worker: string): Promise<void> {
   );
 }
 
-/** Ends the round, or gives it back for another worker to continue. */
+/** Ends the round, or releases it for another worker to continue. */
 export async function leaveRound(pool: Pool, worker: string, isComplete: boolean): Promise<void> {
   await pool.query(
     `UPDATE corrections.self_check SET is_open = NOT $2, lease_owner = NULL, lease_until = NULL,

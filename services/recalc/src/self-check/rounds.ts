@@ -1,4 +1,4 @@
-/** The nightly self-check: some users a night, those first who were not checked the longest. */
+/** The nightly self-check: some users a night, those first whose last check is longest ago. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -11,20 +11,20 @@ export interface RoundSettings {
   readonly worker: string;
   readonly leaseMs: number;
   readonly checker: Checker;
-  /** Of a round; 0 is off. */
+  /** Users of a round; 0 turns the self-check off. */
   readonly usersMax: number;
-  /** Hour of Brussels from which a day's round may begin. */
+  /** Hour in Brussels from which a day's round may begin. */
   readonly hour: number;
-  /** How often a round is looked for. */
+  /** Interval between two looks for a round that is due, milliseconds. */
   readonly intervalMs: number;
   readonly isLaneBusy: () => boolean;
 }
 
-/** Users whose figures changed meanwhile, or whose check gave way, are tried in place of others: so many for each one. */
+/** Users whose figures changed meanwhile, or whose check was skipped, are replaced by others: up to this many for each one. */
 const TRIES_A_USER = 5;
 const LANE_POLL_MS = 1000;
 
-/** Looks for rounds until it is stopped; of several workers one has a round. */
+/** Looks for rounds until it is stopped; only one of several workers has a round. */
 export class SelfCheck {
   readonly #settings: RoundSettings;
   readonly #stopping = new AbortController();
@@ -35,7 +35,7 @@ export class SelfCheck {
     this.#ended = settings.usersMax === 0 ? Promise.resolve() : this.#loop();
   }
 
-  /** Ends the check that is under way; another worker continues the round. */
+  /** Ends the current check; another worker continues the round. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#settings.checker.stop();
@@ -59,7 +59,7 @@ export class SelfCheck {
     }
   }
 
-  /** Does the round, and keeps it meanwhile. */
+  /** Does the round, and renews its lease meanwhile. */
   async #hold(round: Round): Promise<void> {
     const { pool, log, worker, leaseMs } = this.#settings;
     let isHeld = true;
@@ -79,7 +79,7 @@ export class SelfCheck {
     }
   }
 
-  /** Answers whether the round is complete. */
+  /** Returns whether the round is complete. */
   async #checkUsers(round: Round, isHeld: () => boolean): Promise<boolean> {
     const { pool, log, worker, checker, usersMax } = this.#settings;
     const startedAt = performance.now();

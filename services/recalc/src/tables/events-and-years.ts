@@ -1,4 +1,4 @@
-/** The tables that are read as they are: events, years, issues and holdings; and the groups of pools. */
+/** The tables that clients read as they are: events, years, issues and holdings; and the groups of pools. */
 import { hash } from 'node:crypto';
 import { textDigest } from '@ctx/common/domain/digest';
 import { timestampText } from '@ctx/common/domain/instant';
@@ -64,7 +64,7 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
   },
 });
 
-/** What a row holds of an event whatever the pools say of it. */
+/** The cells of an event that do not depend on the pools. */
 function factCells(event: EffectiveEvent): CellValue[] {
   const { raw, override } = event;
   return [
@@ -103,7 +103,7 @@ function factCells(event: EffectiveEvent): CellValue[] {
   ];
 }
 
-/** What the pools said of an event, under OUTCOME_COLUMNS. */
+/** The cells of an event that the pools decide, in the order of OUTCOME_COLUMNS. */
 export function outcomeCells({ totalGain, income, needsReview, ...marks }: Outcome): CellValue[] {
   return [eurText(totalGain), eurText(income), needsReview, POOL_MARKS.filter((mark) => marks[mark])];
 }
@@ -119,7 +119,7 @@ export const YEARS = table<YearFigures>({
     ...['monthly_gains', 'monthly_income', 'transaction_count', 'wallet_count', 'needs_review_count'],
   ],
   frozenRows: IN_FROZEN_YEAR,
-  // A year is of all pools.
+  // A year covers all pools.
   poolRows: null,
   itemsOf: ({ years }) => years,
   rowOf: (year) => [
@@ -162,7 +162,7 @@ export const ISSUES = table<Issue>({
     ],
   ],
   jsonColumns: ['suggestion_changes'],
-  // What was in doubt when a year was submitted stays; that it drifts since is news.
+  // Issues of a submitted year stay as they were; only that its facts have drifted since is new.
   frozenRows: `${IN_FROZEN_YEAR} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
   poolRows: OF_EVENTS,
   itemsOf: ({ issues }) => issues,

@@ -1,4 +1,4 @@
-/** The tables of the pools: lots, what events took from them, debts and what paid them. */
+/** The tables of the pools: lots, slices, debts and repayments. */
 import { timestampText } from '@ctx/common/domain/instant';
 import type { BookLot } from '../engine/incremental/book.ts';
 import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
@@ -22,7 +22,7 @@ export const LOTS = table<BookLot>({
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at'],
     ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
   ],
-  // What a frozen year brought and consumed: later years know nothing of it any more.
+  // What a frozen year acquired and consumed: later years no longer know it.
   frozenRows: "extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (:frozenYears)",
   poolRows: OF_ASSETS,
   itemsOf: ({ lots }) => lots,

@@ -1,4 +1,4 @@
-/** How a table of figures is described, and how values are written in its cells. */
+/** Describes tables of figures, and writes values into their cells. */
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
 import { textDigest } from '@ctx/common/domain/digest';
 import type { EngineOutputs } from '../engine/types.ts';
@@ -7,16 +7,16 @@ export type CellValue = string | number | boolean | null | readonly string[];
 
 export interface FiguresTable<Item> {
   readonly name: string;
-  /** Columns that tell a row from the user's others; each is among `columns`. */
+  /** Columns that identify a row among the user's others; each is among `columns`. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** The rows of a frozen year stay as they are: which ones those are, as a condition of `RowNames`; null where no row belongs to a year. */
+  /** Which rows belong to a frozen year and therefore stay, as a condition of `RowNames`; null where no row belongs to a year. */
   readonly frozenRows: string | null;
-  /** The rows of some pools, likewise; null where no row is of one pool. */
+  /** Which rows belong to some pools, likewise; null where no row belongs to one pool. */
   readonly poolRows: string | null;
   readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
   readonly rowOf: (item: Item) => CellValue[];
-  /** How many of the last columns the row's digest covers; the one before them covers the others. All where left out. */
+  /** How many of the last columns the row's digest covers; the column before them covers the others. All columns when left out. */
   readonly digestedColumns?: number;
   /** Columns whose cells are JSON texts. */
   readonly jsonColumns?: readonly string[];
@@ -27,7 +27,7 @@ export function cellsDigest(cells: readonly CellValue[]): string {
   return textDigest(JSON.stringify(cells));
 }
 
-/** Tells a changed row from an unchanged one, and a row of one table from that of another. */
+/** Identifies a row by content and table: a changed row has another digest. */
 export function rowDigest(
   described: Pick<FiguresTable<never>, 'name' | 'digestedColumns'>,
   row: readonly CellValue[],
@@ -36,7 +36,7 @@ export function rowDigest(
   return cellsDigest([name, ...(digestedColumns === undefined ? row : row.slice(-digestedColumns))]);
 }
 
-/** Whether a row `t` is of one of `:frozenYears`, as a condition. */
+/** Returns the condition that a row `t` is of one of `:frozenYears`. */
 export function isFrozenRow(
   { frozenRows }: Pick<FiguresTable<never>, 'frozenRows'>,
   frozenYears: readonly number[],
@@ -44,10 +44,10 @@ export function isFrozenRow(
   return frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
 }
 
-/** The rows of a frozen year, where rows have one. */
+/** The rows of a frozen year, for tables whose rows have a year. */
 export const IN_FROZEN_YEAR = 't.year = ANY (:frozenYears)';
 
-/** The rows of some pools, by their assets or by the events that were or are theirs. */
+/** The rows of some pools, by their assets or by the events that are or were theirs. */
 export const OF_ASSETS = 't.asset_key = ANY (:assets)';
 export const OF_EVENTS = 't.event_id = ANY (:eventIds::uuid[])';
 

@@ -7,7 +7,7 @@ import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from './events-and-years.ts';
 import { DEBTS, LOAN_PAYMENTS, LOTS, SLICES } from './lots-and-slices.ts';
 import { type FiguresTable, rowDigest } from './table.ts';
 
-/** In the order they are saved: events last, for the rows of pools are found by their events. */
+/** In the order they are saved: events last, because the rows of pools are found by their events. */
 export const TABLES = [
   LOTS,
   SLICES,
@@ -22,11 +22,11 @@ export const TABLES = [
 
 const MODULUS = 1n << 128n;
 
-/** Sums of the digests of each table's rows: in no order, so that a run that changes few rows can correct them. */
+/** Sums of the digests of each table's rows. Sums have no order, so a run that changes few rows can correct them. */
 export class DigestSums {
   readonly #sums: Map<string, bigint>;
 
-  /** Starts from sums as `toJson` gave them. */
+  /** Starts from sums that `toJson` returned. */
   constructor(sums: Readonly<Record<string, string>> = {}) {
     this.#sums = new Map(Object.entries(sums).map(([name, hex]) => [name, BigInt(`0x${hex}`)]));
   }
@@ -39,17 +39,17 @@ export class DigestSums {
     this.#sums.set(name, ((this.#sums.get(name) ?? 0n) - BigInt(`0x${digest}`) + MODULUS) % MODULUS);
   }
 
-  /** Forgets a sum. */
+  /** Removes a sum. */
   clear(name: string): void {
     this.#sums.delete(name);
   }
 
-  /** As they are kept between runs: hexadecimal by name. */
+  /** The sums as they are stored between runs: hexadecimal by name. */
   toJson(): Record<string, string> {
     return Object.fromEntries([...this.#sums].map(([name, sum]) => [name, sum.toString(16)]));
   }
 
-  /** Of all sums: 64 hexadecimal digits. */
+  /** The digest of all sums, 64 hexadecimal digits. */
   fingerprint(): string {
     const lines = [...this.#sums]
       .filter(([, sum]) => sum !== 0n)
@@ -58,7 +58,7 @@ export class DigestSums {
   }
 }
 
-/** Fingerprint of every figure (engine.md §1): the same figures, whatever their order, have the same. */
+/** Returns the fingerprint of all figures (engine.md §1). It does not depend on their order. */
 export function outputFingerprint(outputs: EngineOutputs): string {
   const sums = new DigestSums();
   for (const described of TABLES)
