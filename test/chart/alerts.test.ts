@@ -23,9 +23,9 @@ const recalc = 'namespace="money",component="recalc"';
 const nan = (count: number): string => Array.from({ length: count }, () => 'NaN').join(' ');
 
 const REQUESTS = 'ctx_http_requests_total{namespace="money",instance="a",status=';
-const REFUSALS = 'ctx_admission_refusals_total{namespace="money",component="gateway",instance="a"';
+const REFUSALS = 'ctx_admission_rejections_total{namespace="money",component="gateway",instance="a"';
 const EVICTED =
-  'ctx_cleared_rows_total{namespace="money",component="gateway",instance="a",kind="oauth_rows_beyond_ceiling"}';
+  'ctx_cleanup_deleted_rows_total{namespace="money",component="gateway",instance="a",kind="oauth_rows_evicted"}';
 const CONNECT_FLOOD =
   'A network is over its budget, or there are so many unknown apps or open requests that some are deleted.';
 const LATENCY = 'ctx_http_request_duration_seconds_bucket{namespace="money",surface="rest",operation="o",le=';
@@ -76,7 +76,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   },
   CtxAdmissionRefusals: {
     'fires by reason': {
-      series: { 'ctx_admission_refusals_total{namespace="money",reason="unauthorized"}': '0+600x30' },
+      series: { 'ctx_admission_rejections_total{namespace="money",reason="unauthorized"}': '0+600x30' },
       fires: [
         {
           labels: { ...money, reason: 'unauthorized' },
@@ -105,14 +105,14 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   CtxQueueAge: {
     'fires when one replica of recalc can read the figure and another cannot': {
       series: {
-        [`ctx_queue_oldest_seconds{${recalc},instance="a"}`]: nan(30),
-        [`ctx_queue_oldest_seconds{${recalc},instance="b"}`]: '400x30',
+        [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: nan(30),
+        [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="b"}`]: '400x30',
       },
       fires: [{ labels: money, description: 'The oldest recalculation request has waited for 6m 40s.' }],
     },
     'fires while recalc is down, by what corrections measures': {
       series: {
-        [`ctx_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
+        [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
         'ctx_recalculation_oldest_seconds{namespace="money",component="corrections",instance="a"}':
           '0 0 0 0+60x30',
       },
@@ -120,7 +120,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     },
     'is silent while recalc is down and nothing waits': {
       series: {
-        [`ctx_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
+        [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
         'ctx_recalculation_oldest_seconds{namespace="money",component="corrections",instance="a"}': '0x30',
       },
       fires: [],
@@ -128,7 +128,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   },
   CtxParkedRuns: {
     'fires with the number of users': {
-      series: { [`ctx_runs_parked{${recalc}}`]: '2x30' },
+      series: { [`ctx_recalculation_parked_users{${recalc}}`]: '2x30' },
       fires: [{ labels: money, description: '2 users see figures that are not those of their facts.' }],
     },
   },

@@ -229,7 +229,9 @@ describe('a restored system', () => {
     };
     await untilIdle(restored, person);
     const metrics = await fetch(`http://${restored.ready().services.recalc.health}/metrics`);
-    expect(await metrics.text()).toMatch(/^ctx_wishes_total\{[^}]*outcome="served"[^}]*\} [1-9]/m);
+    expect(await metrics.text()).toMatch(
+      /^ctx_recalculation_requests_total\{[^}]*outcome="completed"[^}]*\} [1-9]/m,
+    );
     const [token] = tokens;
     const gone = await send(
       restored,

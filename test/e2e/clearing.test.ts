@@ -126,7 +126,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     old: `${String(AUDIT_DAYS)} days 10 s`,
     young: `${String(AUDIT_DAYS - 1)} days`,
   },
-  answers: {
+  idempotent_responses: {
     owner: 'corrections',
     insert: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, expires_at)
       SELECT $4::bigint, $3 || ' ' || n, gen_random_uuid(), 'NOT_FOUND', now() - $2::interval ${ROWS}`,
@@ -137,7 +137,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const cleared = async (service: 'gateway' | 'corrections' | 'recalc', kind: string): Promise<number> =>
-  sumOf(await scrape(stack, service), 'ctx_cleared_rows_total', { kind });
+  sumOf(await scrape(stack, service), 'ctx_cleanup_deleted_rows_total', { kind });
 
 const marksOf = async ({ marks }: Kind): Promise<string[]> =>
   (await tables.query<{ mark: string }>(marks)).map(({ mark }) => mark);
@@ -190,7 +190,7 @@ describe('Expired rows', () => {
       `UPDATE identity.failure_counts SET failures = 30, window_started_at = now() - interval '57 s' WHERE NOT address << '10.0.0.0/8'`,
     );
     expect((await wrong()).status).toBe(429);
-    await waitFor(async () => (await cleared('gateway', 'remembered_addresses')) === 1);
+    await waitFor(async () => (await cleared('gateway', 'rate_limited_addresses')) === 1);
     expect((await wrong()).status).toBe(401);
   });
 });
@@ -212,7 +212,7 @@ describe('Runs', () => {
     const after = await scrape(stack, 'recalc');
     const more = (name: string, labels: Record<string, string> = {}): number =>
       sumOf(after, name, labels) - sumOf(before, name, labels);
-    expect(more('ctx_cleared_rows_total', { kind: 'changed_events' })).toBe(3);
+    expect(more('ctx_cleanup_deleted_rows_total', { kind: 'changed_events' })).toBe(3);
     expect(more('ctx_run_rows_total')).toBeGreaterThan(3);
     for (const table of ['corrections.outbox', 'corrections.changed_events'])
       expect(await tables.query(`SELECT FROM ${table}`)).toEqual([]);
@@ -224,7 +224,7 @@ describe('Runs', () => {
 
   it('do not wait for an import whose process died: its mark goes', async () => {
     const swept = async (): Promise<number> =>
-      sumOf(await scrape(stack, 'recalc'), 'ctx_swept_rows_total', { what: 'dead_imports' });
+      sumOf(await scrape(stack, 'recalc'), 'ctx_scheduler_sweep_users_total', { reason: 'abandoned_import' });
     const before = await swept();
     await tables.query(
       `UPDATE corrections.recalc_state SET import_id = gen_random_uuid(), import_until = now() - interval '1 s' WHERE user_id = $1`,
@@ -242,10 +242,10 @@ describe('docs/operations.md', () => {
     const named = [...section.matchAll(/\| `([a-z_]+)` +\|$/gm)].map(([, kind = '']) => kind);
     const { samples } = await scrapeAll(stack);
     const kinds = samples.flatMap(({ name, labels }) =>
-      name === 'ctx_cleared_rows_total' ? [labels['kind'] ?? ''] : [],
+      name === 'ctx_cleanup_deleted_rows_total' ? [labels['kind'] ?? ''] : [],
     );
     const counted = named.filter((name) => !name.startsWith('ctx_'));
     // Strangers beyond the ceiling leave a count when there are so many.
-    expect(new Set([...kinds, 'oauth_rows_beyond_ceiling'])).toEqual(new Set(counted));
+    expect(new Set([...kinds, 'oauth_rows_evicted'])).toEqual(new Set(counted));
   });
 });

@@ -142,7 +142,7 @@ describe('The dashboard and the alerts', () => {
     ['read', 'ctx_db_pool_errors_total', { pool: 'reads', kind: 'idle' }],
     ['read', 'ctx_grpc_server_handled_total', { status: 'INTERNAL' }],
     ['corrections', 'ctx_grpc_server_handled_total', { status: 'UNAVAILABLE' }],
-    ['gateway', 'ctx_admission_refusals_total', { reason: 'failures_limited' }],
+    ['gateway', 'ctx_admission_rejections_total', { reason: 'failures_limited' }],
   ] as const)('find a line of %s that is 0 from the start: %s %j', async (service, name, labels) => {
     const lines = (await scrape(stack, service)).samples.filter(
       (sample) =>
@@ -190,11 +190,11 @@ describe('What was done', () => {
     ['ctx_http_request_duration_seconds_count', { surface: 'rest', operation: 'listYears' }],
     ['ctx_mcp_tool_calls_total', { tool: 'list_years', outcome: 'ok' }],
     ['ctx_mcp_tool_calls_total', { tool: 'apply_override', outcome: 'INVALID' }],
-    ['ctx_admission_refusals_total', { reason: 'unauthorized' }],
-    ['ctx_admission_refusals_total', { reason: 'challenged' }],
-    ['ctx_admission_refusals_total', { reason: 'scope' }],
-    ['ctx_sign_ins_total', { way: 'password', outcome: 'signed_in' }],
-    ['ctx_sign_ins_total', { way: 'password', outcome: 'refused' }],
+    ['ctx_admission_rejections_total', { reason: 'unauthorized' }],
+    ['ctx_admission_rejections_total', { reason: 'challenged' }],
+    ['ctx_admission_rejections_total', { reason: 'scope' }],
+    ['ctx_sign_ins_total', { method: 'password', outcome: 'signed_in' }],
+    ['ctx_sign_ins_total', { method: 'password', outcome: 'rejected' }],
     ['ctx_oauth_registrations_total', { outcome: 'ok', client: 'public', redirect: 'web' }],
     ['ctx_oauth_authorizations_total', { outcome: 'ok', client: 'public', redirect: 'web' }],
     ['ctx_oauth_token_grants_total', { grant: 'authorization_code', outcome: 'ok', client: 'public' }],
@@ -212,9 +212,9 @@ describe('What was done', () => {
     ['ctx_corrections_total', { operation: 'applyOverride', outcome: 'NOT_FOUND' }],
     ['ctx_imports_total', { kind: 'user', outcome: 'accepted' }],
     ['ctx_imports_total', { kind: 'user', outcome: 'unchanged' }],
-    ['ctx_imports_total', { kind: 'user', outcome: 'refused' }],
+    ['ctx_imports_total', { kind: 'user', outcome: 'rejected' }],
     ['ctx_import_records_total', { record: 'event', change: 'added' }],
-    ['ctx_runs_started_total', { lane: 'main' }],
+    ['ctx_runs_started_total', { worker: 'main' }],
     ['ctx_runs_ended_total', { outcome: 'completed' }],
     ['ctx_run_events_count', {}],
   ])('is counted: %s %j', async (name, labels) => {
@@ -235,10 +235,10 @@ describe('What was done', () => {
     await waitFor(async () => sumOf(await scrapeAll(stack), 'ctx_outbox_rows') === 0);
     const seen = await scrapeAll(stack);
     for (const name of [
-      'ctx_queue_users',
-      'ctx_queue_running',
-      'ctx_runs_parked',
-      'ctx_queue_oldest_seconds',
+      'ctx_recalculation_queue_users',
+      'ctx_recalculation_running_users',
+      'ctx_recalculation_parked_users',
+      'ctx_recalculation_queue_oldest_seconds',
       'ctx_recalculation_oldest_seconds',
     ])
       expect([name, sumOf(seen, name)]).toEqual([name, 0]);

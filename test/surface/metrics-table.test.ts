@@ -9,8 +9,7 @@ import { METRICS as GATEWAY } from '../../services/gateway/src/metrics.ts';
 import { METRICS as RECALC } from '../../services/recalc/src/metrics.ts';
 
 const TABLES = { all: PLATFORM_METRICS, gateway: GATEWAY, corrections: CORRECTIONS, recalc: RECALC };
-const UNITS =
-  /_(seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|running|parked|connected|up)$/;
+const UNITS = /_(seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|connected|up)$/;
 
 interface Declared {
   readonly name: string;

@@ -80,13 +80,15 @@ const refreshAll = async (): Promise<void> => {
 
 const sourceUp = gauge(
   'ctx_scrape_source_up',
-  'Whether figures that are read from the database at a scrape could be read',
+  'Whether the gauges that are read from the database at a scrape could be read (1) or not (0)',
   ['source'],
   refreshAll,
 );
-const sourceErrors = counter('ctx_scrape_source_errors_total', 'Reads of such figures that failed', [
-  'source',
-]);
+const sourceErrors = counter(
+  'ctx_scrape_source_errors_total',
+  'Failed reads of the gauges that come from the database',
+  ['source'],
+);
 
 /** A gauge whose value is read from the database at a scrape (see `readAtScrape`). */
 export function scrapedGauge(name: MetricName, help: string): Gauge {

@@ -28,23 +28,23 @@ export type PoolErrorKind = 'timeout' | 'connect' | 'idle';
 const POOL_ERROR_KINDS: readonly PoolErrorKind[] = ['timeout', 'connect', 'idle'];
 
 export const PLATFORM_METRICS = {
-  rpcsServed: counter('ctx_grpc_server_handled_total', 'gRPC calls answered', ['method', 'status']),
+  rpcsServed: counter('ctx_grpc_server_handled_total', 'gRPC calls served, by status', ['method', 'status']),
   rpcServedSeconds: histogram(
     'ctx_grpc_server_duration_seconds',
-    'Time a gRPC call took to answer',
+    'Time the server took for a gRPC call',
     ['method'],
     REQUEST_SECONDS,
   ),
-  rpcsCalled: counter('ctx_grpc_client_handled_total', 'gRPC calls made', ['method', 'status']),
+  rpcsCalled: counter('ctx_grpc_client_handled_total', 'gRPC calls made, by status', ['method', 'status']),
   rpcCalledSeconds: histogram(
     'ctx_grpc_client_duration_seconds',
-    'Time a gRPC call took as its caller saw it, attempts and waiting included',
+    'Time a gRPC call took for its caller, including retries and waiting',
     ['method'],
     REQUEST_SECONDS,
   ),
   poolConnections: gauge(
     'ctx_db_pool_connections',
-    'Connections to PostgreSQL: in use or idle; waiting: requests for one',
+    'PostgreSQL connections in use or idle, and requests waiting for one',
     ['pool', 'state'],
     (self) => {
       for (const { poolName: pool, totalCount, idleCount, waitingCount } of MEASURED.pools) {
@@ -56,7 +56,7 @@ export const PLATFORM_METRICS = {
   ),
   poolConnectionsMax: gauge(
     'ctx_db_pool_connections_max',
-    'Most connections a pool opens',
+    'Maximum size of the connection pool',
     ['pool'],
     (self) => {
       for (const { poolName: pool, connectionsMax } of MEASURED.pools) self.set({ pool }, connectionsMax);
@@ -64,18 +64,18 @@ export const PLATFORM_METRICS = {
   ),
   poolAcquireSeconds: histogram(
     'ctx_db_pool_acquire_seconds',
-    'Time until a connection was at hand',
+    'Time spent waiting for a connection from the pool',
     ['pool'],
     [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 3],
   ),
   poolErrors: counter(
     'ctx_db_pool_errors_total',
-    'Connections not had in time (timeout), refused (connect) or lost while idle (idle)',
+    'Connection failures: no free connection in time (timeout), not established (connect), lost while idle (idle)',
     ['pool', 'kind'],
   ),
   natsConnected: gauge(
     'ctx_nats_connected',
-    'Whether NATS is connected, where it is configured',
+    'Whether NATS is connected (1) or not (0); absent when NATS is not configured',
     [],
     (self) => {
       // Nobody is disconnected from what is not configured.
@@ -85,7 +85,7 @@ export const PLATFORM_METRICS = {
   ),
   certificateExpiry: gauge(
     'ctx_tls_certificate_expiry_timestamp_seconds',
-    'When the certificate of this process (own) and that of its authority (ca) expire, since 1970; none without TLS',
+    'Unix time when the certificate of this process (own) and of its authority (ca) expire; absent without TLS',
     ['certificate'],
     (self) => {
       for (const { expiry } of MEASURED.certificates) {
@@ -96,11 +96,11 @@ export const PLATFORM_METRICS = {
   ),
   logLinesLost: counter(
     'ctx_log_lines_lost_total',
-    'Lines of the log that could not be written to standard output: a full disk, or a reader that is gone',
+    'Log lines that could not be written to standard output: the disk is full or the reader is gone',
   ),
   clearedRows: counter(
-    'ctx_cleared_rows_total',
-    'Rows that were over and that their owner cleared (docs/operations.md says when)',
+    'ctx_cleanup_deleted_rows_total',
+    'Rows deleted by cleanup, by kind (docs/operations.md lists the kinds)',
     ['kind'],
   ),
 };

@@ -93,9 +93,9 @@ async function runImport(
 }
 
 /** How an import that was not stored ended. */
-function outcomeOf(error: unknown): 'refused' | 'running' | 'failed' {
+function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
-  return asRefusal(error) instanceof GrpcRefusal ? 'refused' : 'failed';
+  return asRefusal(error) instanceof GrpcRefusal ? 'rejected' : 'failed';
 }
 
 type Stored = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };

@@ -15,34 +15,36 @@ import { type OutboxFigures, readOutbox } from './store/outbox.ts';
 export const METRICS = {
   corrections: counter(
     'ctx_corrections_total',
-    'Corrections by operation: accepted, unchanged (nothing to do, or answered as before), or the refusal',
+    'Corrections by operation: accepted, unchanged (no effect, or a replayed response), or the name of the rejection',
     ['operation', 'outcome'],
   ),
-  imports: counter(
-    'ctx_imports_total',
-    'Imports of facts of one user or of shared prices, by how they ended',
-    ['kind', 'outcome'],
-  ),
+  imports: counter('ctx_imports_total', 'Imports of user facts or shared prices, by outcome', [
+    'kind',
+    'outcome',
+  ]),
   importSeconds: histogram(
     'ctx_import_duration_seconds',
-    'Time of imports that were stored',
+    'Duration of successful imports',
     ['kind'],
     WORK_SECONDS,
   ),
-  importRecords: counter('ctx_import_records_total', 'Records of stored imports, by what became of them', [
+  importRecords: counter('ctx_import_records_total', 'Records in successful imports, by what changed', [
     'record',
     'change',
   ]),
-  published: counter('ctx_outbox_published_total', 'Wishes to run that were published to NATS'),
+  published: counter('ctx_outbox_published_total', 'Recalculation requests published to NATS'),
   publishFailures: counter(
     'ctx_outbox_publish_failures_total',
-    'Batches of wishes that could not be published',
+    'Batches of recalculation requests that could not be published to NATS',
   ),
-  waiting: scrapedGauge('ctx_outbox_rows', 'Wishes to run that are not yet published'),
-  oldest: scrapedGauge('ctx_outbox_oldest_seconds', 'Age of the oldest of these wishes'),
+  waiting: scrapedGauge('ctx_outbox_rows', 'Recalculation requests not yet published to NATS'),
+  oldest: scrapedGauge(
+    'ctx_outbox_oldest_seconds',
+    'Age of the oldest recalculation request not yet published to NATS',
+  ),
   oldestUnserved: scrapedGauge(
     'ctx_recalculation_oldest_seconds',
-    'The same as ctx_queue_oldest_seconds, measured by corrections: recalc cannot tell it while it is down',
+    'The same as ctx_recalculation_queue_oldest_seconds, reported by corrections so that it is known while recalc is down',
   ),
 };
 

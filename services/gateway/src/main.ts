@@ -128,7 +128,7 @@ const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchem
 
 const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses that failed too often.
-  { kind: 'remembered_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
+  { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
   ...identityClearings(identityPool, config.AUDIT_DAYS),
 ]);
 log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');

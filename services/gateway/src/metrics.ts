@@ -3,57 +3,56 @@ import type { SignInWay } from './identity/access-log.ts';
 import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/common/platform/metrics';
 
 export const METRICS = {
-  requests: counter('ctx_http_requests_total', 'Requests answered; `aborted` where the client did not wait', [
-    'surface',
-    'operation',
-    'method',
-    'status',
-  ]),
+  requests: counter(
+    'ctx_http_requests_total',
+    'HTTP requests by response status; `aborted` when the client disconnected first',
+    ['surface', 'operation', 'method', 'status'],
+  ),
   requestSeconds: histogram(
     'ctx_http_request_duration_seconds',
-    'Time a request took until its answer was sent',
+    'Time from receiving a request to sending its response',
     ['surface', 'operation'],
     REQUEST_SECONDS,
   ),
-  inFlight: gauge('ctx_http_requests_in_flight', 'Requests being answered'),
+  inFlight: gauge('ctx_http_requests_in_flight', 'Requests in progress'),
   keptBodies: counter(
-    'ctx_kept_bodies_total',
-    'Answers that could be kept: hit, changed since they were kept, or miss',
+    'ctx_response_cache_total',
+    'Lookups in the response cache: hit, stale (the data changed since) or miss',
     ['outcome'],
   ),
   refusals: counter(
-    'ctx_admission_refusals_total',
-    'Requests of REST, MCP and the OAuth server rejected before they were looked at',
+    'ctx_admission_rejections_total',
+    'Requests to REST, MCP and the OAuth server that admission rejected before their handler ran',
     ['reason'],
   ),
-  toolCalls: counter('ctx_mcp_tool_calls_total', 'Calls of tools: ok, or the refusal', ['tool', 'outcome']),
+  toolCalls: counter('ctx_mcp_tool_calls_total', 'Tool calls: ok, or the name of the rejection', [
+    'tool',
+    'outcome',
+  ]),
   toolSeconds: histogram(
     'ctx_mcp_tool_duration_seconds',
-    'Time a tool took to answer',
+    'Duration of tool calls',
     ['tool'],
     REQUEST_SECONDS,
   ),
-  signIns: counter('ctx_sign_ins_total', 'Sign-ins of people, by the way and by how they ended', [
-    'way',
-    'outcome',
-  ]),
-  registrations: counter('ctx_oauth_registrations_total', 'Registrations of apps: ok, or the OAuth error', [
+  signIns: counter('ctx_sign_ins_total', 'Sign-ins by method and outcome', ['method', 'outcome']),
+  registrations: counter('ctx_oauth_registrations_total', 'App registrations: ok, or the OAuth error', [
     'outcome',
     'client',
     'redirect',
   ]),
-  authorizations: counter('ctx_oauth_authorizations_total', 'Answers to apps that asked to be let in', [
-    'outcome',
-    'client',
-    'redirect',
-  ]),
-  grants: counter('ctx_oauth_token_grants_total', 'Requests for tokens', [
+  authorizations: counter(
+    'ctx_oauth_authorizations_total',
+    'Authorization requests of apps: ok, or the OAuth error',
+    ['outcome', 'client', 'redirect'],
+  ),
+  grants: counter('ctx_oauth_token_grants_total', 'Token requests: ok, or the OAuth error', [
     'grant',
     'outcome',
     'client',
     'redirect',
   ]),
-  revocations: counter('ctx_oauth_revocations_total', 'Revocations of tokens by apps', [
+  revocations: counter('ctx_oauth_revocations_total', 'Token revocations by apps: ok, or the OAuth error', [
     'outcome',
     'client',
     'redirect',
@@ -84,12 +83,12 @@ const REASONS: readonly AdmissionRefusal[] = [
 // A series that begins with its first refusal has no rate yet.
 for (const reason of REASONS) METRICS.refusals.inc({ reason }, 0);
 
-/** Counts a request that admission refused. */
+/** Counts a request that admission rejected. */
 export function countRefusal(reason: AdmissionRefusal): void {
   METRICS.refusals.inc({ reason });
 }
 
 /** Counts the end of a sign-in. */
 export function countSignIn(way: SignInWay, outcome: string): void {
-  METRICS.signIns.inc({ way, outcome: outcome.toLowerCase() });
+  METRICS.signIns.inc({ method: way, outcome: outcome.toLowerCase() });
 }

@@ -132,7 +132,7 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
   try {
     // The large-run worker of another process may be free.
     const outcome = await inTraceOf(message, () => runUser(runner(), userId));
-    METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'served' : 'lane_busy' });
+    METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'completed' : 'worker_busy' });
     if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
     else message.ack();
   } catch (error) {
@@ -167,11 +167,11 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
   const sweep = async (): Promise<void> => {
     try {
       const ended = await clearDeadImports(runner.pool);
-      countSwept('dead_imports', ended.length);
+      countSwept('abandoned_import', ended.length);
       for (const { user_id, status } of ended) runner.onStatus(user_id, status);
       countSwept('parked', await retryParked(runner.pool));
       const outdated = await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX);
-      countSwept('outdated', outdated.length);
+      countSwept('outdated_engine', outdated.length);
       for (const userId of outdated) runner.onStatus(userId, 'RUNNING');
       const due = await dueUsers(runner.pool, SWEEP_USERS_MAX);
       countSwept('due', due.length);

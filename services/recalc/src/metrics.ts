@@ -21,58 +21,73 @@ export interface RunEnd {
 export const NOTHING_SAVED = { events: 0, rows: 0, changes: 0 } as const;
 
 export const METRICS = {
-  runsStarted: counter('ctx_runs_started_total', 'Runs begun, by the lane they run in', ['lane']),
-  runsEnded: counter('ctx_runs_ended_total', 'Runs ended, by how and by how much was computed', [
+  runsStarted: counter(
+    'ctx_runs_started_total',
+    'Runs started, by worker: main, or large (the thread for users with many events)',
+    ['worker'],
+  ),
+  runsEnded: counter('ctx_runs_ended_total', 'Runs ended, by outcome and by how much was recomputed', [
     'outcome',
     'scope',
   ]),
   runSeconds: histogram(
     'ctx_run_duration_seconds',
-    'Time of completed runs from load to save',
+    'Duration of completed runs, from loading to saving',
     ['scope'],
     WORK_SECONDS,
   ),
   runEvents: histogram(
     'ctx_run_events',
-    'Events that completed runs computed',
+    'Events recomputed by a completed run',
     ['scope'],
     [1, 10, 100, 1000, 10_000, 50_000, 100_000, 250_000, 1_000_000],
   ),
-  runRows: counter(
-    'ctx_run_rows_total',
-    'Rows of figures that completed runs wrote, put in the place of others or removed',
+  runRows: counter('ctx_run_rows_total', 'Rows of figures inserted, updated or deleted by completed runs'),
+  leaseTakeovers: counter(
+    'ctx_run_lease_takeovers_total',
+    'Runs taken over from a worker whose lease expired',
   ),
-  leaseTakeovers: counter('ctx_run_lease_takeovers_total', 'Runs taken from a worker that had gone silent'),
-  wishes: counter('ctx_wishes_total', 'Messages of NATS that asked for a run, by what became of them', [
-    'outcome',
-  ]),
+  wishes: counter(
+    'ctx_recalculation_requests_total',
+    'Recalculation requests received from NATS, by outcome',
+    ['outcome'],
+  ),
   sweptRows: counter(
-    'ctx_swept_rows_total',
-    'Users whom the sweep took up: imports that died, parked runs, figures of another version of the engine, lost wishes',
-    ['what'],
+    'ctx_scheduler_sweep_users_total',
+    'Users the scheduler sweep picked up: abandoned imports, parked runs, figures of another engine version, due requests',
+    ['reason'],
   ),
-  waiting: scrapedGauge('ctx_queue_users', 'Users with a wish to run that no run has taken in'),
-  oldest: scrapedGauge('ctx_queue_oldest_seconds', 'Age of the oldest of these wishes'),
-  running: scrapedGauge('ctx_queue_running', 'Users whose run is under way, over all workers'),
-  parked: scrapedGauge('ctx_runs_parked', 'Users whose run failed too often and waits for the operator'),
+  waiting: scrapedGauge(
+    'ctx_recalculation_queue_users',
+    'Users with a recalculation request that waits for a run',
+  ),
+  oldest: scrapedGauge(
+    'ctx_recalculation_queue_oldest_seconds',
+    'Age of the oldest waiting recalculation request',
+  ),
+  running: scrapedGauge(
+    'ctx_recalculation_running_users',
+    'Users whose figures are being recalculated now, over all workers',
+  ),
+  parked: scrapedGauge('ctx_recalculation_parked_users', 'Users whose run failed three times and is parked'),
   checkedUsers: counter(
     'ctx_self_check_users_total',
-    'Users whose figures were compared with facts and corrections: equal, differs, skipped or failed',
+    'Users checked by the self-check: equal, differs, skipped or failed',
     ['outcome'],
   ),
   checkSeconds: histogram(
     'ctx_self_check_duration_seconds',
-    'Time of comparing the figures of one user',
+    'Duration of the self-check of one user',
     [],
     WORK_SECONDS,
   ),
   differing: scrapedGauge(
     'ctx_self_check_differing_users',
-    'Users whose figures differed when they were last checked',
+    'Users whose stored figures differed in their last self-check',
   ),
   checkedAt: scrapedGauge(
     'ctx_self_check_last_completed_timestamp_seconds',
-    'When a round of the self-check was last completed; 0 before the first, not a number where it is off',
+    'Unix time of the last completed self-check round; 0 before the first, NaN when the self-check is off',
   ),
 };
 
@@ -89,9 +104,12 @@ export function countRun({ outcome, scope, seconds, events, rows, changes }: Run
   PLATFORM_METRICS.clearedRows.inc({ kind: 'changed_events' }, changes);
 }
 
-/** Counts what the sweep picked up. */
-export function countSwept(what: 'dead_imports' | 'parked' | 'outdated' | 'due', rows: number): void {
-  METRICS.sweptRows.inc({ what }, rows);
+/** Counts users that the scheduler sweep picked up. */
+export function countSwept(
+  reason: 'abandoned_import' | 'parked' | 'outdated_engine' | 'due',
+  users: number,
+): void {
+  METRICS.sweptRows.inc({ reason }, users);
 }
 
 /** Reads the figures of the queue and of the self-check at each scrape. */

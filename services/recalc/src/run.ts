@@ -60,7 +60,7 @@ export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 
 
 async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DONE' | 'LANE_BUSY'> {
   if (largeLane?.isBusy === false) {
-    METRICS.runsStarted.inc({ lane: 'large' });
+    METRICS.runsStarted.inc({ worker: 'large' });
     largeLane.start(claim);
     return 'DONE';
   }
@@ -93,7 +93,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
     if (loaded === 'LARGE') return loaded;
     scope = loaded.kind;
-    if (runner.largeLane !== null) METRICS.runsStarted.inc({ lane: 'main' });
+    if (runner.largeLane !== null) METRICS.runsStarted.inc({ worker: 'main' });
     const loadMs = Math.round(performance.now() - startedAt);
     const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);
@@ -110,8 +110,8 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     runner.onStatus(userId, status);
     return status;
   } catch (error) {
-    // It failed while loading: count it as started all the same.
-    if (scope === 'unknown') METRICS.runsStarted.inc({ lane: 'main' });
+    // Failed while it was loaded: it began all the same.
+    if (scope === 'unknown') METRICS.runsStarted.inc({ worker: 'main' });
     const outcome = await reportFailure(runner, claim, error);
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.outcome': outcome }, true);
     runner.onEnded({ outcome, scope, seconds: secondsSince(startedAt), ...NOTHING_SAVED });

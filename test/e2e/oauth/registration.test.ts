@@ -155,8 +155,8 @@ describe('Strangers', () => {
       expect([name, status]).toEqual([name, 303]);
       return /[^/]+$/.exec(headers.get('location') ?? '')?.[0] ?? '';
     };
-    const before = sumOf(await scrape(stack, 'gateway'), 'ctx_cleared_rows_total', {
-      kind: 'oauth_rows_beyond_ceiling',
+    const before = sumOf(await scrape(stack, 'gateway'), 'ctx_cleanup_deleted_rows_total', {
+      kind: 'oauth_rows_evicted',
     });
     const people = Array.from({ length: 200 }, (_, index) => `Person ${String(index)}`);
     const uids = await inBatches(people, (name) => waiting(name));
@@ -191,10 +191,10 @@ describe('Strangers', () => {
     );
     expect([interactions.length, apps.length]).toEqual([200, 200]);
     const [samples, refused] = [await scrape(stack, 'gateway'), { reason: 'network_limited' }];
-    expect(sumOf(samples, 'ctx_cleared_rows_total', { kind: 'oauth_rows_beyond_ceiling' })).toBeGreaterThan(
+    expect(sumOf(samples, 'ctx_cleanup_deleted_rows_total', { kind: 'oauth_rows_evicted' })).toBeGreaterThan(
       before,
     );
-    expect(sumOf(samples, 'ctx_admission_refusals_total', refused)).toBe(0);
+    expect(sumOf(samples, 'ctx_admission_rejections_total', refused)).toBe(0);
   });
 
   it('of one network get 600 requests a minute through to each endpoint; other networks are answered', async () => {

@@ -159,7 +159,7 @@ async function unlessKept(
 async function answersOf(health: string): Promise<{ kept: number; all: number }> {
   const text = await (await fetch(`http://${health}/metrics`)).text();
   const counts = new Map(
-    [...text.matchAll(/^ctx_kept_bodies_total\{outcome="(\w+)"\} (\S+)$/gm)].map(([, outcome, count]) => [
+    [...text.matchAll(/^ctx_response_cache_total\{outcome="(\w+)"\} (\S+)$/gm)].map(([, outcome, count]) => [
       outcome,
       Number(count),
     ]),

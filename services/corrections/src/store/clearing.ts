@@ -15,5 +15,8 @@ export function correctionsClearings(pool: Pool, auditDays: number): Clearing[] 
       return rows[0]?.cleared ?? 0;
     },
   });
-  return [of('answers', null), ...(auditDays === 0 ? [] : [of('audit_log', auditDays)])];
+  return [
+    { ...of('answers', null), kind: 'idempotent_responses' },
+    ...(auditDays === 0 ? [] : [of('audit_log', auditDays)]),
+  ];
 }

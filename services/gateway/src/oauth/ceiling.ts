@@ -10,7 +10,7 @@ const LOOK_MS = 5000;
 export type Bounded = 'Client' | 'Interaction';
 
 // A series that begins with its first increase has no rate yet.
-PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, 0);
+PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_evicted' }, 0);
 
 /**
  * Deletes what is beyond the ceiling of a model. Apps in use do not count. Looks at most every few seconds; so much more may
@@ -37,7 +37,7 @@ export class Ceilings {
       values: [model, MODELS[model].rowsMax],
     });
     const [{ evicted } = { evicted: 0 }] = rows;
-    PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_beyond_ceiling' }, evicted);
+    PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_evicted' }, evicted);
     if (evicted > 0) this.#log.warn({ model, evicted }, 'rows of unknown apps evicted');
   }
 }

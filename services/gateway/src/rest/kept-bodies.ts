@@ -48,7 +48,7 @@ export class KeptBodies {
   async get(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
     const kept = this.#kept.get(key);
     if (kept === undefined) METRICS.keptBodies.inc({ outcome: 'miss' });
-    else if (kept.version !== version) METRICS.keptBodies.inc({ outcome: 'changed' });
+    else if (kept.version !== version) METRICS.keptBodies.inc({ outcome: 'stale' });
     else {
       METRICS.keptBodies.inc({ outcome: 'hit' });
       return kept.body;

@@ -41,7 +41,7 @@ export async function takeSecondStep(visit: Visit & Posted): Promise<Reply> {
     code === undefined
       ? await parts.passkeys.isRightPasskey(waiting, credential)
       : await parts.passkeys.isRightCode(waiting, code);
-  countSignIn(way, isRight ? 'SIGNED_IN' : 'REFUSED');
+  countSignIn(way, isRight ? 'SIGNED_IN' : 'REJECTED');
   if (!isRight) {
     const { failed, codeWrong } = texts.secondStep;
     const fault = code === undefined ? { field: null, text: failed } : { field: 'code', text: codeWrong };

@@ -73,7 +73,7 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
       seeOther: next === null ? SECOND_STEP_PATH : `${SECOND_STEP_PATH}?next=${encodeURIComponent(next)}`,
     };
   }
-  if (result.outcome === 'REFUSED') {
+  if (result.outcome === 'REJECTED') {
     noteFailure(visit, email);
     return page(visit, { status: 422, next, faults: [whole(texts.signIn.refused)], email });
   }

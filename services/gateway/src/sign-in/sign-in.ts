@@ -18,7 +18,7 @@ export type SignInResult =
   /** SECOND_STEP: the password was right, and the account has passkeys. */
   | { readonly outcome: 'SECOND_STEP'; readonly userId: number }
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
-  | { readonly outcome: 'REFUSED' }
+  | { readonly outcome: 'REJECTED' }
   | { readonly outcome: 'TOO_MANY'; readonly retryAfterSeconds: number };
 
 /** TOO_MANY: wrong too often, or too many sign in right now; later it may be right. */
@@ -72,7 +72,7 @@ export class SignIn {
         await writeAsUser(this.#pool, account.userId, (client) => takeBackAttempt(client, account.userId));
       return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
     }
-    if (verdict === 'WRONG' || account === null) return { outcome: 'REFUSED' };
+    if (verdict === 'WRONG' || account === null) return { outcome: 'REJECTED' };
     const { userId } = account;
     await writeAsUser(this.#pool, userId, (client) => forgetFailures(client, userId));
     // Until the second step is done the attempt counts as failed: a person who knows the password has no more attempts than others.

@@ -127,7 +127,7 @@ describe('a password from the operator', () => {
     await create('with@example.org', 'correct horse');
     await create('without@example.org');
     expect(await outcome('with@example.org', 'correct horse')).toBe('SIGNED_IN');
-    expect(await outcome('without@example.org', '')).toBe('REFUSED');
+    expect(await outcome('without@example.org', '')).toBe('REJECTED');
   });
 
   it('is another one from now on, ends the sessions of this user alone, is logged and says how many apps go on', async () => {
@@ -139,7 +139,7 @@ describe('a password from the operator', () => {
     await connect(other, 'Of another');
     expect(await set(userId, 'another horse')).toMatchObject({ userId, plan: 'pro', connectedApps: 1 });
     expect([await sessionsOf(userId), await sessionsOf(other)]).toEqual([0, 1]);
-    expect(await outcome('set@example.org', 'correct horse')).toBe('REFUSED');
+    expect(await outcome('set@example.org', 'correct horse')).toBe('REJECTED');
     expect(await outcome('set@example.org', 'another horse')).toBe('SIGNED_IN');
     expect(await logOf(userId)).toEqual(['PASSWORD_CHANGED - ctx']);
   });
@@ -168,7 +168,7 @@ describe('a password from the operator', () => {
     await expect(create(email, password)).rejects.toMatchObject(refused);
     const { userId } = await create(email);
     await expect(set(userId, password)).rejects.toMatchObject(refused);
-    await expect(outcome(email, password)).resolves.toBe('REFUSED');
+    await expect(outcome(email, password)).resolves.toBe('REJECTED');
     await database.owner.query('DELETE FROM identity.users WHERE user_id = $1', [userId]);
   });
 

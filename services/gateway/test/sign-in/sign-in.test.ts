@@ -38,7 +38,7 @@ const fails = async (
   addressOf = (_round: number) => ADDRESS,
 ): Promise<void> => {
   for (let round = 0; round < times; round += 1)
-    expect(await signIn.withPassword(email, 'wrong', addressOf(round))).toEqual({ outcome: 'REFUSED' });
+    expect(await signIn.withPassword(email, 'wrong', addressOf(round))).toEqual({ outcome: 'REJECTED' });
 };
 
 /** Each from an address of its own. */
@@ -64,7 +64,7 @@ describe('signing in with a password', () => {
     ['a NUL character', 'an@example.org\0'],
   ])('%s gets the same answer after the same work', async (_what, email) => {
     const query = jest.spyOn(database.pool, 'query');
-    expect(await signIn.withPassword(email, 'wrong', ADDRESS)).toEqual({ outcome: 'REFUSED' });
+    expect(await signIn.withPassword(email, 'wrong', ADDRESS)).toEqual({ outcome: 'REJECTED' });
     expect(verify).toHaveBeenCalledTimes(1);
     const [[hash]] = verify.mock.calls as unknown as [[string]];
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -153,7 +153,7 @@ describe('failures of an account', () => {
       signIn.withPassword('an@example.org', 'wrong', spread(round)),
     );
     const outcomes = (await Promise.all(guesses)).map(({ outcome }) => outcome);
-    expect(outcomes.filter((outcome) => outcome === 'REFUSED')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'REJECTED')).toHaveLength(10);
     expect(verify).toHaveBeenCalledTimes(10);
   });
 });
@@ -191,7 +191,9 @@ describe('a browser that has signed in before', () => {
   it('has 10 failures of its own in 15 minutes, which leave those of strangers alone', async () => {
     const [stolen, other] = [await known('an@example.org'), await known('an@example.org')];
     for (let round = 0; round < 10; round += 1)
-      expect(await attempt(stolen, 'wrong', 'an@example.org', spread(round))).toEqual({ outcome: 'REFUSED' });
+      expect(await attempt(stolen, 'wrong', 'an@example.org', spread(round))).toEqual({
+        outcome: 'REJECTED',
+      });
     verify.mockClear();
     expect(await attempt(stolen)).toMatchObject({ outcome: 'TOO_MANY' });
     expect(verify).not.toHaveBeenCalled();
@@ -244,7 +246,7 @@ describe('a browser that has signed in before', () => {
       if (email.startsWith('with@')) await database.addUser(email, PASSWORD);
       const query = jest.spyOn(database.pool, 'query');
       verify.mockClear();
-      expect(await attempt(browser, 'wrong', email)).toEqual({ outcome: 'REFUSED' });
+      expect(await attempt(browser, 'wrong', email)).toEqual({ outcome: 'REJECTED' });
       expect(verify).toHaveBeenCalledTimes(1);
       expect(query).toHaveBeenCalledTimes(4);
       query.mockRestore();
@@ -266,12 +268,12 @@ describe('the cap on consecutive failures of an account', () => {
 
   it('compares the 100th attempt, and no further one of a browser that never signed in', async () => {
     await failedInARow(98);
-    expect(await outcomeOf('wrong')).toBe('REFUSED');
+    expect(await outcomeOf('wrong')).toBe('REJECTED');
     expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
     await failedInARow(99);
-    expect(await outcomeOf('wrong')).toBe('REFUSED');
-    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
-    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
+    expect(await outcomeOf('wrong')).toBe('REJECTED');
+    expect(await outcomeOf(PASSWORD)).toBe('REJECTED');
+    expect(await outcomeOf(PASSWORD)).toBe('REJECTED');
     const [entry, ...rest] = await listAccess(database.pool, userId, { before: null, size: 5 });
     expect(entry).toMatchObject({ action: 'PASSWORD_CLOSED', via: 'password' });
     expect(rest).toEqual([]);
@@ -279,8 +281,8 @@ describe('the cap on consecutive failures of an account', () => {
 
   it('lets a browser that signed in before sign in, which opens the password to all', async () => {
     await failedInARow(500);
-    expect(await outcomeOf('wrong', true)).toBe('REFUSED');
-    expect(await outcomeOf(PASSWORD)).toBe('REFUSED');
+    expect(await outcomeOf('wrong', true)).toBe('REJECTED');
+    expect(await outcomeOf(PASSWORD)).toBe('REJECTED');
     expect(await outcomeOf(PASSWORD, true)).toBe('SIGNED_IN');
     expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
   });
@@ -370,7 +372,7 @@ describe('a flood of sign-ins', () => {
     expect(tooMany).toEqual(
       Array.from({ length: 26 }, () => ({ outcome: 'TOO_MANY', retryAfterSeconds: 2 })),
     );
-    expect(results.filter(({ outcome }) => outcome === 'REFUSED')).toHaveLength(34);
+    expect(results.filter(({ outcome }) => outcome === 'REJECTED')).toHaveLength(34);
     const { rows } = await database.owner.query('SELECT FROM identity.sign_in_failures WHERE failures > 0');
     expect(rows).toHaveLength(34 * 2);
   });
@@ -401,7 +403,7 @@ describe('changing the password', () => {
     expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
     expect(await sessionsLeft()).toEqual(['here']);
     expect(await findWaitingSignIn(database.pool, 'of a thief')).toBeNull();
-    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toEqual({ outcome: 'REFUSED' });
+    expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toEqual({ outcome: 'REJECTED' });
     expect(await signIn.withPassword('an@example.org', 'another horse', ADDRESS)).toMatchObject({ userId });
     const [entry] = await listAccess(database.pool, userId, { before: null, size: 1 });
     expect(entry).toMatchObject({ action: 'PASSWORD_CHANGED', via: 'settings', target: null });
