@@ -361,7 +361,11 @@ describe('A new version of the engine', () => {
     const replaced = (): string | undefined =>
       readFileSync(stack.logFile('recalc'), 'utf8')
         .split('\n')
-        .find((line) => line.includes('engine replaced') && line.includes(`"userId":${userId},`));
+        .find(
+          (line) =>
+            line.includes('figures recomputed with a new engine version') &&
+            line.includes(`"userId":${userId},`),
+        );
     await waitFor(() => replaced() !== undefined);
     expect(JSON.parse(replaced() ?? '')).toMatchObject({ from: 1, years: [2026] });
     expect(await gainOf(2026)).toEqual(gain2026);

@@ -75,6 +75,6 @@ describe('A NATS server that falls silent without closing the connection', () =>
     // What was connected while it was silent hangs in the handshake.
     for (const socket of sockets) socket.destroy();
     await waitFor(async () => (await connectedMetric()) === '1');
-    expect(lines.join('')).toContain('NATS connected again');
+    expect(lines.join('')).toContain('NATS reconnected');
   });
 });

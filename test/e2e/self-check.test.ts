@@ -107,7 +107,7 @@ describe('A night', () => {
     expect(await kept(userId)).toEqual(before);
     expect(await metric('users_total', { outcome: 'differs' })).toBe(1);
     await waitFor(async () => (await metric('differing_users')) === 1);
-    const [line] = logged().filter(({ msg }) => String(msg).includes('not those of the facts'));
+    const [line] = logged().filter(({ msg }) => String(msg).includes('stored figures differ'));
     expect(line).toMatchObject({
       userId: Number(userId),
       tables: [
@@ -372,7 +372,7 @@ describe('A few users a night', () => {
       process.kill(pid, 'SIGTERM');
       await waitFor(() => few.ready().services.recalc.pid !== pid);
     });
-    expect(readFileSync(few.logFile('recalc'), 'utf8')).not.toContain('not stopped in time');
+    expect(readFileSync(few.logFile('recalc'), 'utf8')).not.toContain('shutdown timed out');
     await waitFor(async () => (await checkedLast()).length > 0);
   });
 });

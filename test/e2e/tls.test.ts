@@ -203,8 +203,8 @@ async function waitForAll(text: string, before: readonly number[]): Promise<void
   await waitFor(() => SERVICES.every((one, index) => timesIn(one, text) > (before[index] ?? 0)));
 }
 
-const TAKEN = 'certificates taken anew';
-const NOT_TAKEN = 'certificates not taken';
+const TAKEN = 'certificates reloaded';
+const NOT_TAKEN = 'certificates not reloaded';
 
 /** Puts other certificates and waits until every service has taken them. */
 async function replace(ca: string, issued: Issued): Promise<void> {

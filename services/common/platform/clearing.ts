@@ -29,7 +29,7 @@ export function startClearing(
         PLATFORM_METRICS.clearedRows.inc({ kind }, cleared);
       }
     } catch (error) {
-      log.warn({ err: error, kind }, 'what is over was not cleared');
+      log.warn({ err: error, kind }, 'cleanup failed');
     }
   };
   const loop = async (): Promise<void> => {

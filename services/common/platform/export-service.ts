@@ -51,7 +51,7 @@ export function exportService(
     send().then(
       () => {
         const ms = Math.round(performance.now() - startedAt);
-        settings.log.info({ requestId, ms }, 'a part of a person was exported');
+        settings.log.info({ requestId, ms }, 'user data exported');
         call.end();
       },
       (error: unknown) => {

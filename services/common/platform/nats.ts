@@ -92,7 +92,7 @@ export class NatsLink {
       await this.#onConnect(connection);
       this.#log.info('NATS connected');
     } catch (error) {
-      this.#log.warn({ err: error }, 'NATS cannot be used; the sweep carries on alone');
+      this.#log.warn({ err: error }, 'NATS unavailable, the scheduler sweep starts runs meanwhile');
       await this.#connection?.close().catch(() => undefined);
       this.#connection = null;
       if (!this.#closed) this.#timer = setTimeout(() => void this.#open(), 2000);
@@ -104,10 +104,10 @@ export class NatsLink {
       if (this.#closed || connection !== this.#connection) return;
       if (type === 'disconnect') {
         this.#isConnected = false;
-        this.#log.warn('NATS disconnected; the client reconnects, and the sweep starts runs meanwhile');
+        this.#log.warn('NATS disconnected, reconnecting; the scheduler sweep starts runs meanwhile');
       } else if (type === 'reconnect') {
         this.#isConnected = true;
-        this.#log.info('NATS connected again');
+        this.#log.info('NATS reconnected');
       }
     }
   }

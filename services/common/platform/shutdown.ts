@@ -15,7 +15,7 @@ export function onShutdown(log: Logger, steps: readonly (() => unknown)[]): void
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error('not stopped in time');
+      log.error('shutdown timed out, exiting');
       process.exit(1);
     }, EXIT_MS_MAX).unref();
     void runSteps(log, steps).then(() => {
@@ -35,7 +35,7 @@ async function runSteps(log: Logger, steps: readonly (() => unknown)[]): Promise
     try {
       await step();
     } catch (error) {
-      log.error({ err: error }, 'a step of the shutdown failed');
+      log.error({ err: error }, 'shutdown step failed');
     }
   }
 }

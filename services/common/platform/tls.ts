@@ -111,14 +111,14 @@ class WatchedFiles implements experimental.CertificateProvider {
       this.#refusal = '';
       if (read.fingerprint === this.#certificates.fingerprint) return;
       this.#certificates = read;
-      this.#log?.info({ expires: new Date(read.expiry.own * 1000) }, 'certificates taken anew');
+      this.#log?.info({ expires: new Date(read.expiry.own * 1000) }, 'certificates reloaded');
       for (const listener of this.#caListeners) this.#tellCa(listener);
       for (const listener of this.#identityListeners) this.#tellIdentity(listener);
     } catch (error) {
       // Said once, not every five seconds.
       if (String(error) === this.#refusal) return;
       this.#refusal = String(error);
-      this.#log?.warn({ err: error }, 'certificates not taken; those of before stay');
+      this.#log?.warn({ err: error }, 'certificates not reloaded, keeping the current ones');
     }
   }
 
@@ -165,7 +165,10 @@ function callersOnly(names: readonly string[], log: Logger): ServerInterceptor {
     if (given.some((name) => names.includes(name))) return new ServerInterceptingCall(call);
     const listener = new ServerListenerBuilder()
       .withOnReceiveMetadata(() => {
-        log.warn({ rpc: method.path, caller: given }, 'a certificate that may not call this service');
+        log.warn(
+          { rpc: method.path, caller: given },
+          'call rejected: the client certificate may not call this service',
+        );
         const details = 'the certificate of the caller is of none that may call this service';
         call.sendStatus({ code: status.PERMISSION_DENIED, details });
       })

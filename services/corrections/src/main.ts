@@ -47,7 +47,7 @@ const log = createLogger('corrections', config.LOG_LEVEL);
 startMetrics('corrections');
 const tls = startTls(config, log);
 const onError = (error: Error): void => {
-  log.warn({ err: error }, 'idle connection lost');
+  log.warn({ err: error }, 'idle database connection lost');
 };
 const pool = createPool({
   url: config.DATABASE_URL,

@@ -40,7 +40,7 @@ export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logg
         while ((await publishBatch(pool, connection)) === ROWS_MAX);
       } catch (error) {
         METRICS.publishFailures.inc();
-        log.warn({ err: error }, 'wishes to run not published; the sweep serves them');
+        log.warn({ err: error }, 'outbox publish failed, the scheduler sweep starts the runs meanwhile');
         await recover(pool, connection, { ensureStream, log });
       }
     }
@@ -75,7 +75,7 @@ async function recover(
     await publishBatch(pool, null);
     if (connection !== null) await ensureStream(connection);
   } catch (error) {
-    log.warn({ err: error }, 'the stream of wishes is not there yet');
+    log.warn({ err: error }, 'NATS stream could not be created or updated, will retry');
   }
 }
 

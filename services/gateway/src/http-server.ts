@@ -66,7 +66,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
       return;
     }
     const { requestId, text } = rawRefusal(FAULTS[code] ?? 'is not valid HTTP/1.1');
-    log.info({ requestId, status: 400, code }, 'request refused');
+    log.info({ requestId, status: 400, code }, 'malformed request rejected');
     METRICS.requests.inc({ surface: 'none', operation: 'malformed', method: 'other', status: '400' });
     socket.end(text);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -63,7 +63,7 @@ const log = createLogger('gateway', config.LOG_LEVEL, new LogOutput('gateway', {
 startMetrics('gateway');
 const tls = startTls(config, log);
 const onError = (error: Error): void => {
-  log.warn({ err: error }, 'idle connection lost');
+  log.warn({ err: error }, 'idle database connection lost');
 };
 const database = {
   url: config.DATABASE_URL,

@@ -190,7 +190,7 @@ describe.each<Era>(['legacy', 'modern'])('What fails behind a tool, %s era', (er
     const method = `${SECRET} `.repeat(20_000);
     const { text } = await send({}, { ...message(era, 'ping'), body: message(era, method).body });
     expect(text).not.toContain(SECRET);
-    const [refused] = logged.filter(({ msg }) => msg === 'mcp request refused');
+    const [refused] = logged.filter(({ msg }) => msg === 'MCP request rejected');
     expect(refused).toMatchObject({ requestId: REQUEST_ID });
     expect(JSON.stringify(refused).length).toBeLessThan(3000);
   });

@@ -35,7 +35,7 @@ const pool = createPool({
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   onError: (error) => {
-    log.warn({ err: error }, 'idle connection lost');
+    log.warn({ err: error }, 'idle database connection lost');
   },
 });
 const settings = {

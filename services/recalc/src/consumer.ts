@@ -55,7 +55,7 @@ export function consumeWishes(
         const consumer = await ensureConsumer(connection, streamReplicas);
         await consume(consumer, runner, log, (opened) => (messages = opened));
       } catch (error) {
-        log.warn({ err: error }, 'consuming ended; the sweep carries on');
+        log.warn({ err: error }, 'NATS consumer stopped, the scheduler sweep starts runs meanwhile');
       }
       await sleep(CONSUME_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -121,8 +121,8 @@ async function consume(
 async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise<void> {
   const userId = userIdOf(message.string());
   if (userId === null) {
-    log.warn({ subject: message.subject }, 'a message that names no user was dropped');
-    message.term('names no user');
+    log.warn({ subject: message.subject }, 'dropped a message without a valid user id');
+    message.term('no valid user id');
     METRICS.wishes.inc({ outcome: 'invalid' });
     return;
   }
@@ -136,7 +136,7 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
     if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
     else message.ack();
   } catch (error) {
-    log.error({ err: error, userId }, 'wish not served; it comes again');
+    log.error({ err: error, userId }, 'recalculation failed, the message will be redelivered');
     METRICS.wishes.inc({ outcome: 'failed' });
     message.nak(1000);
   } finally {
@@ -180,7 +180,7 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
         await runUser(runner, userId);
       }
     } catch (error) {
-      runner.log.warn({ err: error }, 'sweep failed; the next one tries again');
+      runner.log.warn({ err: error }, 'scheduler sweep failed, will retry');
     }
   };
   const loop = (): void => {

@@ -30,7 +30,7 @@ export function recalcService(
   };
   const startRun = (userId: number): void => {
     runUser(runner, userId).catch((error: unknown) => {
-      runner.log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
+      runner.log.warn({ err: error, userId }, 'run could not be started, the scheduler sweep will retry');
     });
   };
   const operator = operatorUnary(settings);
@@ -43,7 +43,7 @@ export function recalcService(
     unfreezeYear: operator(async ({ year }, { caller }) => {
       const { userId } = caller;
       const recalc = await unfreezeYear(runner.pool, userId, year);
-      runner.log.info({ userId, year }, 'year opened again');
+      runner.log.info({ userId, year }, 'year unfrozen');
       if (recalc !== null) {
         runner.onStatus(userId, recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED');
         startRun(userId);

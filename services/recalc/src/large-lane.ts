@@ -81,8 +81,8 @@ export class WorkerLane implements LargeLane {
         if (ended.status !== 'IDLE') this.#settings.onMore(userId);
       }
     } catch (error) {
-      // The lease expires and the sweep takes the user up again.
-      log.error({ err: error, userId }, 'end of a large run not recorded');
+      // The lease runs out and the sweep takes the user up again.
+      log.error({ err: error, userId }, 'end of a large run could not be recorded');
     }
   }
 }

@@ -56,7 +56,7 @@ const pool = createPool({
   statementTimeoutMs: RUN_STATEMENT_MS_MAX,
   pipeline: false,
   onError: (error) => {
-    log.warn({ err: error }, 'idle connection lost');
+    log.warn({ err: error }, 'idle database connection lost');
   },
 });
 watchQueue(pool, config.SELF_CHECK_USERS > 0);
@@ -83,7 +83,7 @@ const largeLane: WorkerLane = new WorkerLane(everyRun, {
   makeRoom: () => checker.giveWay(),
   onMore: (userId) => {
     runUser(runner, userId).catch((error: unknown) => {
-      log.warn({ err: error, userId }, 'run not started here; the sweep serves it');
+      log.warn({ err: error, userId }, 'run could not be started, the scheduler sweep will retry');
     });
   },
 });

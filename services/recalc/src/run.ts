@@ -102,7 +102,7 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     if (replaced !== null)
       log.info(
         { userId, from: replaced.version, to: ENGINE_VERSION, years: replaced.years },
-        'engine replaced',
+        'figures recomputed with a new engine version',
       );
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.events': events }, false);
     const saved = { events, rows: rowsChanged, changes: loaded.changeIds.length };
@@ -219,7 +219,7 @@ async function reportFailure(
 ): Promise<Exclude<RunEnd['outcome'], 'completed'>> {
   const { userId, fence, attempts } = claim;
   if (error instanceof Fenced) {
-    runner.log.warn({ userId, fence }, 'run taken over by another worker; its figures were dropped');
+    runner.log.warn({ userId, fence }, 'run was taken over by another worker, its figures were discarded');
     return 'fenced';
   }
   runner.log.error({ err: error, userId, fence, attempts }, 'run failed');
@@ -233,8 +233,8 @@ async function reportFailure(
     if (parked) runner.log.error({ userId, attempts }, 'run parked');
     return parked ? 'parked' : 'failed';
   } catch (stateError) {
-    // The lease expires and the sweep takes the user up again.
-    runner.log.error({ err: stateError, userId }, 'failure not recorded');
+    // The lease runs out and the sweep takes the user up again.
+    runner.log.error({ err: stateError, userId }, 'run failure could not be recorded');
     return 'failed';
   }
 }

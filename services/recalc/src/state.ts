@@ -38,7 +38,7 @@ export async function claimRun(
 export function keepLease(pool: Pool, log: Logger, claim: Claim, leaseMs: number): () => void {
   const heartbeat = setInterval(() => {
     renewLease(pool, claim, leaseMs).catch((error: unknown) => {
-      log.warn({ err: error, userId: claim.userId }, 'lease not renewed');
+      log.warn({ err: error, userId: claim.userId }, 'run lease could not be renewed');
     });
   }, leaseMs / 3);
   return () => {

@@ -21,7 +21,7 @@ export function threadTools(
     statementTimeoutMs: RUN_STATEMENT_MS_MAX,
     pipeline: false,
     onError: (error) => {
-      log.warn({ err: error }, 'idle connection lost');
+      log.warn({ err: error }, 'idle database connection lost');
     },
   });
   return { log, pool };

@@ -203,7 +203,7 @@ describe('A client assertion', () => {
           error: 'invalid_client',
         });
       expect((await rows()).length).toBe(before);
-      expect(readFileSync(gateway.logFile, 'utf8')).not.toContain('oauth failed');
+      expect(readFileSync(gateway.logFile, 'utf8')).not.toContain('OAuth request failed');
     },
   );
 

@@ -68,7 +68,7 @@ async function beforeAck(round: Round): Promise<void> {
   }
 }
 
-const TAKEN_OVER = 'run taken over by another worker';
+const TAKEN_OVER = 'run was taken over by another worker';
 
 /** The worker stands still with its run half saved until another has taken over, and then continues. */
 async function outliveLease(round: Round): Promise<void> {

@@ -33,7 +33,7 @@ export function erasureService(pool: Pool, settings: GrpcServerSettings): Erasur
       });
       if (erased.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such user');
       // No id: the log outlives the user.
-      settings.log.info({ requestId, tables: erased.length }, 'a user was erased');
+      settings.log.info({ requestId, tables: erased.length }, 'user data erased');
       return { erased };
     }),
   };

@@ -25,7 +25,7 @@ export function warnOfUntrustedProxy(
       isWarned = true;
       log.warn(
         { peer: address },
-        'forwarding headers come from an address that TRUSTED_PROXIES does not name: all clients behind it count as one',
+        'ignored forwarding headers: the peer is not in TRUSTED_PROXIES, so all clients behind it count as one',
       );
     }
     return address;

@@ -56,7 +56,7 @@ export function mcpRouter(parts: McpParts): Router {
   const onerror = (error: Error): void => {
     log.info(
       { requestId: asked.getStore()?.requestId, reason: reasonOf(error.stack ?? error.message) },
-      'mcp request refused',
+      'MCP request rejected',
     );
   };
   const serve = (): McpServer => {

@@ -32,7 +32,7 @@ export function createServer(toolbox: Toolbox, log: Logger, version: string, cal
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
     (words) => {
-      log.info({ requestId, reason: reasonOf(words) }, 'mcp request refused');
+      log.info({ requestId, reason: reasonOf(words) }, 'MCP request rejected');
     },
   );
   // Not `registerTool`: the schemas, their order and the refusals are our own table's.

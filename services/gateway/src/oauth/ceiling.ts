@@ -38,6 +38,6 @@ export class Ceilings {
     });
     const [{ evicted } = { evicted: 0 }] = rows;
     PLATFORM_METRICS.clearedRows.inc({ kind: 'oauth_rows_evicted' }, evicted);
-    if (evicted > 0) this.#log.warn({ model, evicted }, 'rows of unknown apps evicted');
+    if (evicted > 0) this.#log.warn({ model, evicted }, 'evicted unused OAuth rows');
   }
 }

@@ -50,10 +50,10 @@ export function createProvider(parts: OAuthParts): Provider {
   prototype.generateTokenId = generateOwnTokenId;
   provider.Client.prototype.compareClientSecret = compareHashes;
   provider.on('server_error', (_context: unknown, error: Error) => {
-    parts.log.error({ err: error }, 'oauth failed');
+    parts.log.error({ err: error }, 'OAuth request failed');
   });
   const logRefusal = (_context: unknown, error: Error): void => {
-    parts.log.info({ error: error.message }, 'oauth request refused');
+    parts.log.info({ error: error.message }, 'OAuth request rejected');
   };
   provider.on('authorization.error', logRefusal);
   provider.on('grant.error', logRefusal);

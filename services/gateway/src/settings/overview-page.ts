@@ -36,7 +36,7 @@ async function unlessDown<Answer>(
   try {
     return await asked;
   } catch (error) {
-    parts.log.warn({ err: error, requestId }, 'part of the overview is missing');
+    parts.log.warn({ err: error, requestId }, 'a section of the overview page could not be loaded');
     return null;
   }
 }

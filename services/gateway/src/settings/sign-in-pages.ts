@@ -95,7 +95,7 @@ function noteFailure({ parts, request, requestId }: Visit, email: string): void 
       if (userId !== null) announceAccess(log, userId, 'SIGN_IN_FAILED', 'password', origin);
     },
     (error: unknown) => {
-      log.warn({ err: error, requestId }, 'failed sign-in not logged');
+      log.warn({ err: error, requestId }, 'failed sign-in could not be recorded');
     },
   );
 }

@@ -117,7 +117,7 @@ export class ExternalSignIn {
         code_challenge_method: 'S256',
       }).href;
     } catch (error) {
-      this.#log.warn({ err: error }, 'the OpenID provider cannot be reached');
+      this.#log.warn({ err: error }, 'OpenID provider unreachable');
       const answer = new URLSearchParams({ error: 'temporarily_unavailable', state: flow.state });
       return `${CALLBACK_PATH}?${answer.toString()}`;
     }
@@ -140,7 +140,7 @@ export class ExternalSignIn {
           : claims;
       return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(told) };
     } catch (error) {
-      this.#log.warn({ err: error }, 'sign-in at the OpenID provider failed');
+      this.#log.warn({ err: error }, 'sign-in with the OpenID provider failed');
       return outcomeOf(error);
     }
   }

@@ -153,7 +153,7 @@ export class Passkeys {
     const expectedRPID = this.#rpId;
     if (expectedChallenge === null || expectedRPID === null) return false;
     const credentials = await listCredentials(this.#pool, userId);
-    const used = await this.#verified('passkey refused', async () => {
+    const used = await this.#verified('passkey rejected', async () => {
       const response = JSON.parse(posted) as AuthenticationResponseJSON;
       const credential = credentials.find(
         ({ credentialId }) => credentialId.toString('base64url') === response.id,

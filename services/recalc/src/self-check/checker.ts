@@ -65,8 +65,8 @@ export class Checker {
     const { pool, log } = this.#settings;
     const ms = Math.round(performance.now() - startedAt);
     if (outcome === 'DIFFERS')
-      log.error({ userId, tables, ms }, 'self-check: figures are not those of the facts');
-    else if (outcome === 'FAILED') log.error({ userId, reason, ms }, 'self-check: user not checked');
+      log.error({ userId, tables, ms }, 'self-check: stored figures differ from recomputed figures');
+    else if (outcome === 'FAILED') log.error({ userId, reason, ms }, 'self-check: user could not be checked');
     else log.info({ userId, outcome, reason, ms }, 'self-check: user checked');
     if (outcome !== 'SKIPPED') {
       METRICS.checkSeconds.observe(secondsSince(startedAt));

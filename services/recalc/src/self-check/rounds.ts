@@ -53,7 +53,7 @@ export class SelfCheck {
         const round = await takeRound(pool, worker, leaseMs, hour);
         if (round !== null) await this.#hold(round);
       } catch (error) {
-        log.warn({ err: error }, 'self-check ended early, the round continues when its lease has expired');
+        log.warn({ err: error }, 'self-check interrupted, the round continues when its lease expires');
       }
       await this.#pause(intervalMs);
     }
@@ -67,7 +67,7 @@ export class SelfCheck {
       renewRound(pool, worker, leaseMs).then(
         (isStillHeld) => (isHeld = isStillHeld),
         (error: unknown) => {
-          log.warn({ err: error }, 'lease of the self-check not renewed');
+          log.warn({ err: error }, 'self-check lease could not be renewed');
         },
       );
     }, leaseMs / 3);
