@@ -1,4 +1,4 @@
-/** `ctx app`: the apps that act for a user, connected by that user over OAuth. */
+/** `ctx app`: lists and revokes the apps that a user connected over OAuth. */
 import type { Command } from 'commander';
 import type { Connection as App, RevokeConnectionsRequest } from '@ctx/proto/gen/ctx/v1/identity';
 import { parseConnectionId, parseUserId } from './arguments.ts';
@@ -12,26 +12,28 @@ interface RevokeOptions {
   readonly all?: boolean;
 }
 
-/** Adds `app list` and `app revoke`. */
+/** Adds the commands `app list` and `app revoke`. */
 export function registerAppCommands(program: Command): void {
   const app = program
     .command('app')
-    .description('List and revoke the apps that act for a user.')
+    .description('Lists and revokes the apps that a user connected.')
     .addHelpText('after', examples('app list --user 1'));
   app
     .command('list')
-    .description('List the connections of a user as {"connections":[…]}, those that ended lately too.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .description(
+      'Lists the connected apps of a user, including recently ended connections. Prints {"connections":[…]}.',
+    )
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .addHelpText('after', examples('app list --user 1'))
     .action((options: { user: number }) => runConnected((connection) => listApps(connection, options.user)));
   app
     .command('revoke')
     .description(
-      'Revoke one connection, or all of a user, at once; prints {"connections":[…]}, those it ended (one that had ended before too).',
+      'Revokes one connection, or all connections of a user, with immediate effect. Prints {"connections":[…]} with the revoked connections.',
     )
-    .option('--connection-id <id>', 'id of the connection, as "ctx app list" prints it', parseConnectionId)
-    .option('--user <id>', 'id of the user, with --all', parseUserId)
-    .option('--all', 'all connections of the user')
+    .option('--connection-id <id>', 'connection id from "ctx app list"', parseConnectionId)
+    .option('--user <id>', 'user id; use with --all', parseUserId)
+    .option('--all', 'revoke all connections of the user')
     .addHelpText(
       'after',
       examples(
@@ -40,14 +42,18 @@ export function registerAppCommands(program: Command): void {
       ),
     )
     .action((options: RevokeOptions, command: Command) => {
-      const which = named(options);
-      if (which === null) command.error('error: name --connection-id, or --user and --all');
+      const which = selectedConnections(options);
+      if (which === null) command.error('error: give either --connection-id, or --user and --all');
       return runConnected((connection) => revokeApps(connection, which));
     });
 }
 
-/** What is to be revoked: one, or all of a user; null for what names neither or both. */
-function named({ connectionId, user, all }: RevokeOptions): RevokeConnectionsRequest['which'] | null {
+/** Returns the connections to revoke: one, or all of a user. Null when the options name neither or both. */
+function selectedConnections({
+  connectionId,
+  user,
+  all,
+}: RevokeOptions): RevokeConnectionsRequest['which'] | null {
   if (connectionId !== undefined && user === undefined && all === undefined)
     return { $case: 'connectionId', value: connectionId };
   if (connectionId === undefined && user !== undefined && all === true)

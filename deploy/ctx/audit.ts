@@ -1,4 +1,4 @@
-/** `ctx audit`: the log of corrections. */
+/** `ctx audit`: shows the log of corrections. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import { parseUserId } from './arguments.ts';
@@ -14,13 +14,13 @@ interface AuditOptions {
   readonly limit: number;
 }
 
-/** Adds `audit`. */
+/** Adds the command `audit`. */
 export function registerAuditCommand(program: Command): void {
   program
     .command('audit')
-    .description('Show the log of corrections of a user, newest first, as {"entries":[…]}.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .option('--limit <n>', `entries, at most ${String(LIMIT_MAX)}`, parseLimit, LIMIT_DEFAULT)
+    .description('Shows the log of a user\'s corrections, newest first. Prints {"entries":[…]}.')
+    .requiredOption('--user <id>', 'user id', parseUserId)
+    .option('--limit <n>', `number of entries, at most ${String(LIMIT_MAX)}`, parseLimit, LIMIT_DEFAULT)
     .addHelpText('after', examples('audit --user 1 --limit 10'))
     .action(({ user, limit }: AuditOptions) =>
       runConnected(async (connection) => {

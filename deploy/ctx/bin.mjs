@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The sources are TypeScript, which node runs as it is from version 24; an older host starts the checkout's own node.
+// Node 24 runs the TypeScript sources directly. An older Node starts the Node 24 that the checkout installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +29,6 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
 } else if (existsSync(CHECKOUT_NODE)) {
   runWithCheckoutNode();
 } else {
-  process.stderr.write(
-    `ctx: needs node ${NODE_MAJOR_MIN}; run "npm ci" in the checkout, which installs it\n`,
-  );
+  process.stderr.write(`ctx: requires Node ${NODE_MAJOR_MIN}; run "npm ci" in the checkout to install it\n`);
   process.exitCode = 1;
 }

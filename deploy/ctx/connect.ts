@@ -1,4 +1,4 @@
-/** Finds the system, the cluster's or the local stack's, and calls its services as the operator. */
+/** Finds the services, of a cluster or of the local stack, and calls them as the operator. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,22 +23,22 @@ const READY_TIMEOUT_MS = 5000;
 const CALLER_KEY_BYTES_MIN = 32;
 const ADDRESSES = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS'] as const;
 const TLS_ENVIRONMENT = ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
-const START_THE_STACK = 'start the local stack with "npm start", or set DATA_DIR to where its files are';
+const START_THE_STACK = 'start the local stack with "npm start", or set DATA_DIR to its directory';
 
 interface System {
-  /** HOST:PORT of each service's gRPC. */
+  /** gRPC address of each service, HOST:PORT. */
   readonly gateway: string;
   readonly corrections: string;
   readonly recalc: string;
-  /** What signs calls: OPERATOR_KEY, or CALLER_KEY where services have no OPERATOR_PUBLIC_KEYS. */
+  /** Key that signs calls: OPERATOR_KEY, or CALLER_KEY when the services have no OPERATOR_PUBLIC_KEYS. */
   readonly key: SigningKey;
-  /** Null where they speak plain gRPC. */
+  /** Null for gRPC without TLS. */
   readonly tls: Tls | null;
 }
 
 /**
- * The system that the environment names, else the local stack's.
- * @throws CommandRefusal NO_SYSTEM, with what to do about it
+ * Returns the system that the environment variables name, or else the local stack.
+ * @throws CommandRefusal NO_SYSTEM, with a message that says what to do
  */
 export function findSystem(environment: NodeJS.ProcessEnv): System {
   const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) => environment[name]);
@@ -47,7 +47,7 @@ export function findSystem(environment: NodeJS.ProcessEnv): System {
     ...(key === undefined ? ['OPERATOR_KEY'] : []),
   ];
   if (missing.length > ADDRESSES.length) return findLocalStack(environment);
-  // Half an address is a mistake in the deployment, never a wish for the local stack.
+  // An incomplete configuration is a mistake in the deployment: do not fall back to the local stack.
   if (missing.length > 0) throw noSystem(`set ${missing.join(', ')} too`);
   return {
     gateway: environment['GATEWAY_ADDRESS'] ?? '',
@@ -58,7 +58,7 @@ export function findSystem(environment: NodeJS.ProcessEnv): System {
   };
 }
 
-/** The services' clients; every call is signed as the operator's, for one user or (0) for none. */
+/** Clients of all services. Every call is signed as the operator, for one user or (user id 0) for none. */
 export class Connection {
   readonly identity: IdentityServiceClient;
   readonly imports: ImportServiceClient;
@@ -66,7 +66,7 @@ export class Connection {
   readonly audit: AuditServiceClient;
   readonly recalc: RecalcServiceClient;
   readonly erasure: ErasureServiceClient;
-  /** Of each service that keeps something of a person. */
+  /** One client for each service that stores personal data. */
   readonly exports: Readonly<Record<'corrections' | 'gateway' | 'recalc', ExportServiceClient>>;
   readonly #key: SigningKey;
   readonly #tls: Tls | null;
@@ -88,12 +88,12 @@ export class Connection {
     this.#key = system.key;
   }
 
-  /** The metadata of one call, which is signed when it is made. */
+  /** Returns the metadata of one call, signed with the current time. */
   callerMetadata(userId: number): Metadata {
     return callerMetadata({ userId, scope: 'operator', via: 'ctx', requestId: randomUUID() }, this.#key);
   }
 
-  /** Calls a unary rpc, bound to its client, for `userId` (0: for no user); rejects with a ServiceError, after 30 s at the latest. */
+  /** Calls a unary rpc, bound to its client, for `userId` (0: no user). Rejects with a ServiceError; times out after 30 s by default. */
   call<Request, Response>(
     method: Parameters<typeof callUnary<Request, Response>>[0],
     request: Request,
@@ -103,7 +103,7 @@ export class Connection {
     return callUnary(method, request, this.callerMetadata(userId), timeoutMs);
   }
 
-  /** Waits until every service takes calls; refuses with UNAVAILABLE after 5 seconds. */
+  /** Waits until every service accepts calls. Throws UNAVAILABLE after 5 seconds. */
   async waitUntilReady(): Promise<void> {
     const services = { gateway: this.identity, corrections: this.years, recalc: this.recalc };
     await Promise.all(Object.entries(services).map(([name, client]) => waitForReady(name, client)));
@@ -131,18 +131,18 @@ function waitForReady(service: string, client: Client): Promise<void> {
   return new Promise((done, refuse) => {
     client.waitForReady(Date.now() + READY_TIMEOUT_MS, (error) => {
       if (error === undefined) done();
-      else refuse(new CommandRefusal('UNAVAILABLE', `the ${service} service does not answer`));
+      else refuse(new CommandRefusal('UNAVAILABLE', `the ${service} service does not respond`));
     });
   });
 }
 
-/** A variable that is set to nothing is not set. */
+/** Returns the value of a variable. An empty value counts as not set. */
 function setting(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = environment[name];
   return value === '' ? undefined : value;
 }
 
-/** The certificates that the environment names, or null: all three files or none. */
+/** Opens the certificates that the environment names. Null when none of the three variables is set; an error when only some are. */
 function tlsOf(environment: NodeJS.ProcessEnv): Tls | null {
   const [ca, certificate, key] = TLS_ENVIRONMENT.map((name) => setting(environment, name));
   if (ca !== undefined && certificate !== undefined && key !== undefined)
@@ -171,7 +171,7 @@ function findLocalStack(environment: NodeJS.ProcessEnv): System {
   const addressOf = (service: string): string => {
     const address = stack?.services?.[service]?.address;
     if (typeof address !== 'string')
-      throw noSystem(`${stackFile} names no ${service} service; ${START_THE_STACK}`);
+      throw noSystem(`${stackFile} has no ${service} service; ${START_THE_STACK}`);
     return address;
   };
   return {
@@ -188,7 +188,7 @@ function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read as JSON';
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'is not valid JSON';
     throw noSystem(`${file} ${reason}; ${START_THE_STACK}`);
   }
 }
@@ -212,21 +212,21 @@ function decodeOperatorKey(text: string, name: string): SigningKey {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below; the error of OpenSSL names neither the variable nor the form.
+    // Reported below: the OpenSSL error names neither the variable nor the expected format.
   }
-  throw noSystem(`${name} must be an Ed25519 private key, PKCS #8 in base64`);
+  throw noSystem(`${name} must be an Ed25519 private key (PKCS #8, base64)`);
 }
 
-/** The key to sign with: the first, where several stand between commas. */
+/** Decodes the signing key: the first of a comma-separated list. */
 function decodeKey(text: unknown, name: string): Buffer {
   const [first = ''] = typeof text === 'string' ? text.split(',') : [];
   const key = Buffer.from(first, 'base64');
   if (key.length < CALLER_KEY_BYTES_MIN) {
-    throw noSystem(`${name} must be base64 of at least ${CALLER_KEY_BYTES_MIN} bytes`);
+    throw noSystem(`${name} must be at least ${CALLER_KEY_BYTES_MIN} bytes, in base64`);
   }
   return key;
 }
 
 function noSystem(whatToDo: string): CommandRefusal {
-  return new CommandRefusal('NO_SYSTEM', `no running system was found: ${whatToDo}`);
+  return new CommandRefusal('NO_SYSTEM', `no running system found: ${whatToDo}`);
 }

@@ -1,4 +1,4 @@
-/** `ctx demo`: a user with realistic data, to look around with. */
+/** `ctx demo`: creates a user with realistic data to explore the service with. */
 import { Readable } from 'node:stream';
 import { status } from '@grpc/grpc-js';
 import type { Command } from 'commander';
@@ -11,24 +11,24 @@ import { createToken } from './token.ts';
 import { createUser, listUsers } from './user.ts';
 
 const DEMO_EMAIL = 'demo@example.org';
-// 2023 has transactions too and stays unpaid, so that one year shows locked.
+// 2023 has transactions too but is not paid, so that one year is shown as locked.
 const DEMO_PAID_YEARS = [2024, 2025, 2026];
 
-/** Adds `demo`. */
+/** Adds the command `demo`. */
 export function registerDemoCommand(program: Command): void {
   program
     .command('demo')
-    .summary('Create the demo user with realistic data.')
+    .summary('Creates the demo user with realistic data.')
     .description(
-      'Create the demo user with realistic data; prints {"userId","tokens":{"read","write"}}.\n' +
-        'Repeating it changes nothing and prints "tokens":null.',
+      'Creates the demo user with realistic data. Prints {"userId","tokens":{"read","write"}}.\n' +
+        'Running it again changes nothing and prints "tokens":null.',
     )
     .addHelpText('after', examples('demo'))
     .action(() => runConnected(createDemo));
 }
 
 async function createDemo(connection: Connection): Promise<object> {
-  // Both before the user is made: a demo is whole or is not begun.
+  // Both come before the user is created, so that a failure leaves no incomplete demo user.
   const { demoLines } = await import('../demo/story.ts');
   await connection.waitUntilReady();
   const userId = await createDemoUser(connection);
@@ -36,7 +36,7 @@ async function createDemo(connection: Connection): Promise<object> {
   try {
     return { userId, tokens: await fillDemo(connection, userId, demoLines()) };
   } catch (error) {
-    throw toRefusal(error, `the demo user ${userId} was created, but not all of its data`);
+    throw toRefusal(error, `the demo user ${userId} was created, but its data is incomplete`);
   }
 }
 

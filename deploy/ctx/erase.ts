@@ -1,11 +1,11 @@
-/** `ctx user delete`: erases everything of a person (import-format.md, "The command"). */
+/** `ctx user delete`: erases all data of a user (import-format.md, "The command"). */
 import type { Command } from 'commander';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { CommandRefusal } from './output.ts';
 
-// Twenty indexed tables of a user of a million events.
+// Enough for a user with a million events: twenty indexed tables.
 const ERASE_TIMEOUT_MS = 900_000;
 
 interface DeleteOptions {
@@ -13,28 +13,28 @@ interface DeleteOptions {
   readonly yes?: true;
 }
 
-/** Adds `user delete`. */
+/** Adds the command `user delete`. */
 export function addErasureCommand(user: Command): void {
   user
     .command('delete')
     .description(
-      'Erase everything that is kept of a user, in every schema; prints {"userId","rows","erased":{TABLE:ROWS}}.',
+      'Erases all data of a user, in every schema. Prints {"userId","rows","erased":{TABLE:ROWS}}.',
     )
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .option('--yes', 'erase: it cannot be undone')
+    .requiredOption('--user <id>', 'user id', parseUserId)
+    .option('--yes', 'confirm the erasure, which cannot be undone')
     .addHelpText(
       'after',
       `
-Facts, corrections and their log, figures of submitted years too, tokens, sessions and connected apps go in one transaction;
-the tokens and sessions end at once. What remains is a line that somebody was erased, without whom. Backups of the database
-and files made by "ctx user export" are not reached.
+One transaction deletes the user's facts, corrections and their log, all figures (also those of submitted years), tokens,
+sessions and connected apps. Tokens and sessions stop working at once. One anonymous record of the erasure remains. Database
+backups and files written by "ctx user export" are not changed.
 ${examples('user delete --user 1 --yes')}`,
     )
     .action(async ({ user: userId, yes }: DeleteOptions) => {
       if (!yes)
         throw new CommandRefusal(
           'NOT_CONFIRMED',
-          `this erases everything that is kept of user ${userId} and cannot be undone; nothing was erased, add --yes`,
+          `this erases all data of user ${userId} and cannot be undone; nothing was erased, add --yes to confirm`,
         );
       await runConnected((connection) => eraseUser(connection, userId));
     });

@@ -1,4 +1,4 @@
-/** `ctx user export`: everything that is kept of a person, as JSON Lines. */
+/** `ctx user export`: writes all data of a user as JSON Lines. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import { CommandRefusal, printResult } from './output.ts';
 
 const EXPORT_MS_MAX = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
-/** In the order of the file: the facts come first. */
+/** Services in the order of the file: corrections first, because it holds the facts. */
 const SOURCES = ['corrections', 'gateway', 'recalc'] as const;
 const OWNER_ONLY = 0o600;
 
@@ -28,20 +28,24 @@ interface Written {
   bytes: number;
 }
 
-/** Adds `user export`. */
+/** Adds the command `user export`. */
 export function addExportCommand(user: Command): void {
   user
     .command('export')
-    .description('Write everything that is kept of a user as JSON Lines, the facts first.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .option('--out <file>', 'write to this file and print {"userId","file","lines","bytes"}', parseText)
+    .description('Writes all data of a user as JSON Lines, facts first.')
+    .requiredOption('--user <id>', 'user id', parseUserId)
+    .option(
+      '--out <file>',
+      'write to this file instead of standard output; prints {"userId","file","lines","bytes"}',
+      parseText,
+    )
     .addHelpText(
       'after',
       `
-The lines go to standard output without --out. The facts stand in the import format: "ctx import" of the file into another
-user brings the same facts, and passes over what is no fact: year, override, rule, transferMatch, correction (the log),
-user, token, connection, session, access and more, without secrets, and the figures of submitted years. The last line is
-{"kind":"end","lines"}: a file without it is not whole.
+Facts are written in the import format, so that "ctx import" can load them for another user. It skips the other kinds of
+line: year, override, rule, transferMatch, correction (the log), user, token, connection, session, access and more, and the
+figures of submitted years. Secrets are never exported. The last line is {"kind":"end","lines"}: a file without it is
+incomplete.
 ${examples('user export --user 1 --out person.jsonl')}`,
     )
     .action((options: ExportOptions) => exportUser(options));
@@ -52,11 +56,11 @@ async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
   const written: Written = { lines: 0, bytes: 0 };
   const progress = startProgress();
   try {
-    // A user who is not there is refused before a file is made.
+    // Fails for an unknown user before a file is created.
     await connection.call(connection.identity.getUser.bind(connection.identity), { userId }, userId);
     const source = Readable.from(partsOf(connection, userId, written, progress.show), { objectMode: false });
     if (out === undefined) await pipeline(source, process.stdout, { end: false });
-    else await writeWhole(source, out);
+    else await writeAtomically(source, out);
   } finally {
     progress.stop();
     connection.close();
@@ -64,7 +68,7 @@ async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
   if (out !== undefined) printResult({ userId, file: out, ...written });
 }
 
-/** Every service's part, one after the other, and the last line; `written` counts along. */
+/** Yields the parts of all services in order, then the last line. Updates `written` as it goes. */
 async function* partsOf(
   connection: Connection,
   userId: number,
@@ -89,8 +93,8 @@ async function* partsOf(
   yield last;
 }
 
-/** Writes to a file beside it first: what bears the name is whole. Readable by its owner alone. */
-async function writeWhole(source: Readable, file: string): Promise<void> {
+/** Writes to a temporary file and renames it, so that `file` is always complete. Only its owner can read it. */
+async function writeAtomically(source: Readable, file: string): Promise<void> {
   const partial = `${file}.partial`;
   try {
     await pipeline(source, createWriteStream(partial, { mode: OWNER_ONLY }));
@@ -103,10 +107,10 @@ async function writeWhole(source: Readable, file: string): Promise<void> {
   }
 }
 
-/** How much was written, on standard error; nothing when that is no terminal. */
+/** Shows the progress on standard error, if that is a terminal. */
 function startProgress(): { show: (source: string, written: Written) => void; stop: () => void } {
   if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
-  const format = 'exporting what {source} keeps: {lines} lines, {mebibytes} MiB';
+  const format = 'exporting from {source}: {lines} lines, {mebibytes} MiB';
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
   bar.start(0, 0, { source: SOURCES[0], lines: 0, mebibytes: '0.0' });
   return {

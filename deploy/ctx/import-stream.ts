@@ -1,4 +1,4 @@
-/** Sends one file over ImportService.ImportFacts: the header, then chunks, never more than the server takes. */
+/** Streams one file to ImportService.ImportFacts: the header, then chunks, with flow control. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { ClientDuplexStream, ServiceError } from '@grpc/grpc-js';
@@ -12,22 +12,22 @@ import type {
 import type { Connection } from './connect.ts';
 import { CommandRefusal } from './output.ts';
 
-/** Most bytes of one message. */
+/** Maximum size of one message in bytes. */
 export const CHUNK_BYTES = 64 * 1024;
 const IMPORT_MS_MAX = 3_600_000;
 
 type ImportCall = ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
 export interface ImportProgressListener {
-  /** So many more bytes were handed over. */
+  /** Called after each chunk with the number of bytes sent. */
   sent(bytes: number): void;
-  /** The server entered a phase: READING or MERGING. */
+  /** Called when the server enters a phase: READING or MERGING. */
   phase(name: string): void;
 }
 
 /**
- * Imports the bytes of `source` for `userId` (0: shared prices) and returns what changed. When the server answers
- * early the rest is not read; a source that fails cancels the import, so that nothing is stored.
+ * Imports the bytes of `source` for `userId` (0: shared prices) and returns what changed. Stops reading when the server responds
+ * early. When reading `source` fails, the import is cancelled and nothing is stored.
  */
 export async function streamFacts(
   connection: Connection,
@@ -38,20 +38,20 @@ export async function streamFacts(
   const call = connection.imports.importFacts(connection.callerMetadata(userId), {
     deadline: Date.now() + IMPORT_MS_MAX,
   });
-  const over = new AbortController();
+  const finished = new AbortController();
   const sourceFaults: CommandRefusal[] = [];
   source.on('error', (error) => {
     sourceFaults.push(new CommandRefusal('INVALID_FILE', `the file cannot be read: ${error.message}`, []));
   });
-  const sending = sendFile(call, header, source, over.signal, progress).catch(() => {
-    if (!over.signal.aborted) call.cancel();
+  const sending = sendFile(call, header, source, finished.signal, progress).catch(() => {
+    if (!finished.signal.aborted) call.cancel();
   });
   try {
     return await readResult(call, progress);
   } catch (error) {
     throw sourceFaults[0] ?? error;
   } finally {
-    over.abort();
+    finished.abort();
     source.destroy();
     await sending;
   }
@@ -61,16 +61,16 @@ async function sendFile(
   call: ImportCall,
   header: ImportHeader,
   source: Readable,
-  over: AbortSignal,
+  finished: AbortSignal,
   progress: ImportProgressListener,
 ): Promise<void> {
   call.write({ part: { $case: 'header', value: header } });
   for await (const piece of source as AsyncIterable<Buffer>) {
     for (let start = 0; start < piece.length; start += CHUNK_BYTES) {
       const value = piece.subarray(start, start + CHUNK_BYTES);
-      if (over.aborted) return;
-      // Back-pressure: a file of any size takes the memory of a few chunks.
-      if (!call.write({ part: { $case: 'chunk', value } })) await once(call, 'drain', { signal: over });
+      if (finished.aborted) return;
+      // Back-pressure: memory stays at a few chunks for a file of any size.
+      if (!call.write({ part: { $case: 'chunk', value } })) await once(call, 'drain', { signal: finished });
       progress.sent(value.length);
     }
   }

@@ -1,4 +1,4 @@
-/** `ctx import`: files of JSON Lines for one user, or prices for all (import-format.md, "The file"). */
+/** `ctx import`: imports JSON Lines files for one user, or prices for all users (import-format.md, "The file"). */
 import { constants, createReadStream } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -27,21 +27,21 @@ interface ImportOptions {
   readonly wait?: true;
 }
 
-/** Adds `import`. */
+/** Adds the command `import`. */
 export function registerImportCommand(program: Command): void {
   program
     .command('import')
-    .summary('Import files of JSON Lines for a user, or prices for all users.')
+    .summary('Imports JSON Lines files for one user, or prices for all users.')
     .description(
-      'Import files of JSON Lines; prints {"added","changed","unchanged","removed"} by kind of record, and "recalc".\n' +
-        'A file is stored whole or not at all, and is safe to repeat.',
+      'Imports JSON Lines files. Prints {"added","changed","unchanged","removed"} for each kind of record, and "recalc".\n' +
+        'Each file is stored completely or not at all. Importing it again is safe.',
     )
-    .argument('<file...>', 'files; - reads standard input')
-    .option('--user <id>', 'whose facts they are', parseUserId)
-    .option('--shared-prices', 'instead of --user: the files hold prices for all users')
-    .option('--replace <account-ref>', 'the one file replaces all events of this account', parseText)
-    .option('--yes', 'with --replace: even if the file removes more than half of the events of the account')
-    .option('--wait', 'until the recalculation is done; prints its state too, {"status","run"}')
+    .argument('<file...>', 'files to import; - reads standard input')
+    .option('--user <id>', 'id of the user that the facts belong to', parseUserId)
+    .option('--shared-prices', 'import prices for all users (instead of --user)')
+    .option('--replace <account-ref>', 'replace all events of this account by those of the file', parseText)
+    .option('--yes', 'with --replace: allow removing more than half of the events of the account')
+    .option('--wait', 'wait for the recalculation to finish; also prints its state, {"status","run"}')
     .addHelpText(
       'after',
       `${examples('import --user 1 facts.jsonl --wait', 'import --user 1 kraken.jsonl --replace kraken-1')}
@@ -56,17 +56,17 @@ export function registerImportCommand(program: Command): void {
 
 function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
   const { user, sharedPrices = false, replace, yes, wait } = options;
-  if ((user !== undefined) === sharedPrices) return 'name either --user or --shared-prices';
+  if ((user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
   if (sharedPrices && replace !== undefined) return '--replace needs --user';
   if (sharedPrices && wait) return '--wait needs --user';
   if (yes && replace === undefined) return '--yes needs --replace';
-  // The second file would remove what the first one brought.
-  if (replace !== undefined && files.length > 1) return '--replace takes one file';
-  if (new Set(files).size < files.length) return 'each file can be named once';
+  // The second file would remove the events of the first.
+  if (replace !== undefined && files.length > 1) return '--replace accepts only one file';
+  if (new Set(files).size < files.length) return 'a file is given more than once';
   return null;
 }
 
-/** Imports files one after the other; counts of all, and what becomes of the figures. */
+/** Imports files one after the other. Returns the total counts and the recalculation outcome. */
 export async function importFiles(
   connection: Connection,
   files: readonly string[],
@@ -77,7 +77,7 @@ export async function importFiles(
     sharedPrices: options.sharedPrices ?? false,
     removalConfirmed: options.yes ?? false,
   };
-  // All are looked at before the first is stored.
+  // Checks that all files are readable before storing the first.
   const sizes = await Promise.all(files.map(sizeOf));
   const results: ImportResult[] = [];
   for (const [index, file] of files.entries()) {
@@ -125,7 +125,7 @@ async function importFile(
   }
 }
 
-/** The size of a file in bytes, null when it is not known beforehand; a file that cannot be read is refused. */
+/** Returns the size of a file in bytes, or null when it is not known. Throws INVALID_FILE when the file cannot be read. */
 async function sizeOf(file: string): Promise<number | null> {
   if (file === STANDARD_INPUT) return null;
   try {
@@ -140,7 +140,7 @@ async function sizeOf(file: string): Promise<number | null> {
   }
 }
 
-/** Shows the reading by bytes, then the merging, on standard error; nothing when that is no terminal. */
+/** Shows the progress on standard error, if that is a terminal. */
 function startBar(file: string, bytes: number | null): ImportProgressListener & { stop(): void } {
   if (!process.stderr.isTTY) return { sent: () => undefined, phase: () => undefined, stop: () => undefined };
   const format =
@@ -187,7 +187,7 @@ function sumCounts(results: readonly ImportResult[]): Record<string, ImportCount
   );
 }
 
-/** RECALC_OUTCOMES stand in order of strength: one file that scheduled a run makes the whole import SCHEDULED. */
+/** Returns the strongest outcome; RECALC_OUTCOMES is sorted by strength. One file that scheduled a run makes the import SCHEDULED. */
 function strongestOutcome(results: readonly ImportResult[]): RecalcOutcome {
   return RECALC_OUTCOMES.find((outcome) => results.some(({ recalc }) => recalc === outcome)) ?? 'NOT_NEEDED';
 }

@@ -1,4 +1,4 @@
-/** The operator's command `ctx`: users, tokens, apps, imports, years and runs (import-format.md, "The command"). */
+/** The operator's command line, `ctx`: users, tokens, apps, imports, years and recalculations (import-format.md, "The command"). */
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
@@ -12,18 +12,21 @@ import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 import { registerYearCommands } from './year.ts';
 
-const EXIT_DONE = 0;
-const EXIT_REFUSED = 1;
+const EXIT_SUCCESS = 0;
+const EXIT_ERROR = 1;
 const EXIT_USAGE = 2;
 
 const AFTER_HELP = `
-Every command prints one JSON object on standard output; --help and --version print text. Exit code: 0 done, 1 rejected
-with {"error":{"code","message"}}, 2 wrong usage.
+Each command prints one JSON object to standard output; --help and --version print text.
+Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error.
 
-The system is found by GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS (HOST:PORT of gRPC) and OPERATOR_KEY (Ed25519
-private key, PKCS #8 in base64; CALLER_KEY where the services have no OPERATOR_PUBLIC_KEYS); without them it is the local
-stack, started by "npm start", whose files are in DATA_DIR (.data by default).
-Services that speak TLS are called with TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE (paths, PEM).
+Environment variables:
+  GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS   gRPC addresses of the services, HOST:PORT
+  OPERATOR_KEY   Ed25519 private key that signs the calls (PKCS #8, base64)
+  CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
+  TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
+  DATA_DIR       directory of the local stack (default: .data)
+Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
   'user create --email an@example.org --plan pro --year 2025',
   'import --user 1 facts.jsonl --wait',
@@ -32,14 +35,14 @@ ${examples(
 `;
 
 function createProgram(): Command {
-  // Set before the commands are added: they inherit it. The process ends by itself, so that no output is cut off.
+  // Commands inherit these settings, so they come first. The process exits on its own, so that no output is cut off.
   const program = new Command('ctx')
     .description(
-      'Operates the crypto tax service: users, tokens, connected apps, imports, years, runs and the log of corrections.',
+      'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections.',
     )
     .version(manifest.version, '--version', 'print the version')
     .exitOverride()
-    .showHelpAfterError('(--help after the command explains it)')
+    .showHelpAfterError('(add --help for usage)')
     .addHelpText('after', AFTER_HELP);
   registerUserCommands(program);
   registerTokenCommands(program);
@@ -55,17 +58,17 @@ function createProgram(): Command {
 async function run(args: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
-    return EXIT_DONE;
+    return EXIT_SUCCESS;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
       printRefusal(error);
-      return EXIT_REFUSED;
+      return EXIT_ERROR;
     }
-    return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE;
+    return error.exitCode === 0 ? EXIT_SUCCESS : EXIT_USAGE;
   }
 }
 
-// A reader that stops early (ctx user list | head) is no fault.
+// A reader that stops early (ctx user list | head) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

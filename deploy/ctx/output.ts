@@ -1,4 +1,4 @@
-/** What the command prints: one JSON object on standard output; tables on standard error, only on a terminal. */
+/** Output of the command: one JSON object on standard output; tables and progress on standard error, only on a terminal. */
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
 import { cleanText } from '@ctx/common/domain/third-party-text';
@@ -15,12 +15,12 @@ const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
   [status.DEADLINE_EXCEEDED, 'UNAVAILABLE'],
 ]);
 
-/** A refusal as it is printed, `{"error":{"code","message"}}`; exit code 1. */
+/** An error that the command prints as `{"error":{"code","message"}}` with exit code 1. */
 export class CommandRefusal extends Error {
   readonly code: string;
-  /** The wrong lines of a refused file, for INVALID_FILE only. */
+  /** Invalid lines of the file; only for INVALID_FILE. */
   readonly lines: ImportRefusal['errors'] | undefined;
-  /** Users and what differs of theirs, for FIGURES_DIFFER only. */
+  /** Users and their differing tables; only for FIGURES_DIFFER. */
   readonly differing: readonly object[] | undefined;
 
   constructor(code: string, message: string, lines?: ImportRefusal['errors'], differing?: readonly object[]) {
@@ -31,12 +31,12 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** Whether `error` is the answer `code` of a service. */
+/** Whether `error` is a gRPC error with the status `code`. */
 export function isGrpcError(error: unknown, code: status): boolean {
   return isServiceError(error) && error.code === code;
 }
 
-/** The refusal that tells of `error`, with `note` after its message when something is left half done. */
+/** Converts `error` for printing. `note` is added to the message, for example when an operation is only partly done. */
 export function toRefusal(error: unknown, note = ''): CommandRefusal {
   const refusal = isServiceError(error) ? refusalOfStatus(error) : refusalOfThrown(error);
   return note === ''
@@ -49,18 +49,18 @@ export function printResult(result: object): void {
   process.stdout.write(`${toTerminalSafeJson(result)}\n`);
 }
 
-/** Prints why a command was refused. */
+/** Prints the error of a command. */
 export function printRefusal(error: unknown): void {
   printResult(refusalBody(error));
 }
 
-/** Why a command was refused, as it is printed. */
+/** Returns the printed form of an error. */
 export function refusalBody(error: unknown): object {
   const { code, message, lines, differing } = toRefusal(error);
   return { error: { code, message, ...(lines && { lines }), ...(differing && { differing }) } };
 }
 
-/** Prints rows of equal keys as a table on standard error; nothing when that is no terminal. */
+/** Prints rows with equal keys as a table on standard error, if that is a terminal. */
 export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): void {
   const [first] = rows;
   if (!process.stderr.isTTY || first === undefined) return;
@@ -77,15 +77,15 @@ export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): voi
   }
 }
 
-/** Prints a line on standard error; nothing when that is no terminal. */
+/** Prints a line on standard error, if that is a terminal. */
 export function printProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }
 
-/** How many users are done, on standard error; nothing when that is no terminal. */
-export function startBar(doing: string, users: number): SingleBar | null {
+/** Starts a progress bar over users on standard error; null if that is not a terminal. */
+export function startBar(activity: string, users: number): SingleBar | null {
   if (!process.stderr.isTTY) return null;
-  const format = `${doing} {bar} {value} of {total} users, {eta_formatted}`;
+  const format = `${activity} {bar} {value} of {total} users, {eta_formatted}`;
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
   bar.start(users, 0);
   return bar;
@@ -98,7 +98,7 @@ function isServiceError(error: unknown): error is ServiceError {
 function refusalOfStatus(error: ServiceError): CommandRefusal {
   const [named] = error.metadata.get('refusal-code');
   const code = typeof named === 'string' ? named : (CODE_OF_STATUS.get(error.code) ?? 'INTERNAL');
-  const hint = error.code === status.UNAUTHENTICATED ? ': the caller key is not the one of this system' : '';
+  const hint = error.code === status.UNAUTHENTICATED ? ': the caller key does not belong to this system' : '';
   return new CommandRefusal(code, `${error.details}${hint}`);
 }
 
@@ -107,7 +107,7 @@ function refusalOfThrown(error: unknown): CommandRefusal {
   return new CommandRefusal('INTERNAL', error instanceof Error ? error.message : String(error));
 }
 
-// JSON leaves C1 controls and bidirectional marks as they are; a terminal obeys them, and names are typed by users.
+// JSON does not escape C1 controls and bidirectional marks. A terminal would interpret them, and users choose the names printed here.
 function toTerminalSafeJson(value: object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

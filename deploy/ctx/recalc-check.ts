@@ -1,19 +1,19 @@
-/** `ctx recalc --check`: whether stored figures are those of facts and corrections. */
+/** `ctx recalc --check`: compares stored figures with figures recomputed from facts and corrections. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckFiguresResponse } from '@ctx/proto/gen/ctx/v1/recalc';
 import type { Connection } from './connect.ts';
 import { CommandRefusal, printTable, startBar } from './output.ts';
 import { listUsers } from './user.ts';
 
-/** It waits for the check before it, and then for its own, which has the limits of a large run. */
+/** A check waits for the one before it, then runs with the limits of a large run. */
 const CHECK_TIMEOUT_MS = 3_600_000;
-/** A run that is under way is waited for so often. */
+/** A check that is skipped because a run is in progress is tried this often. */
 const TRIES_MAX = 10;
 const TRY_AGAIN_MS = 500;
 
 /**
- * Compares the figures of one user, or of all; answers how many are equal.
- * @throws CommandRefusal FIGURES_DIFFER with what differs, NOT_CHECKED where nothing does and somebody could not be checked
+ * Compares the figures of one user, or of all users. Returns the number of users checked and equal.
+ * @throws CommandRefusal FIGURES_DIFFER with the differences; NOT_CHECKED when none differ but some users could not be checked
  */
 export async function checkFigures(connection: Connection, userId: number | undefined): Promise<object> {
   const userIds = userId === undefined ? (await listUsers(connection)).map((user) => user.userId) : [userId];
@@ -33,20 +33,23 @@ export async function checkFigures(connection: Connection, userId: number | unde
   if (differing.length > 0)
     throw new CommandRefusal(
       'FIGURES_DIFFER',
-      `of ${users} users the figures of ${String(differing.length)} are not those of their facts; keep this answer before you rebuild them`,
+      `the stored figures of ${String(differing.length)} of ${users} users differ from recomputed figures; keep this output before you rebuild them`,
       undefined,
       differing,
     );
   if (skipped.length > 0)
-    throw new CommandRefusal('NOT_CHECKED', `of ${users} users not checked: ${skipped.join('; ')}`);
+    throw new CommandRefusal(
+      'NOT_CHECKED',
+      `${String(skipped.length)} of ${users} users could not be checked: ${skipped.join('; ')}`,
+    );
   return { users: userIds.length, equal: userIds.length };
 }
 
 async function check(connection: Connection, userId: number): Promise<CheckFiguresResponse> {
   const method = connection.recalc.checkFigures.bind(connection.recalc);
   for (let tries = 1; ; tries += 1) {
-    const answer = await connection.call(method, {}, userId, CHECK_TIMEOUT_MS);
-    if (answer.outcome !== 'SKIPPED' || tries === TRIES_MAX) return answer;
+    const response = await connection.call(method, {}, userId, CHECK_TIMEOUT_MS);
+    if (response.outcome !== 'SKIPPED' || tries === TRIES_MAX) return response;
     await sleep(TRY_AGAIN_MS);
   }
 }

@@ -1,4 +1,4 @@
-/** `ctx recalc`: shows a user's last run, rebuilds figures from facts and corrections, waits for the end. */
+/** `ctx recalc`: shows a user's last recalculation, rebuilds figures from facts and corrections, or checks them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import type { Command } from 'commander';
@@ -13,7 +13,7 @@ import { listUsers } from './user.ts';
 
 const POLL_INTERVAL_MS = 250;
 const WAIT_MS_MAX = 3_600_000;
-// A worker that is replaced while we wait is away for seconds; its service is asked again that long.
+// A service that restarts while we wait is unavailable for some seconds; keep polling that long.
 const UNAVAILABLE_MS_MAX = 30_000;
 const IDLE: RecalcStatus = 'IDLE';
 
@@ -25,37 +25,39 @@ interface RecalcOptions {
   readonly wait?: true;
 }
 
-/** Adds `recalc`. */
+/** Adds the command `recalc`. */
 export function registerRecalcCommand(program: Command): void {
   program
     .command('recalc')
-    .description('Show the last run of a user as {"status","run"}; the run is null before the first.')
-    .option('--user <id>', 'id of the user', parseUserId)
-    .option('--full', 'rebuild the figures from facts and corrections; retries a parked run')
+    .description(
+      'Shows, rebuilds or checks the figures of a user. Prints the last run as {"status","run"}; run is null before the first.',
+    )
+    .option('--user <id>', 'user id', parseUserId)
+    .option('--full', 'rebuild all figures from facts and corrections; also retries a parked run')
     .option(
       '--check',
-      'compare the stored figures with facts and corrections; changes none; prints {"users","equal"}',
+      'compare the stored figures with recomputed ones, without changing them; prints {"users","equal"}',
     )
     .option(
       '--all',
-      'with --full or --check and instead of --user: every user, one after the other; prints {"users"}',
+      'all users, one after the other (instead of --user; with --full or --check); prints {"users"}',
     )
-    .option('--wait', 'until the status is IDLE; a parked run ends it with RUN_PARKED')
+    .option('--wait', 'wait until the status is IDLE; fails with RUN_PARKED when the run is parked')
     .addHelpText(
       'after',
       `
---full computes everything anew and writes every figure again, whatever is stored; the figures of submitted years stay.
-Figures can be read meanwhile, as they were.
+--full recomputes and rewrites every figure. Figures of submitted years are kept. Until the run completes, readers get the
+old figures.
 
---check refuses with FIGURES_DIFFER, naming users, tables, columns and the keys of the first rows; with NOT_CHECKED where some
-could not be compared: a run was under way or to come, or needed the room. Figures of submitted years are not compared.
+--check fails with FIGURES_DIFFER and lists users, tables, columns and the keys of the first rows. It fails with NOT_CHECKED
+when some users could not be compared, for example because a run was in progress. Figures of submitted years are not compared.
 ${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recalc --user 1 --check')}`,
     )
     .action((options: RecalcOptions, command: Command) => {
       const { user: userId, all, full, check, wait } = options;
-      if ((userId === undefined) !== (all === true)) command.error('error: name either --user or --all');
+      if ((userId === undefined) !== (all === true)) command.error('error: give either --user or --all');
       if (all && !full && !check) command.error('error: --all needs --full or --check');
-      if (check && (full || wait)) command.error('error: --check stands alone: it changes no figures');
+      if (check && (full || wait)) command.error('error: --check cannot be combined with --full or --wait');
       return runConnected((connection) => {
         if (check) return checkFigures(connection, userId);
         return userId === undefined ? rebuildAll(connection, wait) : recalc(connection, userId, options);
@@ -64,7 +66,7 @@ ${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recal
 }
 
 /**
- * Waits until all that was asked for a user is computed, at most an hour.
+ * Waits until all figures of a user are up to date, at most an hour.
  * @throws CommandRefusal RUN_PARKED when the run failed for good
  */
 export async function waitUntilIdle(connection: Connection, userId: number): Promise<RunState> {
@@ -80,7 +82,7 @@ async function recalc(
   return runView(wait ? await pollUntilIdle(connection, userId, state) : state);
 }
 
-/** Every user's figures; a run that is parked does not keep the others from theirs. */
+/** Rebuilds the figures of all users. Continues with the other users when a run is parked. */
 async function rebuildAll(connection: Connection, wait: true | undefined): Promise<object> {
   const users = await listUsers(connection);
   const parked: number[] = [];
@@ -96,11 +98,14 @@ async function rebuildAll(connection: Connection, wait: true | undefined): Promi
   }
   bar?.stop();
   if (parked.length > 0)
-    throw new CommandRefusal('RUN_PARKED', `of ${users.length} users these are parked: ${parked.join(', ')}`);
+    throw new CommandRefusal(
+      'RUN_PARKED',
+      `the runs of ${parked.length} of ${users.length} users are parked, user ids: ${parked.join(', ')}`,
+    );
   return { users: users.length };
 }
 
-// It marks every row before it answers.
+// The service marks every row before it responds.
 const REBUILD_TIMEOUT_MS = 600_000;
 
 function requestRebuild(connection: Connection, userId: number): Promise<RunState> {
@@ -110,21 +115,21 @@ function requestRebuild(connection: Connection, userId: number): Promise<RunStat
 
 async function pollUntilIdle(connection: Connection, userId: number, first: RunState): Promise<RunState> {
   const giveUpAtMs = Date.now() + WAIT_MS_MAX;
-  let answeredAtMs = Date.now();
+  let respondedAtMs = Date.now();
   let state = first;
-  if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to end…`);
+  if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   for (;;) {
     const parked = state.run?.parked;
     if (parked) throw new CommandRefusal('RUN_PARKED', `the run failed and is parked: ${parked}`);
     if (state.status === IDLE) return state;
     if (Date.now() > giveUpAtMs)
-      throw new CommandRefusal('UNAVAILABLE', 'the run did not end within an hour');
+      throw new CommandRefusal('UNAVAILABLE', 'the run did not finish within an hour');
     await sleep(POLL_INTERVAL_MS);
     try {
       state = await getRun(connection, userId);
-      answeredAtMs = Date.now();
+      respondedAtMs = Date.now();
     } catch (error) {
-      if (!isGrpcError(error, status.UNAVAILABLE) || Date.now() - answeredAtMs > UNAVAILABLE_MS_MAX)
+      if (!isGrpcError(error, status.UNAVAILABLE) || Date.now() - respondedAtMs > UNAVAILABLE_MS_MAX)
         throw error;
     }
   }
@@ -134,7 +139,7 @@ function getRun(connection: Connection, userId: number): Promise<RunState> {
   return connection.call(connection.recalc.getRun.bind(connection.recalc), {}, userId);
 }
 
-/** The state of a user's runs as it is printed. */
+/** Returns the printed form of a user's last run. */
 export function runView({ status: state, run }: RunState): object {
   if (!run) return { status: state, run: null };
   const { events, ms, inputFingerprint, outputFingerprint, parked = null } = run;

@@ -1,4 +1,4 @@
-/** `ctx token`: personal tokens; the secret is printed once, when the token is created. */
+/** `ctx token`: creates, lists and revokes personal tokens. The secret is printed once, at creation. */
 import { type Command, Option } from 'commander';
 import { defaultTokenEndMs, isTokenUnused } from '@ctx/common/domain/token-age';
 import { type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
@@ -12,32 +12,34 @@ interface CreateOptions {
   readonly user: number;
   readonly name: string;
   readonly scope: Scope;
-  /** RFC 3339; without one the token works until it is revoked. */
+  /** RFC 3339. Without it the token works until it is revoked. */
   readonly expiresAt?: string | null;
 }
 
-/** Adds `token create`, `token list` and `token revoke`. */
+/** Adds the commands `token create`, `token list` and `token revoke`. */
 export function registerTokenCommands(program: Command): void {
   const token = program
     .command('token')
-    .description('Create, list and revoke tokens.')
+    .description('Creates, lists and revokes tokens.')
     .addHelpText('after', examples('token list --user 1'));
   token
     .command('create')
-    .description('Create a token; prints {"tokenId","token","expiresAt"}, the secret this once.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .requiredOption('--name <name>', 'name by which the user knows it', parseText)
+    .description(
+      'Creates a token. Prints {"tokenId","token","expiresAt"}. The secret "token" is shown only once.',
+    )
+    .requiredOption('--user <id>', 'user id', parseUserId)
+    .requiredOption('--name <name>', 'name of the token, shown to the user', parseText)
     .addOption(new Option('--scope <scope>', 'write includes read').choices(SCOPES).makeOptionMandatory())
     .option(
       '--expires-at <time>',
-      'RFC 3339 date-time with offset, in the future, or never (default: in a year)',
+      'future RFC 3339 date-time with offset, or "never" (default: in a year)',
       parseTokenEnd,
     )
     .addHelpText('after', examples('token create --user 1 --name laptop --scope read'))
     .action((options: CreateOptions) => {
-      const { expiresAt: typed = new Date(defaultTokenEndMs(Date.now())).toISOString() } = options;
-      // The parser of options turns null into an empty text: the word stays until here.
-      const expiresAt = typed === NEVER ? null : typed;
+      const { expiresAt: given = new Date(defaultTokenEndMs(Date.now())).toISOString() } = options;
+      // Converted here, because the option parser turns null into an empty text.
+      const expiresAt = given === NEVER ? null : given;
       return runConnected(async (connection) => ({
         ...(await createToken(connection, { ...options, expiresAt })),
         expiresAt,
@@ -46,17 +48,17 @@ export function registerTokenCommands(program: Command): void {
   token
     .command('list')
     .description(
-      'List the tokens of a user as {"tokens":[…]}, without secrets; "unused" marks those that nobody used for 90 days.',
+      'Lists the tokens of a user, without secrets. Prints {"tokens":[…]}; "unused" marks tokens that were not used for 90 days.',
     )
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .addHelpText('after', examples('token list --user 1'))
     .action((options: { user: number }) =>
       runConnected((connection) => listTokens(connection, options.user)),
     );
   token
     .command('revoke')
-    .description('Revoke a token at once; prints the token.')
-    .requiredOption('--token-id <id>', 'id of the token, as "ctx token list" prints it', parseTokenId)
+    .description('Revokes a token with immediate effect. Prints the token.')
+    .requiredOption('--token-id <id>', 'token id from "ctx token list"', parseTokenId)
     .addHelpText('after', examples('token revoke --token-id 0f8fad5b-d9cb-469f-a165-70867728950e'))
     .action((options: { tokenId: string }) =>
       runConnected((connection) => revokeToken(connection, options.tokenId)),

@@ -1,4 +1,4 @@
-/** `ctx user`: the gateway keeps users, their plan and betas; corrections keeps their paid years. */
+/** `ctx user`: manages users. The gateway stores users, plans and betas; the corrections service stores paid years. */
 import { type Command, Option } from 'commander';
 import { BETAS, type Beta, type Plan, PLANS } from '@ctx/common/domain/vocabulary';
 import type { User } from '@ctx/proto/gen/ctx/v1/identity';
@@ -11,15 +11,15 @@ import { printTable, toRefusal } from './output.ts';
 
 const NO_BETA = 'none';
 const LIST_TIMEOUT_MS = 120_000;
-// One connection carries them; more at a time only wait in the service's connection pool.
+// More calls at a time would only wait in the service's connection pool.
 const YEAR_CALLS_AT_A_TIME = 8;
 
 const PASSWORD_OPTION = [
   '--password <password>',
-  'to sign in with, - to read it from standard input',
+  'sign-in password; - reads it from standard input',
 ] as const;
 const PASSWORD_HELP =
-  'A password on the command line can be seen by others on this machine, and stays in the history of the shell: prefer -.';
+  'A password on the command line can be seen by other users of this machine and stays in the shell history.\nPrefer -.';
 
 interface CreateOptions {
   readonly email: string;
@@ -43,53 +43,57 @@ interface UnlinkOptions {
   readonly subject?: string;
 }
 
-/** Adds `user create`, `user set`, `user show`, `user list`, `user unlink`, `user remove-passkeys`,
- * `user export` and `user delete`. */
+/**
+ * Adds the commands `user create`, `user set`, `user show`, `user list`, `user unlink`, `user remove-passkeys`, `user export` and
+ * `user delete`.
+ */
 export function registerUserCommands(program: Command): void {
   const user = program
     .command('user')
-    .description('Create, change, show, unlink, export and erase users.')
+    .description('Creates, updates, shows, exports and erases users.')
     .addHelpText('after', examples('user list'));
   addCreateCommand(user);
   addSetCommand(user);
   user
     .command('show')
-    .description('Show one user.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .description('Shows one user.')
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .addHelpText('after', examples('user show --user 1'))
     .action((options: { user: number }) => runConnected((connection) => showUser(connection, options.user)));
   user
     .command('list')
-    .description('List all users as {"users":[…]}.')
+    .description('Lists all users. Prints {"users":[…]}.')
     .addHelpText('after', examples('user list'))
     .action(() => runConnected(listUsersWithYears));
   user
     .command('unlink')
     .description(
-      'Undo the link to logins at the OpenID provider; prints {"unlinked":[…]}. Ends the sessions of the user.',
+      'Unlinks a user from logins at the OpenID provider and ends all sessions of the user. Prints {"unlinked":[…]}.',
     )
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .option(
       '--subject <subject>',
-      'subject of one login, as "ctx user export" prints it (default: all)',
+      'subject of one login, from "ctx user export" (default: all logins)',
       parseText,
     )
     .addHelpText(
       'after',
-      `\nThe next sign-in at the provider with the user's verified e-mail address links again. Tokens and connected
-apps keep their access.
+      `\nThe next sign-in at the provider with the user's verified e-mail address links the user again. Tokens and
+connected apps keep their access.
 ${examples('user unlink --user 1')}`,
     )
     .action((options: UnlinkOptions) => runConnected((connection) => unlinkLogins(connection, options)));
   user
     .command('remove-passkeys')
-    .description('Remove all passkeys and recovery codes of a user who has lost them.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .description(
+      'Removes all passkeys and recovery codes of a user who has lost them. Prints {"userId","removed"}.',
+    )
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .addHelpText(
       'after',
       `
-The user then signs in with the password alone. Make sure that it is the user who asks, and set another
-password where the old one may be known.
+The user can then sign in with the password alone. First verify the identity of the person who asks. Set a
+new password if somebody else may know the old one.
 ${examples('user remove-passkeys --user 1')}`,
     )
     .action((options: { user: number }) =>
@@ -109,8 +113,8 @@ ${examples('user remove-passkeys --user 1')}`,
 }
 
 /**
- * Creates a user with paid years and returns the id.
- * @throws ServiceError ALREADY_EXISTS when the e-mail is taken; CommandRefusal when only the years failed
+ * Creates a user with paid years and returns the user id.
+ * @throws ServiceError ALREADY_EXISTS when the e-mail address is in use; CommandRefusal when the user was created without the years
  */
 export async function createUser(connection: Connection, options: CreateOptions): Promise<number> {
   const { userId } = await connection.call(
@@ -129,12 +133,12 @@ export async function createUser(connection: Connection, options: CreateOptions)
     await setPaidYears(connection, userId, years, []);
   } catch (error) {
     const remedy = `${CTX} user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
-    throw toRefusal(error, `user ${userId} was created without its paid years; repeat with: ${remedy}`);
+    throw toRefusal(error, `user ${userId} was created without paid years; add them with: ${remedy}`);
   }
   return userId;
 }
 
-/** All users, in the order of the service. */
+/** Returns all users, in the order of the service. */
 export async function listUsers(connection: Connection): Promise<readonly User[]> {
   const call = connection.identity.listUsers({}, connection.callerMetadata(0), {
     deadline: Date.now() + LIST_TIMEOUT_MS,
@@ -145,11 +149,11 @@ export async function listUsers(connection: Connection): Promise<readonly User[]
 function addCreateCommand(user: Command): void {
   user
     .command('create')
-    .description('Create a user; prints {"userId"}.')
-    .requiredOption('--email <email>', 'e-mail address, one user each', parseText)
+    .description('Creates a user. Prints {"userId"}.')
+    .requiredOption('--email <email>', 'e-mail address, unique to the user', parseText)
     .addOption(new Option('--plan <plan>', 'plan').choices(PLANS).default('free'))
-    .option('--year <year>', 'a paid year, repeatable', collectYear)
-    .addOption(new Option('--beta <beta>', 'beta to take part in').choices(BETAS))
+    .option('--year <year>', 'paid year; repeatable', collectYear)
+    .addOption(new Option('--beta <beta>', 'beta feature to enable').choices(BETAS))
     .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
@@ -165,33 +169,33 @@ function addCreateCommand(user: Command): void {
 function addSetCommand(user: Command): void {
   user
     .command('set')
-    .description('Change a user, at least one thing of it; prints the user.')
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
+    .description('Updates a user. Give at least one option. Prints the updated user.')
+    .requiredOption('--user <id>', 'user id', parseUserId)
     .addOption(new Option('--plan <plan>', 'plan').choices(PLANS))
-    .option('--add-year <year>', 'a year that is paid from now on, repeatable', collectYear)
-    .option('--remove-year <year>', 'a year that is paid no longer, repeatable', collectYear)
+    .option('--add-year <year>', 'add a paid year; repeatable', collectYear)
+    .option('--remove-year <year>', 'remove a paid year; repeatable', collectYear)
     .addOption(
-      new Option('--beta <beta>', 'beta to take part in; none leaves all').choices([...BETAS, NO_BETA]),
+      new Option('--beta <beta>', 'beta feature to enable; "none" disables all').choices([...BETAS, NO_BETA]),
     )
     .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
-      `\n${PASSWORD_HELP} Another password ends the user's sessions; connected apps
-go on, their number is printed.
+      `\n${PASSWORD_HELP} Changing the password ends all sessions of the user. Connected apps stay connected; "connectedApps" is their
+number.
 ${examples('user set --user 1 --plan pro --add-year 2025 --beta none', 'user set --user 1 --password - < password.txt')}`,
     )
     .action((options: SetOptions, command: Command) => {
       const { plan, addYear, removeYear, beta, password } = options;
       if (!plan && !addYear && !removeYear && !beta && password === undefined)
-        command.error('error: name at least one thing to change');
+        command.error('error: give at least one option to change');
       if (addYear?.some((year) => removeYear?.includes(year))) {
-        command.error('error: a year is either added or removed');
+        command.error('error: the same year cannot be both added and removed');
       }
       return runConnected(async (connection) => changeUser(connection, await withPassword(options)));
     });
 }
 
-/** Options with the password itself in place of where to read it. */
+/** Returns the options with the password read from standard input if it was given as `-`. */
 async function withPassword<Options extends { readonly password?: string }>(
   options: Options,
 ): Promise<Options> {
@@ -202,7 +206,7 @@ async function withPassword<Options extends { readonly password?: string }>(
 async function changeUser(connection: Connection, options: SetOptions): Promise<object> {
   const { user: userId, plan, beta, password, addYear = [], removeYear = [] } = options;
   const betas = beta === undefined ? null : { names: beta === NO_BETA ? [] : [beta] };
-  // The user first, though only years may change: one that does not exist gets no years.
+  // The user comes first even if only years change, so that no years are set for an unknown user.
   const user =
     plan === undefined && betas === null && password === undefined
       ? await getUser(connection, userId)
@@ -218,7 +222,7 @@ async function changeUser(connection: Connection, options: SetOptions): Promise<
   return { ...userView(user, years), ...appsView(user) };
 }
 
-/** After another password: who knew the old one may have connected an app. */
+/** Reports connected apps after a password change: somebody who knew the old password may have connected one. */
 function appsView({ userId, connectedApps }: User): object {
   if (typeof connectedApps !== 'number') return {};
   const toEndThem = `${CTX} app revoke --user ${userId} --all`;

@@ -1,4 +1,4 @@
-/** `ctx year freeze|unfreeze|regime`: what the operator says of a year of a user. */
+/** `ctx year freeze|unfreeze|regime`: submits, reopens or sets the tax regime of a user's year. */
 import { type Command, Option } from 'commander';
 import { REGIMES } from '@ctx/common/domain/vocabulary';
 import type { YearState } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -11,18 +11,18 @@ interface YearOptions {
   readonly year: number;
 }
 
-/** Adds `year` with its subcommands; each prints the year. */
+/** Adds the command `year` with its subcommands. */
 export function registerYearCommands(program: Command): void {
-  const year = program.command('year').description('Submit a year, open it again, or set its regime.');
-  addYearCommand(year, 'freeze', 'Submit a year: its figures stand, whatever facts come after.', freeze);
-  addYearCommand(year, 'unfreeze', 'Open a submitted year again; it is recomputed.', unfreeze);
-  yearCommand(year, 'regime', 'Set the tax regime of a year; it is recomputed.')
-    .addOption(new Option('--regime <regime>', 'regime').choices(REGIMES).makeOptionMandatory())
+  const year = program.command('year').description('Submits a year, reopens it, or sets its tax regime.');
+  addYearCommand(year, 'freeze', 'Submits a year: later facts no longer change its figures.', freeze);
+  addYearCommand(year, 'unfreeze', 'Reopens a submitted year and recalculates it.', unfreeze);
+  yearCommand(year, 'regime', 'Sets the tax regime of a year and recalculates it.')
+    .addOption(new Option('--regime <regime>', 'tax regime').choices(REGIMES).makeOptionMandatory())
     .action((options: YearOptions & { readonly regime: string }) =>
       runConnected(async (connection) => {
-        const { user, year: asked, regime } = options;
+        const { user, year: target, regime } = options;
         const method = connection.years.setRegime.bind(connection.years);
-        return yearView(await connection.call(method, { year: asked, regime }, user));
+        return yearView(await connection.call(method, { year: target, regime }, user));
       }),
     );
 }
@@ -46,8 +46,8 @@ function yearCommand(parent: Command, name: string, description: string): Comman
   return parent
     .command(name)
     .description(`${description} Prints {"year","locked","frozen","regime"}.`)
-    .requiredOption('--user <id>', 'id of the user', parseUserId)
-    .requiredOption('--year <year>', 'the year', parseYear)
+    .requiredOption('--user <id>', 'user id', parseUserId)
+    .requiredOption('--year <year>', 'year', parseYear)
     .addHelpText(
       'after',
       examples(`year ${name} --user 1 --year 2025${name === 'regime' ? ' --regime SPECULATIEF' : ''}`),

@@ -11,7 +11,7 @@ afterAll(() => {
   system.stop();
 });
 
-test('demo creates the user with one year locked, imports, waits, and prints the tokens', async () => {
+test('ctx demo creates a user with one unpaid year, imports its facts, waits for the run and prints the tokens', async () => {
   const { exitCode, json } = await system.run(['demo']);
   expect({ exitCode, json }).toEqual({
     exitCode: 0,
@@ -27,7 +27,7 @@ test('demo creates the user with one year locked, imports, waits, and prints the
   ]);
 });
 
-test('repeating demo changes nothing and prints no tokens', async () => {
+test('ctx demo changes nothing and prints no tokens when it runs again', async () => {
   const { exitCode, stdout } = await system.run(['demo']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1,"tokens":null}\n' });
   expect(system.state.files).toHaveLength(1);

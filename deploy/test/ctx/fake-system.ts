@@ -1,4 +1,4 @@
-/** A system of a few lines for the command to talk to over real gRPC, and the command as a process. */
+/** A minimal fake of the services, reached over real gRPC, and a helper that runs the command as a process. */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -47,35 +47,35 @@ export interface CommandResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as the one JSON object it is. */
+  /** Standard output, parsed as one JSON object. */
   readonly json: unknown;
 }
 
-/** What the services remember and are told to answer; a test writes it. */
+/** What the fake services have stored, and the responses that a test prepared. */
 export class FakeState {
   users: User[] = [];
   years = new Map<number, Set<number>>();
   logins = new Map<number, ExternalLogin[]>();
   tokens: Token[] = [];
   apps: Connection[] = [];
-  /** By user, as they arrived. */
+  /** By user id. */
   passwords = new Map<number, string>();
   files: ReceivedFile[] = [];
   callers: Caller[] = [];
-  /** A text in a file that makes it refused, with these lines. */
+  /** A file that contains this text is rejected, with `refusedLines`. */
   poison = 'POISON';
   refusedLines: ImportLineError[] = [{ line: 2, field: 'amount', reason: 'must be above 0' }];
-  /** A replacement of this account needs a confirmation. */
+  /** Replacing this account needs a confirmation. */
   largeRemoval = '';
   recalcOutcomes: string[] = [];
-  /** Answers of GetRun in order; the last one stays. */
+  /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
   frozen = new Set<number>();
   regimes = new Map<number, string>();
 }
 
-/** Starts the services on one port; `run` is the command told where they are. */
+/** Starts the services on one port. `run` runs the command against them. */
 export async function startFakeSystem() {
   const key = randomBytes(32);
   const state = new FakeState();
@@ -107,7 +107,7 @@ export async function startFakeSystem() {
   };
 }
 
-/** Runs `ctx` as a process of its own, with this environment and no other. */
+/** Runs `ctx` as a separate process with exactly this environment. */
 export function runCommand(args: readonly string[], environment: NodeJS.ProcessEnv, stdin = '', cwd = ROOT) {
   return new Promise<CommandResult>((resolve) => {
     const child = execFile(
@@ -119,7 +119,7 @@ export function runCommand(args: readonly string[], environment: NodeJS.ProcessE
         resolve({ exitCode, stdout, stderr, json: stdout.startsWith('{') ? JSON.parse(stdout) : null });
       },
     );
-    // The command may leave before it has read all of it.
+    // The command may exit before it has read all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);
   });
@@ -128,7 +128,7 @@ export function runCommand(args: readonly string[], environment: NodeJS.ProcessE
 function callerOf(call: { metadata: Metadata; getPath(): string }, key: Buffer): Caller {
   const signed = String(call.metadata.get(CALLER_METADATA)[0]);
   const caller = verifyCaller(signed, call.getPath(), { callerKeys: [key] }, Date.now());
-  if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the caller is not signed');
+  if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the call is not signed');
   return caller;
 }
 
@@ -136,7 +136,7 @@ function refusal(code: status, details: string, metadata = new Metadata()) {
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-function answer<Request, Response>(
+function respond<Request, Response>(
   state: FakeState,
   key: Buffer,
   handle: (request: Request, caller: Caller) => Response,
@@ -159,7 +159,7 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     return user;
   };
   const identity: IdentityServiceServer = {
-    createUser: answer(state, key, ({ email, plan, betas, password }) => {
+    createUser: respond(state, key, ({ email, plan, betas, password }) => {
       if (!email.includes('@')) throw refusal(status.INVALID_ARGUMENT, 'email: not an address');
       if (state.users.some((user) => user.email === email))
         throw refusal(status.ALREADY_EXISTS, 'the e-mail is taken');
@@ -168,45 +168,45 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
       if (typeof password === 'string') state.passwords.set(user.userId, password);
       return user;
     }),
-    updateUser: answer(state, key, ({ userId, plan, betas, password }) => {
+    updateUser: respond(state, key, ({ userId, plan, betas, password }) => {
       const user = Object.assign(findUser(userId), plan && { plan }, betas && { betas: betas.names });
       if (typeof password !== 'string') return user;
       state.passwords.set(userId, password);
       return { ...user, connectedApps: state.apps.filter((app) => app.userId === userId).length };
     }),
-    getUser: answer(state, key, ({ userId }) => findUser(userId)),
+    getUser: respond(state, key, ({ userId }) => findUser(userId)),
     listUsers: (call) => {
       for (const user of state.users) call.write(user);
       call.end();
     },
-    unlinkLogins: answer(state, key, ({ userId, subject }) => {
+    unlinkLogins: respond(state, key, ({ userId, subject }) => {
       const unlinks = (login: ExternalLogin): boolean => login.subject === (subject ?? login.subject);
       const logins = (state.logins.get(userId) ?? []).filter(unlinks);
       if (logins.length === 0) throw refusal(status.NOT_FOUND, 'no such login');
       return { logins };
     }),
-    createToken: answer(state, key, ({ userId, name, scope, expiresAt }) => {
+    createToken: respond(state, key, ({ userId, name, scope, expiresAt }) => {
       findUser(userId);
       const scopes = scope === 'write' ? ['read', 'write'] : ['read'];
       state.tokens.push({ tokenId: TOKEN_ID, userId, name, scopes, createdAt: CREATED_AT, expiresAt });
       return { tokenId: TOKEN_ID, token: `ctx_${scope}` };
     }),
-    listTokens: answer(state, key, ({ userId }) => ({
+    listTokens: respond(state, key, ({ userId }) => ({
       tokens: state.tokens.filter((token) => token.userId === userId),
     })),
-    removePasskeys: answer(state, key, ({ userId }) => {
+    removePasskeys: respond(state, key, ({ userId }) => {
       findUser(userId);
       return { removed: 2 };
     }),
-    revokeToken: answer(state, key, ({ tokenId }) => {
+    revokeToken: respond(state, key, ({ tokenId }) => {
       const token = state.tokens.find((candidate) => candidate.tokenId === tokenId);
       if (token === undefined) throw refusal(status.NOT_FOUND, 'no such token');
       return Object.assign(token, { revokedAt: CREATED_AT });
     }),
-    listConnections: answer(state, key, ({ userId }) => ({
+    listConnections: respond(state, key, ({ userId }) => ({
       connections: state.apps.filter((app) => app.userId === userId),
     })),
-    revokeConnections: answer(state, key, ({ which }) => {
+    revokeConnections: respond(state, key, ({ which }) => {
       const connections = state.apps.filter(({ connectionId, userId }) =>
         which?.$case === 'connectionId' ? which.value === connectionId : which?.value === userId,
       );
@@ -227,17 +227,17 @@ function yearState(state: FakeState, year: number) {
 
 function addCorrections(server: Server, state: FakeState, key: Buffer): void {
   const years: YearServiceServer = {
-    setPaidYears: answer(state, key, ({ addYears, removeYears }, { userId }) => {
+    setPaidYears: respond(state, key, ({ addYears, removeYears }, { userId }) => {
       const paid = new Set([...(state.years.get(userId) ?? []), ...addYears]);
       for (const year of removeYears) paid.delete(year);
       state.years.set(userId, paid);
       return { years: [...paid] };
     }),
-    getPaidYears: answer(state, key, (_request, { userId }) => ({
+    getPaidYears: respond(state, key, (_request, { userId }) => ({
       years: [...(state.years.get(userId) ?? [])],
     })),
-    getYear: answer(state, key, ({ year }) => yearState(state, year)),
-    setRegime: answer(state, key, ({ year, regime }) => {
+    getYear: respond(state, key, ({ year }) => yearState(state, year)),
+    setRegime: respond(state, key, ({ year, regime }) => {
       state.regimes.set(year, regime);
       return yearState(state, year);
     }),
@@ -263,7 +263,7 @@ async function receiveFile(
   let header: ImportHeader | null = null;
   let bytes = 0;
   let chunkBytesMax = 0;
-  // A loop left by an exception destroys the call otherwise, and its status is never sent.
+  // Otherwise an exception in the loop destroys the call, and its status is never sent.
   const requests = call.iterator({ destroyOnReturn: false }) as AsyncIterable<ImportFactsRequest>;
   for await (const { part } of requests) {
     if (part?.$case === 'header') header = part.value;
@@ -299,22 +299,22 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
   const next = (): RunState =>
     (state.runs.length > 1 ? state.runs.shift() : state.runs[0]) ?? { status: 'IDLE', run: null };
   const recalc: RecalcServiceServer = {
-    getRun: answer(state, key, next),
-    requestFullRun: answer(state, key, () => {
+    getRun: respond(state, key, next),
+    requestFullRun: respond(state, key, () => {
       state.fullRunsRequested += 1;
       return next();
     }),
-    checkFigures: answer(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
-    freezeYear: answer(state, key, ({ year }) => {
+    checkFigures: respond(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
+    freezeYear: respond(state, key, ({ year }) => {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();
         metadata.set('refusal-code', 'NOT_IDLE');
-        throw refusal(status.FAILED_PRECONDITION, 'a run is under way', metadata);
+        throw refusal(status.FAILED_PRECONDITION, 'a run is in progress', metadata);
       }
       state.frozen.add(year);
       return {};
     }),
-    unfreezeYear: answer(state, key, ({ year }) => {
+    unfreezeYear: respond(state, key, ({ year }) => {
       state.frozen.delete(year);
       return {};
     }),

@@ -33,8 +33,8 @@ function writeFile(name: string, text: string): string {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('import', () => {
-  test('a file of 1 MB arrives byte for byte, in chunks of at most 64 KiB, after its header', async () => {
+describe('ctx import', () => {
+  test('sends a file of 1 MB unchanged, after its header, in chunks of at most 64 KiB', async () => {
     const text = LINE.repeat(Math.ceil(1_000_000 / LINE.length));
     const { exitCode, stdout, stderr } = await system.run([
       'import',
@@ -58,7 +58,7 @@ describe('import', () => {
     ]);
   });
 
-  test('- reads standard input, in the same chunks', async () => {
+  test('reads standard input for -, in chunks of the same size', async () => {
     const text = LINE.repeat(5000);
     const { exitCode } = await system.run(['import', '--shared-prices', '-'], text);
     expect(exitCode).toBe(0);
@@ -67,7 +67,7 @@ describe('import', () => {
     expect(file?.chunkBytesMax).toBeLessThanOrEqual(CHUNK_BYTES);
   });
 
-  test('--replace names the account; whether an empty file is valid is for the service to decide', async () => {
+  test('sends the account of --replace, and leaves it to the service to reject an empty file', async () => {
     const { exitCode } = await system.run([
       'import',
       writeFile('empty.jsonl', ''),
@@ -80,7 +80,7 @@ describe('import', () => {
     expect(system.state.files).toMatchObject([{ bytes: 0, header: { replaceAccountRef: 'kraken-1' } }]);
   });
 
-  test('--replace of most of an account is rejected with the way out, and --yes confirms it', async () => {
+  test('suggests --yes when --replace would remove most of an account, and sends the confirmation with --yes', async () => {
     system.state.largeRemoval = 'kraken-1';
     const args = ['import', writeFile('part.jsonl', LINE), '--user', '7', '--replace', 'kraken-1'];
     const { exitCode, json } = await system.run(args);
@@ -91,7 +91,7 @@ describe('import', () => {
     expect(system.state.files).toMatchObject([{ header: { removalConfirmed: true } }]);
   });
 
-  test('the counts of several files are summed, and recalc is the strongest', async () => {
+  test('sums the counts of several files and prints the strongest recalculation outcome', async () => {
     system.state.recalcOutcomes = ['NOT_NEEDED', 'SCHEDULED', 'QUEUED'];
     const files = ['a', 'b', 'c'].map((name) => writeFile(`${name}.jsonl`, LINE));
     const { json } = await system.run(['import', '--user', '7', ...files]);
@@ -102,7 +102,7 @@ describe('import', () => {
     });
   });
 
-  test('a refused file names its lines and exits 1', async () => {
+  test('prints the invalid lines of a rejected file and exits with 1', async () => {
     const { exitCode, stdout } = await system.run([
       'import',
       '--user',
@@ -116,7 +116,7 @@ describe('import', () => {
     );
   });
 
-  test('a file refused at its start is not read to its end, nor is standard input', async () => {
+  test('stops reading a file or standard input once the service has rejected it', async () => {
     const text = `POISON${LINE.repeat(200_000)}`;
     const fromFile = await system.run(['import', '--user', '7', writeFile('long.jsonl', text)]);
     const fromInput = await system.run(['import', '--user', '7', '-'], text);
@@ -125,14 +125,14 @@ describe('import', () => {
     }
   });
 
-  test('of several files the refused one is named, and what was stored before it', async () => {
+  test('names the rejected file among several, and the files stored before it', async () => {
     const [good, bad] = [writeFile('good.jsonl', LINE), writeFile('bad.jsonl', 'POISON')];
     const { json } = await system.run(['import', '--user', '7', good, bad]);
     const message = `1 line is wrong (file ${bad}; stored before it: ${good})`;
     expect(json).toMatchObject({ error: { code: 'INVALID_FILE', message, lines: [{ line: 2 }] } });
   });
 
-  test('a file that is not there is refused before another is stored', async () => {
+  test('rejects a missing file before it stores any other file', async () => {
     const missing = join(directory, 'missing.jsonl');
     const { exitCode, json } = await system.run([
       'import',
@@ -149,7 +149,7 @@ describe('import', () => {
     expect(system.state.files).toEqual([]);
   });
 
-  test('--wait prints the state after the run as well', async () => {
+  test('also prints the state after the run with --wait', async () => {
     system.state.runs = [
       { status: 'QUEUED', run: null },
       { status: 'RUNNING', run: null },
@@ -162,7 +162,7 @@ describe('import', () => {
     expect(system.state.runs).toHaveLength(1);
   });
 
-  test('--wait ends when the run is parked', async () => {
+  test('stops waiting when the run is parked', async () => {
     system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
     const { exitCode, json } = await system.run([
       'import',
@@ -176,8 +176,8 @@ describe('import', () => {
   });
 });
 
-describe('recalc', () => {
-  test('shows the last run, null before the first', async () => {
+describe('ctx recalc', () => {
+  test('prints the last run, or null before the first', async () => {
     expect((await system.run(['recalc', '--user', '7'])).stdout).toBe('{"status":"IDLE","run":null}\n');
     system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
     const { exitCode, stdout } = await system.run(['recalc', '--user', '7']);
@@ -189,7 +189,7 @@ describe('recalc', () => {
     expect(system.state.fullRunsRequested).toBe(0);
   });
 
-  test('--full asks for a run and --wait stays until IDLE', async () => {
+  test('requests a run with --full and waits for IDLE with --wait', async () => {
     system.state.runs = [
       { status: 'RUNNING', run: null },
       { status: 'RUNNING', run: null },
@@ -201,7 +201,7 @@ describe('recalc', () => {
     expect(system.state.callers.every(({ userId }) => userId === 7)).toBe(true);
   });
 
-  test('--wait ends with RUN_PARKED when the run is parked', async () => {
+  test('fails with RUN_PARKED when the run is parked while it waits', async () => {
     system.state.runs = [{ status: 'RUNNING', run: { ...RUN, parked: 'out of memory' } }];
     const { exitCode, json } = await system.run(['recalc', '--user', '7', '--wait']);
     const message = 'the run failed and is parked: out of memory';

@@ -23,18 +23,18 @@ afterAll(() => {
 });
 
 test.each([
-  ['as it is typed', 'correct horse', ''],
-  ['from standard input, without the end of its line', '-', 'correct horse\n'],
-  ['from standard input with another end', '-', 'correct horse\r\n'],
-  ['from standard input without one', '-', 'correct horse'],
-])('user create takes a password %s', async (what, typed, stdin) => {
-  const email = `${what.length}@example.org`;
-  const { json } = await system.run(['user', 'create', '--email', email, '--password', typed], stdin);
+  ['given as an argument', 'correct horse', ''],
+  ['from standard input, without its line end', '-', 'correct horse\n'],
+  ['from standard input with a Windows line end', '-', 'correct horse\r\n'],
+  ['from standard input without a line end', '-', 'correct horse'],
+])('ctx user create accepts a password %s', async (source, argument, stdin) => {
+  const email = `${source.length}@example.org`;
+  const { json } = await system.run(['user', 'create', '--email', email, '--password', argument], stdin);
   const { userId } = json as { userId: number };
   expect(system.state.passwords.get(userId)).toBe('correct horse');
 });
 
-test('user set --password says how many apps go on, and what ends them', async () => {
+test('ctx user set --password prints how many apps stay connected and the command that revokes them', async () => {
   const { json, stderr } = await system.run(
     ['user', 'set', '--user', '1', '--password', '-'],
     ' with spaces \n',
@@ -52,13 +52,13 @@ test('user set --password says how many apps go on, and what ends them', async (
   expect(other.json).not.toHaveProperty('toEndThem');
 });
 
-test('without a password none is set, and nothing is said of apps', async () => {
+test('ctx user set without --password keeps the password and prints nothing about apps', async () => {
   const { json } = await system.run(['user', 'set', '--user', '2', '--plan', 'pro']);
   expect(json).not.toHaveProperty('connectedApps');
   expect(system.state.passwords.get(2)).toBe('correct horse');
 });
 
-test('app list prints the connections; app revoke ends one, or all of a user', async () => {
+test('ctx app list prints the connections, and ctx app revoke revokes one or all of a user', async () => {
   const app = {
     userId: 1,
     appName: 'Helper',
@@ -78,25 +78,28 @@ test('app list prints the connections; app revoke ends one, or all of a user', a
 });
 
 test.each([
-  [['app', 'revoke'], 'name --connection-id, or --user and --all'],
-  [['app', 'revoke', '--user', '1'], 'name --connection-id, or --user and --all'],
-  [['app', 'revoke', '--all'], 'name --connection-id, or --user and --all'],
+  [['app', 'revoke'], 'give either --connection-id, or --user and --all'],
+  [['app', 'revoke', '--user', '1'], 'give either --connection-id, or --user and --all'],
+  [['app', 'revoke', '--all'], 'give either --connection-id, or --user and --all'],
   [
     ['app', 'revoke', '--connection-id', APPS[0]!, '--user', '1', '--all'],
-    'name --connection-id, or --user and --all',
+    'give either --connection-id, or --user and --all',
   ],
-  [['app', 'revoke', '--connection-id', '7'], 'as "ctx app list" prints it'],
-])('%j is wrong usage', async (args, reason) => {
+  [['app', 'revoke', '--connection-id', '7'], 'a UUID from "ctx app list"'],
+])('ctx %j is a usage error', async (args, reason) => {
   const { exitCode, stdout, stderr } = await system.run(args);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toContain(reason);
 });
 
-test.each([['create'], ['set']])('user %s --help tells who sees a password', async (command) => {
-  expect((await system.run(['user', command, '--help'])).stdout).toContain('can be seen by others');
-});
+test.each([['create'], ['set']])(
+  'ctx user %s --help warns that others can see a password on the command line',
+  async (command) => {
+    expect((await system.run(['user', command, '--help'])).stdout).toContain('can be seen by other users');
+  },
+);
 
-test('user remove-passkeys tells how many there were, and wants a user that exists', async () => {
+test('ctx user remove-passkeys prints how many passkeys it removed, and fails for an unknown user', async () => {
   const { json } = await system.run(['user', 'remove-passkeys', '--user', '1']);
   expect(json).toEqual({ userId: 1, removed: 2 });
   expect((await system.run(['user', 'remove-passkeys', '--user', '99'])).exitCode).not.toBe(0);

@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-describe('wrong usage exits 2, says why on standard error and prints nothing', () => {
+describe('a wrong command line', () => {
   test.each([
     [[], 'Usage: ctx'],
     [['nonsense'], "unknown command 'nonsense'"],
@@ -29,10 +29,10 @@ describe('wrong usage exits 2, says why on standard error and prints nothing', (
     [['user', 'create', '--email', 'a@example.org', '--year', '2008'], 'a year from 2009 to 2100'],
     [['user', 'create', '--email', 'a@example.org', '--year', '2101'], 'a year from 2009 to 2100'],
     [['user', 'create', '--email', 'a@example.org', '--year', '2e3'], 'a year from 2009 to 2100'],
-    [['user', 'set', '--user', '1'], 'at least one thing'],
+    [['user', 'set', '--user', '1'], 'at least one option'],
     [
       ['user', 'set', '--user', '1', '--add-year', '2025', '--remove-year', '2025'],
-      'either added or removed',
+      'cannot be both added and removed',
     ],
     [['user', 'show', '--user', '0'], 'a whole number from 1'],
     [['user', 'show', '--user', '1.0'], 'a whole number from 1'],
@@ -69,15 +69,15 @@ describe('wrong usage exits 2, says why on standard error and prints nothing', (
     [['import', 'a.jsonl', '--shared-prices', '--replace', 'x'], '--replace needs --user'],
     [['import', 'a.jsonl', '--user', '1', '--yes'], '--yes needs --replace'],
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
-    [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace takes one file'],
-    [['import', '-', '-', '--user', '1'], 'each file can be named once'],
+    [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace accepts only one file'],
+    [['import', '-', '-', '--user', '1'], 'a file is given more than once'],
     [['recalc', '--user', '1', '--nonsense'], "unknown option '--nonsense'"],
     [['recalc', '--full'], 'either --user or --all'],
     [['recalc', '--user', '1', '--all', '--full'], 'either --user or --all'],
     [['recalc', '--all'], '--all needs --full'],
     [['user', 'delete', '--yes'], "required option '--user <id>'"],
     [['user', 'export', '--user', '1', '--out', ''], 'must not be empty'],
-  ])('%j', async (args, reason) => {
+  ])('ctx %j exits with 2 and prints the reason to standard error: %s', async (args, reason) => {
     const { exitCode, stdout, stderr } = await system.run(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(reason);
@@ -96,13 +96,13 @@ test.each([
   [['import', '--help'], 'npx --no -- ctx import'],
   [['recalc', '--help'], 'npx --no -- ctx recalc'],
   [['demo', '--help'], 'npx --no -- ctx demo'],
-])('%j explains the command with an example', async (args, example) => {
+])('ctx %j prints help with an example', async (args, example) => {
   const { exitCode, stdout } = await runCommand(args, {});
   expect(exitCode).toBe(0);
   expect(stdout).toContain(example);
 });
 
-describe('the documented form, npx --no -- ctx', () => {
+describe('npx --no -- ctx, the documented way to start ctx,', () => {
   const runDocumented = (...args: readonly string[]): { status: number | null; stdout: string } =>
     spawnSync('npx', ['--no', '--', 'ctx', ...args], { cwd: ROOT, encoding: 'utf8' });
 
@@ -123,8 +123,8 @@ describe('the documented form, npx --no -- ctx', () => {
   });
 });
 
-describe('finding the system', () => {
-  test('the local stack is found by its files in DATA_DIR, relative to where the command is run', async () => {
+describe('ctx', () => {
+  test('finds the local stack by its files in DATA_DIR, relative to the working directory', async () => {
     const services = Object.fromEntries(
       ['gateway', 'corrections', 'recalc'].map((name) => [name, { pid: 1, address: system.address }]),
     );
@@ -140,21 +140,21 @@ describe('finding the system', () => {
     expect({ exitCode, json }).toEqual({ exitCode: 0, json: { users: [] } });
   });
 
-  test('CTX_STACK_FILE names the stack file', async () => {
+  test('reads the stack file that CTX_STACK_FILE names', async () => {
     const file = join(directory, 'elsewhere.json');
     writeFileSync(file, JSON.stringify({ services: {} }));
     const { json } = await runCommand(['user', 'list'], { DATA_DIR: directory, CTX_STACK_FILE: file });
-    const message = expect.stringContaining(`${file} names no gateway service`);
+    const message = expect.stringContaining(`${file} has no gateway service`);
     expect(json).toEqual({ error: { code: 'NO_SYSTEM', message } });
   });
 
-  test('no system is refused with what to do', async () => {
+  test('fails with NO_SYSTEM and says what to do when there is no system', async () => {
     const { exitCode, json } = await runCommand(['user', 'list'], { DATA_DIR: join(directory, 'nowhere') });
     expect(exitCode).toBe(1);
     expect(json).toEqual({ error: { code: 'NO_SYSTEM', message: expect.stringContaining('npm start') } });
   });
 
-  test('half an environment is refused by name, not taken for the local stack', async () => {
+  test('names the missing variable of an incomplete environment instead of using the local stack', async () => {
     const environment = { ...system.environment, RECALC_ADDRESS: '' };
     const { exitCode, json } = await runCommand(['user', 'list'], environment);
     expect(exitCode).toBe(1);
@@ -163,14 +163,14 @@ describe('finding the system', () => {
     });
   });
 
-  test('a system that is down is UNAVAILABLE', async () => {
+  test('fails with UNAVAILABLE when the system is down', async () => {
     const environment = { ...system.environment, GATEWAY_ADDRESS: '127.0.0.1:1' };
     const { exitCode, json } = await runCommand(['user', 'show', '--user', '1'], environment);
     expect(exitCode).toBe(1);
     expect(json).toEqual({ error: { code: 'UNAVAILABLE', message: expect.any(String) } });
   });
 
-  test('a wrong caller key is INTERNAL and says so', async () => {
+  test('fails with INTERNAL and names the caller key when the key is wrong', async () => {
     const environment = { ...system.environment, CALLER_KEY: Buffer.alloc(32).toString('base64') };
     const { json } = await runCommand(['user', 'show', '--user', '1'], environment);
     expect(json).toEqual({ error: { code: 'INTERNAL', message: expect.stringContaining('caller key') } });

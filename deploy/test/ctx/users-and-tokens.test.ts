@@ -12,7 +12,7 @@ afterAll(() => {
   system.stop();
 });
 
-test('user create prints the id; the paid years are set for that user by a signed operator', async () => {
+test('ctx user create prints the user id and sets the paid years in calls signed as the operator', async () => {
   const args = ['user', 'create', '--email', 'an@example.org', '--plan', 'pro', '--beta', 'portfolio'];
   const { exitCode, stdout } = await system.run([...args, '--year', '2025', '--year', '2024']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1}\n' });
@@ -22,7 +22,7 @@ test('user create prints the id; the paid years are set for that user by a signe
   ]);
 });
 
-test('user show prints the user with plan, betas and paid years', async () => {
+test('ctx user show prints the user with plan, betas and paid years', async () => {
   const { stdout } = await system.run(['user', 'show', '--user', '1']);
   expect(stdout).toBe(
     '{"userId":1,"email":"an@example.org","plan":"pro","beta":["portfolio"],"years":[2024,2025],' +
@@ -30,7 +30,7 @@ test('user show prints the user with plan, betas and paid years', async () => {
   );
 });
 
-test('user set changes only what is named', async () => {
+test('ctx user set changes only the given options', async () => {
   const years = ['--add-year', '2026', '--remove-year', '2024'];
   const { json } = await system.run(['user', 'set', '--user', '1', ...years]);
   expect(json).toMatchObject({ plan: 'pro', beta: ['portfolio'], years: [2025, 2026] });
@@ -38,7 +38,7 @@ test('user set changes only what is named', async () => {
   expect(second.json).toMatchObject({ plan: 'free', beta: [], years: [2025, 2026] });
 });
 
-test('a new user is free, without years and betas; user list prints all', async () => {
+test('ctx user create defaults to the free plan without years and betas, and ctx user list prints all users', async () => {
   await system.run(['user', 'create', '--email', 'bo@example.org']);
   const { json } = await system.run(['user', 'list']);
   expect(json).toMatchObject({ users: [{ userId: 1 }, { userId: 2, plan: 'free', beta: [], years: [] }] });
@@ -50,13 +50,13 @@ test.each([
   [['user', 'show', '--user', '9'], 'NOT_FOUND', 'no such user'],
   [['user', 'set', '--user', '9', '--add-year', '2025'], 'NOT_FOUND', 'no such user'],
   [['token', 'revoke', '--token-id', '7c9e6679-7425-40de-944b-e07fc1f90ae7'], 'NOT_FOUND', 'no such token'],
-])('%j is refused: exit 1 and %s', async (args, code, message) => {
+])('ctx %j fails with exit code 1 and %s', async (args, code, message) => {
   const { exitCode, json, stderr } = await system.run(args);
   expect({ exitCode, json, stderr }).toEqual({ exitCode: 1, json: { error: { code, message } }, stderr: '' });
   expect(system.state.years.has(9)).toBe(false);
 });
 
-test('user unlink prints the logins that are unlinked: all, or the one of a subject', async () => {
+test('ctx user unlink unlinks all logins of a user, or the login of one subject, and prints them', async () => {
   const login = (subject: string) => ({
     issuer: 'https://id.example.org',
     subject,
@@ -72,7 +72,7 @@ test('user unlink prints the logins that are unlinked: all, or the one of a subj
   });
 });
 
-test('token create prints the secret once; list and revoke print tokens without it', async () => {
+test('ctx token create prints the secret; ctx token list and revoke print tokens without it', async () => {
   const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'write'];
   const created = await system.run([...args, '--expires-at', '2027-01-01T00:00:00+01:00']);
   expect(created.json).toEqual({
@@ -95,7 +95,7 @@ test('token create prints the secret once; list and revoke print tokens without 
   expect(revoked.json).toEqual({ ...token, revokedAt: '2026-01-02T03:04:05Z', unused: false });
 });
 
-test('a token ends in a year unless the command says when, or never', async () => {
+test('ctx token create makes a token that expires in a year, unless --expires-at gives a time or never', async () => {
   const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'read'];
   const { json } = await system.run(args);
   const { expiresAt } = json as { expiresAt: string };
@@ -106,7 +106,7 @@ test('a token ends in a year unless the command says when, or never', async () =
   expect(system.state.tokens.at(-1)?.expiresAt ?? null).toBeNull();
 });
 
-test('control and bidirectional characters in a name reach no terminal', async () => {
+test('ctx escapes control and bidirectional characters in the names that it prints', async () => {
   await system.run(['token', 'create', '--user', '2', '--name', 'a\u009b31m\u202eb', '--scope', 'read']);
   const { stdout, json } = await system.run(['token', 'list', '--user', '2']);
   expect(stdout).toContain('"a\\u009b31m\\u202eb"');

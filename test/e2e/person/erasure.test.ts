@@ -93,7 +93,7 @@ describe('ctx user delete', () => {
     expect(await stack.ctx(['user', 'delete', '--user', a.userId], true)).toEqual({
       error: {
         code: 'NOT_CONFIRMED',
-        message: `this erases everything that is kept of user ${a.userId} and cannot be undone; nothing was erased, add --yes`,
+        message: `this erases all data of user ${a.userId} and cannot be undone; nothing was erased, add --yes to confirm`,
       },
     });
     expect(await tables.rowsOf(a.userId)).toEqual(before);
