@@ -1,4 +1,4 @@
-/** The alerts as the chart renders them, evaluated by promtool on series that are made up. */
+/** The chart's alerts, evaluated by promtool on invented series. */
 import { describe, expect, it } from '@jest/globals';
 import { render, template, example } from './helm.ts';
 import { ofKind } from './manifests.ts';
@@ -7,7 +7,7 @@ import { type AlertCase, faultsOfCase, faultsOfRules, findPromtool, type RuleGro
 const promtool = await findPromtool();
 if (promtool === null)
   process.stderr.write(
-    'The tests of the alerts are skipped: promtool is not installed, and Debian’s package prometheus cannot be fetched.\n',
+    'Skipping the alert tests: promtool is not installed and Debian’s prometheus package cannot be downloaded.\n',
   );
 const withPromtool = promtool === null ? it.skip : it;
 
@@ -19,15 +19,15 @@ const money = { namespace: 'money' };
 const release = (component: string, name = 'tax', namespace = 'money'): string =>
   `process_start_time_seconds{namespace="${namespace}",app_kubernetes_io_instance="${name}",component="${component}"}`;
 const recalc = 'namespace="money",component="recalc"';
-/** NaN for `count` intervals: promtool has no repetition of it. */
+/** NaN for `count` intervals: promtool cannot repeat NaN. */
 const nan = (count: number): string => Array.from({ length: count }, () => 'NaN').join(' ');
 
 const REQUESTS = 'ctx_http_requests_total{namespace="money",instance="a",status=';
-const REFUSALS = 'ctx_admission_rejections_total{namespace="money",component="gateway",instance="a"';
+const REJECTIONS = 'ctx_admission_rejections_total{namespace="money",component="gateway",instance="a"';
 const EVICTED =
   'ctx_cleanup_deleted_rows_total{namespace="money",component="gateway",instance="a",kind="oauth_rows_evicted"}';
 const CONNECT_FLOOD =
-  'A network is over its budget, or there are so many unknown apps or open requests that some are deleted.';
+  'A network exceeds its request limit, or unused app registrations and open authorization requests exceed their limit and the oldest are deleted.';
 const LATENCY = 'ctx_http_request_duration_seconds_bucket{namespace="money",surface="rest",operation="o",le=';
 const CHECKS = `ctx_self_check_users_total{${recalc},instance="a",outcome="failed"}`;
 const COMPLETED = `ctx_self_check_last_completed_timestamp_seconds{${recalc},instance="a"}`;
@@ -35,16 +35,14 @@ const POOL = 'namespace="money",component="read",instance="a",pool="reads"';
 
 type Case = Omit<AlertCase, 'alert' | 'interval' | 'at'> & Partial<Pick<AlertCase, 'interval' | 'at'>>;
 
-/** By alert: cases by what they show. Without another interval a value is a minute, looked at after 20. */
+/** Cases by alert and title. By default the values are one minute apart and the alert is evaluated after 20 minutes. */
 const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   CtxErrorRatio: {
-    'fires when a tenth of all requests fail': {
+    'fires when 10% of requests fail': {
       series: { [`${REQUESTS}"200"}`]: '0+540x30', [`${REQUESTS}"503"}`]: '0+60x30' },
-      fires: [
-        { labels: money, description: '10% of the requests of the last 5 minutes were answered with 5xx.' },
-      ],
+      fires: [{ labels: money, description: '10% of requests in the last 5 minutes got a 5xx response.' }],
     },
-    'is silent when few requests come at all': {
+    'is silent when there are few requests': {
       series: { [`${REQUESTS}"503"}`]: '0+3x30' },
       fires: [],
     },
@@ -59,58 +57,60 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       fires: [
         {
           labels: { ...money, component: 'read', method: 'X' },
-          description: 'X of read fails 1 times a second.',
+          description: 'X in read fails 1 times a second.',
         },
       ],
     },
   },
   CtxSlowRequests: {
-    'fires when more than one request in twenty takes longer than a second': {
+    'fires when more than 5% of requests take longer than a second': {
       series: {
         [`${LATENCY}"1"}`]: '0+10x30',
         [`${LATENCY}"2.5"}`]: '0+30x30',
         [`${LATENCY}"+Inf"}`]: '0+30x30',
       },
-      fires: [{ labels: money, description: 'The 95th percentile of REST and MCP is 2.388s.' }],
+      fires: [
+        { labels: money, description: 'The 95th percentile of REST and MCP response times is 2.388s.' },
+      ],
     },
   },
   CtxAdmissionRefusals: {
-    'fires by reason': {
+    'fires per rejection reason': {
       series: { 'ctx_admission_rejections_total{namespace="money",reason="unauthorized"}': '0+600x30' },
       fires: [
         {
           labels: { ...money, reason: 'unauthorized' },
-          description: '10 requests a second are refused as unauthorized.',
+          description: '10 requests a second are rejected with reason unauthorized.',
         },
       ],
     },
   },
   CtxConnectFlood: {
-    'fires when a network is over its budget': {
-      series: { [`${REFUSALS},reason="network_limited"}`]: '0+7800x30' },
+    'fires when a network exceeds its request limit': {
+      series: { [`${REJECTIONS},reason="network_limited"}`]: '0+7800x30' },
       fires: [{ labels: money, description: CONNECT_FLOOD }],
     },
-    'fires when many networks together fill the tables': {
+    'fires when many networks together exceed the limit of OAuth rows': {
       series: {
-        [`${REFUSALS},reason="network_limited"}`]: '0x30',
+        [`${REJECTIONS},reason="network_limited"}`]: '0x30',
         [EVICTED]: '0x12 700+700x20',
       },
       fires: [{ labels: money, description: CONNECT_FLOOD }],
     },
-    'is silent when people connect their apps': {
-      series: { [`${REFUSALS},reason="network_limited"}`]: '0+1x30', [EVICTED]: '0x30' },
+    'is silent when users connect their apps': {
+      series: { [`${REJECTIONS},reason="network_limited"}`]: '0+1x30', [EVICTED]: '0x30' },
       fires: [],
     },
   },
   CtxQueueAge: {
-    'fires when one replica of recalc can read the figure and another cannot': {
+    'fires when only one of two recalc replicas can read the age': {
       series: {
         [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: nan(30),
         [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="b"}`]: '400x30',
       },
       fires: [{ labels: money, description: 'The oldest recalculation request has waited for 6m 40s.' }],
     },
-    'fires while recalc is down, by what corrections measures': {
+    'fires while recalc is down, by the age that corrections reports': {
       series: {
         [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
         'ctx_recalculation_oldest_seconds{namespace="money",component="corrections",instance="a"}':
@@ -118,7 +118,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       },
       fires: [{ labels: money, description: 'The oldest recalculation request has waited for 17m 0s.' }],
     },
-    'is silent while recalc is down and nothing waits': {
+    'is silent while recalc is down and no request waits': {
       series: {
         [`ctx_recalculation_queue_oldest_seconds{${recalc},instance="a"}`]: '0 0 0 _x30',
         'ctx_recalculation_oldest_seconds{namespace="money",component="corrections",instance="a"}': '0x30',
@@ -129,7 +129,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   CtxParkedRuns: {
     'fires with the number of users': {
       series: { [`ctx_recalculation_parked_users{${recalc}}`]: '2x30' },
-      fires: [{ labels: money, description: '2 users see figures that are not those of their facts.' }],
+      fires: [{ labels: money, description: '2 users see outdated figures.' }],
     },
   },
   CtxLeaseTakeovers: {
@@ -144,13 +144,13 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       fires: [
         {
           labels: money,
-          description: 'The oldest has waited for 1m 30s; the sweep starts the runs meanwhile.',
+          description: 'The oldest has waited for 1m 30s. The scheduler sweep starts the runs meanwhile.',
         },
       ],
     },
   },
   CtxNatsDisconnected: {
-    'fires by component': {
+    'fires per component': {
       series: {
         'ctx_nats_connected{namespace="money",component="corrections"}': '0x30',
         [`ctx_nats_connected{${recalc}}`]: '1x30',
@@ -158,57 +158,57 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       fires: [
         {
           labels: { ...money, component: 'corrections' },
-          description: 'corrections has no connection; runs start by the sweep alone.',
+          description: 'corrections has no connection. Only the scheduler sweep starts runs.',
         },
       ],
     },
   },
   CtxFiguresDiffer: {
-    'fires at once': {
+    'fires without delay': {
       series: { [`ctx_self_check_differing_users{${recalc}}`]: '0x18 1x10' },
       fires: [
         {
           labels: money,
-          description: 'The self-check found 1 users whose figures differ from a computation from nothing.',
+          description: 'The self-check found 1 users whose stored figures differ from recomputed figures.',
         },
       ],
     },
   },
   CtxSelfCheckFailed: {
-    'fires at the first failure of a pod, whose count begins at 0': {
+    'fires at the first failure of a pod, because the counter starts at 0': {
       series: { [CHECKS]: '0 0 1x10' },
       interval: '6h',
       at: '18h',
-      fires: [{ labels: money, description: '1 checks of a day failed or took more than they may.' }],
+      fires: [{ labels: money, description: '1 checks failed or exceeded their limits in the last day.' }],
     },
     'is silent when no check failed': { series: { [CHECKS]: '0x10' }, interval: '6h', at: '18h', fires: [] },
   },
   CtxSelfCheckMissing: {
-    'fires when no round was ever completed, two days after the start': {
+    'fires two days after the start when no round has ever completed': {
       series: { [COMPLETED]: '0x180' },
       interval: '30m',
       at: '54h',
-      fires: [{ labels: money, description: 'No round of it was completed within the last 50 hours.' }],
+      fires: [{ labels: money, description: 'No self-check round completed in the last 50 hours.' }],
     },
-    'is silent on the first days of a release': {
+    'is silent for the first two days of a release': {
       series: { [COMPLETED]: '0x180' },
       interval: '30m',
       at: '48h',
       fires: [],
     },
-    'fires when rounds were completed once and no longer are': {
+    'fires when rounds used to complete and no longer do': {
       series: { [COMPLETED]: '3600x180' },
       interval: '30m',
       at: '54h',
-      fires: [{ labels: money, description: 'No round of it was completed within the last 50 hours.' }],
+      fires: [{ labels: money, description: 'No self-check round completed in the last 50 hours.' }],
     },
-    'is silent where a round is completed every night': {
+    'is silent when a round completes every night': {
       series: { [COMPLETED]: '0+1800x180' },
       interval: '30m',
       at: '75h',
       fires: [],
     },
-    'is silent where the self-check is off': {
+    'is silent when the self-check is off': {
       series: { [COMPLETED]: nan(180) },
       interval: '30m',
       at: '75h',
@@ -225,34 +225,37 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       fires: [
         {
           labels: { ...money, component: 'read', pool: 'reads' },
-          description: 'Pool reads of read has requests that wait for a connection.',
+          description: 'Requests wait for a connection from pool reads of read.',
         },
       ],
     },
   },
   CtxDatabaseErrors: {
-    'fires when no replica can read the figures': {
+    'fires when no replica can read the gauges from the database': {
       series: { [`ctx_scrape_source_up{${recalc},source="queue"}`]: '0x30' },
       fires: [
-        { labels: { ...money, component: 'recalc' }, description: 'recalc loses or is refused connections.' },
+        {
+          labels: { ...money, component: 'recalc' },
+          description: 'recalc loses connections or cannot connect.',
+        },
       ],
     },
   },
   CtxEventLoopLag: {
-    'fires by instance': {
+    'fires per instance': {
       series: {
         'nodejs_eventloop_lag_p99_seconds{namespace="money",component="read",instance="a"}': '0.5x30',
       },
       fires: [
         {
           labels: { ...money, component: 'read', instance: 'a' },
-          description: 'One turn in a hundred of the event loop of a takes 500ms.',
+          description: 'The 99th percentile of the event loop lag of a is 500ms.',
         },
       ],
     },
   },
   CtxCertificateExpires: {
-    'fires a week before': {
+    'fires a week before the expiry': {
       series: {
         'ctx_tls_certificate_expiry_timestamp_seconds{namespace="money",component="read",certificate="own"}':
           '86400x80',
@@ -261,13 +264,13 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       fires: [
         {
           labels: { ...money, component: 'read', certificate: 'own' },
-          description: 'That of read (own) expires in 22h 50m 0s.',
+          description: 'The certificate of read (own) expires in 22h 50m 0s.',
         },
       ],
     },
   },
   CtxNoScrape: {
-    'fires for the component that is gone': {
+    'fires for the component that is not scraped': {
       series: {
         [release('gateway')]: '1x30',
         [release('read')]: '1x30',
@@ -276,18 +279,17 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       },
       fires: [noScrape('recalc')],
     },
-    'fires when the same component of a release in another namespace, or of another release beside it, is there':
-      {
-        series: {
-          [release('gateway')]: '1x30',
-          [release('read')]: '1x30',
-          [release('corrections')]: '1x30',
-          [release('recalc', 'tax', 'other')]: '1x30',
-          [release('recalc', 'second')]: '1x30',
-        },
-        fires: [noScrape('recalc')],
+    'fires when only another release or namespace has the component': {
+      series: {
+        [release('gateway')]: '1x30',
+        [release('read')]: '1x30',
+        [release('corrections')]: '1x30',
+        [release('recalc', 'tax', 'other')]: '1x30',
+        [release('recalc', 'second')]: '1x30',
       },
-    'fires when the whole release is gone': {
+      fires: [noScrape('recalc')],
+    },
+    'fires when the whole release is not scraped': {
       series: { [release('gateway', 'tax', 'other')]: '1x30' },
       fires: ['gateway', 'read', 'corrections', 'recalc'].map(noScrape),
     },
@@ -303,31 +305,31 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
 function noScrape(component: string): AlertCase['fires'][number] {
   return {
     labels: { ...money, app_kubernetes_io_instance: 'tax', component },
-    description: `Nothing was scraped from ${component} of release tax for 5 minutes.`,
+    description: `No metrics were scraped from ${component} of release tax for 5 minutes.`,
   };
 }
 
 const ALL = Object.entries(CASES).flatMap(([alert, cases]) =>
-  Object.entries(cases).map(([what, one]) => ({
+  Object.entries(cases).map(([title, one]) => ({
     alert,
-    what,
+    title,
     one: { alert, interval: '1m', at: '20m', ...one },
   })),
 );
 
-describe('The alerts of the chart', () => {
-  withPromtool.each(ALL)('$alert $what', async ({ one }) => {
+describe('the alerts of the chart:', () => {
+  withPromtool.each(ALL)('$alert $title', async ({ one }) => {
     expect(await faultsOfCase(promtool ?? '', groups, one)).toBe('');
   });
 
-  withPromtool('are valid rules, each with a case in which it fires', async () => {
+  withPromtool('every rule is valid and has a test case in which it fires', async () => {
     expect(await faultsOfRules(promtool ?? '', groups)).toBe('');
     const fired = ALL.filter(({ one }) => one.fires.length > 0).map(({ alert }) => alert);
     const rules = groups.flatMap((group) => group.rules.map(({ alert }) => alert));
     expect(rules.filter((alert) => !fired.includes(alert))).toEqual([]);
   });
 
-  it('link a section of the published runbooks, by a whole address', () => {
+  it('every rule links its runbook section by an absolute URL', () => {
     for (const { rules } of groups)
       for (const { alert, annotations } of rules)
         expect(annotations['runbook_url']).toBe(
@@ -335,7 +337,7 @@ describe('The alerts of the chart', () => {
         );
   });
 
-  it('are refused without the address of the runbooks', async () => {
+  it('rendering fails without prometheusRule.runbookBaseUrl', async () => {
     const { code, stderr } = await template(
       'helm4',
       ...example('production'),

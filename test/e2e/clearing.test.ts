@@ -1,4 +1,4 @@
-/** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations.md, "What is cleared, and when"). */
+/** What piles up is cleared by its owner, counted, and only when it is over (docs/operations.md, "Data retention and cleanup"). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -238,7 +238,7 @@ describe('Runs', () => {
 describe('docs/operations.md', () => {
   it('names every kind that a service clears, and no other', async () => {
     const text = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
-    const section = text.slice(text.indexOf('## What is cleared, and when'), text.indexOf('## The nightly'));
+    const section = text.slice(text.indexOf('## Data retention and cleanup'), text.indexOf('## The nightly'));
     const named = [...section.matchAll(/\| `([a-z_]+)` +\|$/gm)].map(([, kind = '']) => kind);
     const { samples } = await scrapeAll(stack);
     const kinds = samples.flatMap(({ name, labels }) =>
