@@ -1,22 +1,44 @@
-/** HTML as values: whatever is put into a template is escaped, unless it is HTML made by a template itself. */
-import { html as template } from 'hono/html';
+/** HTML templates: every value is escaped, except HTML that a template itself made. */
 
-/** HTML that is safe to send: text in it is escaped. */
-export type Html = Awaited<ReturnType<typeof template>>;
+/** HTML that is safe to send. Only `html` makes one, so that text of other people is always escaped. */
+export class Html {
+  readonly #text: string;
 
-/** What may stand between the tags. Null and false show nothing. */
-export type Content = Html | string | number | null | false | readonly Content[];
+  /** Takes text that is HTML already; other files use `html`. */
+  constructor(text: string) {
+    this.#text = text;
+  }
 
-/** A template of HTML. Strings and numbers are escaped; nothing here waits. */
-export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
-  const made = template(strings, ...values);
-  // Only a promise among the values makes one of the whole, and `Content` has none.
-  if (made instanceof Promise) throw new TypeError('a template holds a promise');
-  return made;
+  toString(): string {
+    return this.#text;
+  }
 }
 
-/** A text with `{names}` filled in: names stand for HTML or for text, which is escaped. */
+/** A value that a template may hold. Null and false show nothing. */
+export type Content = Html | string | number | null | false | readonly Content[];
+
+/** Makes HTML from a template literal. Strings in it are escaped, for elements and for attributes in quotes. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return new Html(strings.map((text, index) => text + textOf(values[index] ?? null)).join(''));
+}
+
+/** Makes HTML from a text whose `{names}` are filled in with HTML or with text, which is escaped. */
 export function fill(text: string, values: Readonly<Record<string, Content>>): Html {
   const parts = text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')));
   return html`${parts}`;
 }
+
+function textOf(value: Content): string {
+  if (value === null || value === false) return '';
+  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  if (value instanceof Html || typeof value === 'number') return value.toString();
+  return value.map(textOf).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
