@@ -1,6 +1,7 @@
-/** Where spans go: OTLP over HTTP. Loaded only where an endpoint is named (see tracing.ts). */
-import { context, type Tracer, trace } from '@opentelemetry/api';
+/** Sends spans by OTLP over HTTP. Loaded only if the settings name an endpoint (see tracing.ts). */
+import { context, propagation, type Tracer, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -10,19 +11,20 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
+/** Settings of the exporter. */
 export interface ExportSettings {
   readonly component: string;
   /** Base address of the collector; spans go to `/v1/traces` below it. */
   readonly endpoint: string;
-  /** Share of the traces begun here that are kept; who asks us decides of its own. */
+  /** Share of the traces started here that are sent, 0 to 1. A parent's own decision counts for its children. */
   readonly ratio: number;
 }
 
-/** How long spans gather before they are sent, and how many wait at most. */
+/** Interval between batches. Further spans are dropped while the queue is full. */
 const SEND_MS = 1000;
 const QUEUE_SPANS_MAX = 4096;
 
-/** A tracer whose spans are sent in the background, and how to send the rest. */
+/** Creates a tracer that sends its spans in the background. `shutdown` sends the rest. */
 export function exportTraces({ component, endpoint, ratio }: ExportSettings): {
   readonly tracer: Tracer;
   readonly shutdown: () => Promise<void>;
@@ -43,6 +45,7 @@ export function exportTraces({ component, endpoint, ratio }: ExportSettings): {
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return { tracer: provider.getTracer('crypto-tax'), shutdown: () => provider.shutdown() };
 }

@@ -1,11 +1,11 @@
 /**
- * Traces by OpenTelemetry: off, and next to free, unless an endpoint is named. Spans hold names out of our own tables: no text
- * of a user, no token, no address.
+ * Traces with OpenTelemetry. They are off, and cost next to nothing, unless the settings name an endpoint. Spans hold only names
+ * from our own tables: no text of a user, no token, no address.
  */
 import {
   type Attributes,
   context,
-  isSpanContextValid,
+  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -20,13 +20,13 @@ export { SpanKind } from '@opentelemetry/api';
 /** The settings that `startTracing` needs. */
 export const TRACING_SETTINGS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'] as const;
 
-/** Header and metadata in which a trace travels (W3C Trace Context). */
+/** Name of the HTTP header and gRPC metadata that carry the trace context (W3C Trace Context). */
 export const TRACEPARENT = 'traceparent';
 
 let tracer: Tracer | null = null;
 let shutdown: () => Promise<void> = () => Promise.resolve();
 
-/** Begins to trace where an endpoint is named: only then is an exporter loaded at all. */
+/** Starts tracing if the settings name an endpoint; only then is the exporter loaded. */
 export async function startTracing(
   component: string,
   config: Config<(typeof TRACING_SETTINGS)[number]>,
@@ -39,24 +39,26 @@ export async function startTracing(
   shutdown = exported.shutdown;
 }
 
-/** Sends what is still to be sent. */
+/** Sends the remaining spans and stops tracing. A collector that does not answer is no error. */
 export async function stopTracing(): Promise<void> {
   tracer = null;
   await shutdown().catch(() => undefined);
 }
 
+/** Returns whether tracing is on. */
 export function isTracing(): boolean {
   return tracer !== null;
 }
 
+/** Settings of a new span. */
 export interface SpanSettings {
   readonly kind?: SpanKind;
-  /** The trace to go on with, as it travelled: of what is none a new one begins. None: that of the span around. */
+  /** Parent trace context (W3C `traceparent`). Null or invalid: starts a new trace. Undefined: child of the active span. */
   readonly parent?: string | null;
   readonly attributes?: Attributes;
 }
 
-/** Does `work` within a span of its own; it gets null where nothing is traced. A failure is marked, without its text. */
+/** Runs `work` in a span of its own, or with null when tracing is off. Marks the span if `work` fails, without the error's text. */
 export async function inSpan<Result>(
   name: string,
   settings: SpanSettings,
@@ -74,25 +76,30 @@ export async function inSpan<Result>(
   }
 }
 
-/** A span that somebody else ends; null where nothing is traced. */
+/** Starts a span that the caller ends. Returns null when tracing is off. */
 export function startSpan(name: string, { kind, parent, attributes }: SpanSettings): Span | null {
   if (tracer === null) return null;
-  const around = parent === undefined ? context.active() : contextOf(parent);
-  return tracer.startSpan(name, { kind: kind ?? SpanKind.INTERNAL, attributes: attributes ?? {} }, around);
+  const parentContext =
+    parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { [TRACEPARENT]: parent });
+  return tracer.startSpan(
+    name,
+    { kind: kind ?? SpanKind.INTERNAL, attributes: attributes ?? {} },
+    parentContext,
+  );
 }
 
-/** Does `work` with `span` as the one around. */
+/** Runs `work` with `span` as the active span. */
 export function within<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Marks a span as failed, or not, and ends it. */
+/** Ends a span, and marks it as failed if `isFailed`. */
 export function endSpan(span: Span, isFailed: boolean): void {
   if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
-/** Says more of the span around. */
+/** Adds attributes to the active span, and marks it as failed if `isFailed`. */
 export function markSpan(attributes: Attributes, isFailed: boolean): void {
   if (tracer === null) return;
   const span = trace.getActiveSpan();
@@ -100,35 +107,28 @@ export function markSpan(attributes: Attributes, isFailed: boolean): void {
   if (isFailed) span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** `work` in the trace of now, whenever it is called. */
+/** Returns a function that runs `work` in the trace that is active now, whenever it is called. */
 export function bound<Work extends (...parameters: never[]) => unknown>(work: Work): Work {
   return tracer === null ? work : context.bind(context.active(), work);
 }
 
-/** Whether there is a span around. */
+/** Returns whether there is an active span. */
 export function hasSpan(): boolean {
   return tracer !== null && trace.getActiveSpan() !== undefined;
 }
 
-/** The trace of a span, or of the one around, as it travels; null where there is none. */
+/** Returns the `traceparent` of a span (by default the active one), or null if there is none or tracing is off. */
 export function traceparentOf(span: Span | undefined = trace.getActiveSpan()): string | null {
   if (tracer === null || span === undefined) return null;
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  const carrier: Record<string, string> = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
+  return carrier[TRACEPARENT] ?? null;
 }
 
-/** What a line of the log says of the trace it is of. */
+/** Returns the ids of the active trace and span for a log line; empty if there is none. */
 export function traceIds(): { readonly traceId?: string; readonly spanId?: string } {
   const span = trace.getActiveSpan();
   if (span === undefined) return {};
   const { traceId, spanId } = span.spanContext();
   return { traceId, spanId };
-}
-
-const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-
-function contextOf(parent: string | null): typeof ROOT_CONTEXT {
-  const [, traceId = '', spanId = '', flags = ''] = PARENT.exec(parent ?? '') ?? [];
-  const remote = { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true };
-  return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
 }

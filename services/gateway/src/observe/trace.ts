@@ -1,10 +1,10 @@
-/** One span a request. A trace that it comes with counts only from a proxy that is trusted: else it begins here. */
+/** Opens one span per request. A `traceparent` header counts only if a trusted proxy sent it; otherwise a new trace starts. */
 import type { IncomingMessage } from 'node:http';
 import { endSpan, isTracing, SpanKind, startSpan, TRACEPARENT, within } from '@ctx/common/platform/tracing';
 import type { RequestHandler } from 'express';
 import { nameOf } from './measure.ts';
 
-/** Second of all, so that everything a request causes is below its span. `isFromProxy` tells whom to believe. */
+/** Runs right after the measuring middleware, so that all work of a request is below its span. `isFromProxy` tells whether a trusted proxy sent the request. */
 export function traceRequests(isFromProxy: (request: IncomingMessage) => boolean): RequestHandler {
   return (request, response, next) => {
     if (!isTracing()) {
