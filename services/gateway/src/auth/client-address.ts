@@ -1,77 +1,55 @@
-/** The address a request counts against: the connection's, or the one that trusted proxies say it came from. */
+/** The address that a request counts against: the connection's, or the one that trusted proxies forwarded. */
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import proxyAddr from 'proxy-addr';
 
-const NOBODY = '0.0.0.0';
-
-/** How to tell the address of a request, of the addresses and CIDR ranges whose X-Forwarded-For counts. */
-export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustedBy(trustedProxies);
-  return ({ headers, socket }) => {
-    const forwarded = headers['x-forwarded-for'];
-    return clientAddress(
-      socket.remoteAddress,
-      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
-      isTrusted,
-    );
-  };
-}
-
-/** How to tell whether a request came over a trusted proxy: what such a one adds to it is believed. */
-export function proxyReader(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
-  const isTrusted = trustedBy(trustedProxies);
-  return ({ socket }) => {
-    const peer = bareAddress(socket.remoteAddress ?? '');
-    return peer !== null && isTrusted(peer);
-  };
-}
-
-/** Addresses and CIDR ranges of the configuration as a question. */
-export function trustedBy(ranges: readonly string[]): (address: string) => boolean {
-  const trusted = new BlockList();
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
+const NO_ADDRESS = '0.0.0.0';
 
 /**
- * Walks back from the connection's `peer` over what each trusted proxy appended to X-Forwarded-For, and stops at the first
- * address that is not trusted: whatever stands left of it, the client may have made up. An entry that is no address
- * (`unknown`, an obfuscated name) leaves the proxy that wrote it.
+ * Returns a function that reads the client's address of a request. X-Forwarded-For counts as far as `trustedProxies` (addresses
+ * and CIDR ranges) wrote it: `proxy-addr`, which is what Express uses for its setting `trust proxy`, goes back from the
+ * connection and stops at the first address that is not trusted, because the client may have made up the entries before it.
+ *
+ * The function needs no Express request: oidc-provider gets its requests through Koa. Express's own setting stays off, because
+ * it would also believe X-Forwarded-Proto and X-Forwarded-Host.
  */
-export function clientAddress(
-  peer: string | undefined,
-  forwardedFor: string | undefined,
-  isTrusted: (address: string) => boolean,
-): string {
-  let address = bareAddress(peer ?? '') ?? NOBODY;
-  for (const entry of (forwardedFor ?? '').split(',').reverse()) {
-    const before = isTrusted(address) ? bareAddress(entry) : null;
-    if (before === null) break;
-    address = before;
-  }
-  return address;
+export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustedBy(trustedProxies);
+  return (request) => {
+    const entries = proxyAddr.all(request, (entry) => isTrusted(bareAddress(entry)));
+    // Only the last one may be no address (`unknown`, an obfuscated name): then the proxy that wrote it counts.
+    return entries.map(bareAddress).findLast((address) => address !== null) ?? NO_ADDRESS;
+  };
 }
 
-/** An address without brackets, port and zone, IPv4 in its own form; null for what is none. */
-function bareAddress(text: string): string | null {
-  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
-  const address = (bracketed ?? withPort ?? text.trim())
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '');
-  return isIP(address) === 0 ? null : address;
+/** Returns a function that tells whether a request came from a trusted proxy, whose headers then count. */
+export function proxyReader(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedBy(trustedProxies);
+  return ({ socket }) => isTrusted(bareAddress(socket.remoteAddress));
+}
+
+/** Returns a function that tells whether an address is in one of `ranges` (addresses and CIDR ranges). */
+export function trustedBy(ranges: readonly string[]): (address: string | null) => boolean {
+  const isTrusted = proxyAddr.compile([...ranges]);
+  return (address) => address !== null && isTrusted(address, 0);
+}
+
+/** Returns an address in canonical form, without brackets, port and zone; IPv4-mapped IPv6 as IPv4. Null for other text. */
+function bareAddress(entry: string | undefined): string | null {
+  const text = entry?.trim() ?? '';
+  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
+  return isIP(address) === 0 ? null : ipaddr.process(address).toString();
 }
 
 /** A network that failures count against. */
 export interface Network {
   /** `192.0.2.1`, `2001:db8:1:2` (a /64) or `2001:db8:1::/48`. */
   readonly name: string;
-  /** How many bits of the address it stands for. */
+  /** Length of its prefix in bits. */
   readonly bits: number;
-  /** How many times the failures of one client it may have. */
+  /** Limit of failures, as a multiple of one client's limit. */
   readonly clients: number;
 }
 
@@ -79,8 +57,8 @@ export interface Network {
 const CLIENTS_OF_SITE = 10;
 
 /**
- * The networks that a failure counts against, the widest first: an IPv4 address; of an IPv6 client its site's /48, which
- * may have ten times as many failures, and its own /64 (decisions.md, Requests 6).
+ * Returns the networks that a failure counts against, the widest first: an IPv4 address itself; for an IPv6 client its site's
+ * /48, which may have ten times as many failures, and its own /64 (decisions.md, Requests 6).
  */
 export function networksOf(address: string): readonly Network[] {
   const name = networkOf(address);
@@ -92,27 +70,18 @@ export function networksOf(address: string): readonly Network[] {
 }
 
 /**
- * Returns the site of an address as CIDR: the /24 of an IPv4 address or the /48 of an IPv6 address. People and logs are shown
- * it in place of the address, and its addresses share what strangers may use of the OAuth server: one machine often gets
- * several addresses of a /24, and a provider gives a site a /48 (RFC 6177).
+ * Returns the site of an address as CIDR: the /24 of an IPv4 address or the /48 of an IPv6 address. Pages and logs show it in
+ * place of the address, and all addresses of a site share one budget of anonymous OAuth requests: one machine often has several
+ * addresses of a /24, and a provider gives a site a /48 (RFC 6177).
  */
 export function siteOf(address: string): string {
   const [separator, suffix] = isIP(address) === 6 ? [':', '::/48'] : ['.', '.0/24'];
   return `${networkOf(address).split(separator).slice(0, 3).join(separator)}${suffix}`;
 }
 
-/** The network of one client: an IPv4 address, or the /64 that an IPv6 client has to itself (decisions.md, Requests 6). */
+/** Returns the network of one client: an IPv4 address, or the /64 of an IPv6 client (decisions.md, Requests 6). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = (tail ?? '').split(':').filter((group) => group !== '');
-  // An IPv4 tail takes the place of two groups; none of it is among the first four.
-  const rest = after.length + (address.includes('.') ? 1 : 0);
-  const zeros = Array.from({ length: 8 - groups.length - rest }, () => '0');
-  const all = [...groups, ...(tail === undefined ? [] : zeros), ...after];
-  return all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return groups.map((group) => group.toString(16)).join(':');
 }

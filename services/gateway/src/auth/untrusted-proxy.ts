@@ -1,23 +1,23 @@
-/** Tells the operator of a proxy that TRUSTED_PROXIES does not name: all of its clients count as one address. */
+/** Warns the operator of a proxy that TRUSTED_PROXIES does not name, because all its clients count as one address. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import { trustedBy } from './client-address.ts';
 
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
-/** Where a proxy of the operator is; a stranger with a public address may send such headers too. */
+/** The operator's own proxies have private addresses. A client with a public address may send such headers too. */
 const isPrivate = trustedBy([
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   ...['::1', 'fc00::/7', 'fe80::/10'],
 ]);
 
-type Question<Answer> = (request: IncomingMessage) => Answer;
+type Reader<Value> = (request: IncomingMessage) => Value;
 
-/** `addressOf`, which also logs a warning once, at the first forwarding header from a private address that is not trusted. */
+/** Wraps `addressOf`: the first forwarding header from a private address that is not trusted logs a warning, once. */
 export function warnOfUntrustedProxy(
-  addressOf: Question<string>,
-  isFromProxy: Question<boolean>,
+  addressOf: Reader<string>,
+  isFromProxy: Reader<boolean>,
   log: Pick<Logger, 'warn'>,
-): Question<string> {
+): Reader<string> {
   let isWarned = false;
   return (request) => {
     const address = addressOf(request);
