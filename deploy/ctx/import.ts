@@ -1,4 +1,4 @@
-/** `ctx import`: imports JSON Lines files for one user, or prices for all users (import-format.md, "The file"). */
+/** `ctx import`: imports JSON Lines files for one user, or prices for all users (import-format.md, "The file: JSON Lines"). */
 import { constants, createReadStream } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** The faults of reliability.md that this harness does, in the order in which it does them. */
+/** The faults of reliability.md, "Faults", that this harness does, in the order in which it does them. */
 import { CORRECTIONS_FAULTS } from './faults/corrections.ts';
 import { NATS_FAULTS } from './faults/nats.ts';
 import { ORDER_FAULTS } from './faults/order.ts';

@@ -355,7 +355,7 @@ class Books {
     return this.#inputs.regimes.find((each) => each.year === year)?.regime ?? 'NORMAAL_BEHEER';
   }
 
-  /** Engine.md §3 under NORMAAL_BEHEER. */
+  /** The basis of a part under NORMAAL_BEHEER (engine.md §3). */
   #basisOf(part: Lot, proceeds: Rational, year: number): Rational {
     if (year < FIRST_TAXED_YEAR || part.acquiredAt >= PHOTO.momentUs) return part.basis;
     const then = part.photo ?? part;

@@ -214,7 +214,7 @@ function taxableByPair(type: EventType, treatment: Treatment, raw: RawEvent): bo
   return rowOf(type, treatment, raw) === 'SALE';
 }
 
-/** The table of engine.md §2; "any other pair: as NORMAL of its type". */
+/** The row of the table of engine.md §2; any other pair is as NORMAL of its type. */
 function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
   if (treatment === 'IGNORED') return 'NONE';
   if (type === 'FEE' || type === 'EXPENSE') return 'COST';

@@ -1,4 +1,4 @@
-/** The records of corrections and their answers (service.md, "Override request" and on; decisions.md, "Records not shown"). */
+/** The records of corrections and their answers (service.md, "Override request" and on; decisions.md, "Records"). */
 import { z } from 'zod';
 import {
   RECALC_OUTCOMES,

@@ -1,4 +1,4 @@
-/** The records of the portfolio beta (service.md, "Portfolio", "DeFi positions"). */
+/** The records of the portfolio beta (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
 import { z } from 'zod';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Exact decimals. Amounts are `bigint` with 24 fraction digits, EUR values `bigint` with 12; between services and in
- * PostgreSQL they travel as decimal strings (engine.md, "Exactness").
+ * PostgreSQL they travel as decimal strings (engine.md §3, "Exactness").
  */
 
 /** Fraction digits of an amount of an asset. */

@@ -26,7 +26,7 @@ function exemption(year: number, nets: readonly (string | null)[]): Record<Field
 }
 
 describe('carried-over slices are used first, then the base; unused base carries over at most 1,000 a year', () => {
-  // Net gains of 2026 to 2028 as in the table of engine.md: 0, 10,600, 25,000.
+  // Net gains of 2026 to 2028 as in the table of engine.md §4, "The exemption: vrijstellingHeadroom": 0, 10,600, 25,000.
   it.each([
     // 10,000 of the year, nothing carried in; 1,000 of the unused 10,000 carry over.
     [2026, { carriedIn: '0', total: '10000', used: '0', remaining: '10000', carriedOut: '1000' }],

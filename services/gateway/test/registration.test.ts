@@ -1,4 +1,4 @@
-/** What apps may register: strangers write it, and people are sent where it says (edge.md's table; RFC 7591, RFC 8252). */
+/** What apps may register: strangers write it, and browsers go where it says (docs/adr/0014-oauth-server.md; RFC 7591, RFC 8252). */
 import { describe, expect, it } from '@jest/globals';
 import { errors } from 'oidc-provider';
 import {

@@ -1,4 +1,4 @@
-/** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md). */
+/** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
 import { type Client, inTransaction, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
 import type { ExportedKind } from '@ctx/common/domain/exported-kinds';

@@ -8,7 +8,7 @@ import { type ImportRecord, RECORD_KINDS, type RecordKind } from './records.ts';
 /** 5,000 rows a COPY keep an import of a million events under 100 MB. */
 const BATCH_ROWS = 5000;
 
-/** Errors named at most, whatever their kind (import-format.md). */
+/** Errors named at most, whatever their kind (import-format.md, "The file: JSON Lines"). */
 export const ERRORS_MAX = 50;
 
 export interface Counts {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.0 document, generated from the operations table (service.md, the first paragraph). */
+/** The OpenAPI 3.0 document, generated from the operations table (service.md, "Addresses"). */
 import { type Operation, OPERATIONS, TAGS } from '@ctx/common/contract/operations';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { headerComponents } from './headers.ts';

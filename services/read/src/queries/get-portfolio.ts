@@ -61,7 +61,7 @@ const DEBTS = `
   FROM figures.debts d LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = d.event_id
   WHERE d.user_id = $1 ORDER BY d.borrowed_at, d.event_id`;
 
-/** Holdings and debts at the latest known prices (service.md, "Portfolio"; engine.md §6). */
+/** Holdings and debts at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
 export async function getPortfolio(pool: Pool, userId: number): Promise<PortfolioSnapshot> {
   const values = [userId];
   const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(

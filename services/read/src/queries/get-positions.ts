@@ -48,7 +48,7 @@ const ASSETS = `
 
 const PRICES = `SELECT k.asset_key, ${latestPrice('k.asset_key')} AS price FROM (${ASSETS}) k`;
 
-/** DeFi positions at the latest known prices (service.md, "DeFi positions"; engine.md §6). */
+/** DeFi positions at the latest known prices (service.md, "DeFi positions (beta)"; engine.md §6). */
 export async function getPositions(pool: Pool, userId: number): Promise<PositionsBreakdownResponse> {
   const values = [userId];
   const [clock, rows, prices] = await readAsUser<[{ now: string }, PositionRow, PriceRow]>(

@@ -1,4 +1,4 @@
-/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"; §3, photo moment). */
+/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { EUR_SCALE, parseEur } from '@ctx/common/domain/decimal';
 import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { Price } from './types.ts';

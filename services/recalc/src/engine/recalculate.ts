@@ -1,5 +1,5 @@
 /**
- * The engine: from a user's facts and corrections to every figure (engine.md). Pure: no clock, no randomness, no network;
+ * The engine: from a user's facts and corrections to every figure (engine.md §1 to §7). Pure: no clock, no randomness, no network;
  * the order of the inputs does not matter.
  */
 import type { Regime } from '@ctx/common/domain/vocabulary';

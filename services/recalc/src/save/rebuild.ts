@@ -1,4 +1,4 @@
-/** Rebuilds figures from facts and corrections alone: the border between truth and derivation (architecture.md). */
+/** Figures rebuilt from facts and corrections alone: the border between truth and derivation (architecture.md, "Who owns what"). */
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';

@@ -1,4 +1,4 @@
-/** Submitted years: what they leave behind stands, whatever facts come after (engine.md §7; §2, "frozen year"). */
+/** Submitted years: what they leave behind stands, whatever facts come after (engine.md §7; §2, "Transfers out of a frozen year"). */
 import { describe, expect, it } from '@jest/globals';
 import { closeYear } from '../../src/engine/recalculate.ts';
 import type { FrozenYear, RawEvent } from '../../src/engine/types.ts';

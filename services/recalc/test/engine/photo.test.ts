@@ -1,4 +1,4 @@
-/** The photo value: gains from 2026 on of lots acquired before (engine.md §3, worked example 2). */
+/** The photo value: gains from 2026 on of lots acquired before (engine.md §3, "Photo value"; §9, "Worked examples" 2). */
 import { describe, expect, it } from '@jest/globals';
 import type { Price, RawEvent } from '../../src/engine/types.ts';
 import { buy, type Extras, type Figures, idOf, match, price, run, sell } from './build.ts';

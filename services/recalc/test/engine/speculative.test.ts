@@ -1,4 +1,4 @@
-/** SPECULATIEF: fees of the disposal and of the acquisition count (engine.md §3, worked example 1). */
+/** SPECULATIEF: fees of the disposal and of the acquisition count (engine.md §3, "Fees"; §9, "Worked examples" 1). */
 import { describe, expect, it } from '@jest/globals';
 import type { IssueType } from '@ctx/common/domain/issues';
 import type { RawEvent } from '../../src/engine/types.ts';
