@@ -27,6 +27,7 @@ export default {
         '<rootDir>/test/boundaries/*.test.ts',
         '<rootDir>/test/chart/*.test.ts',
         '<rootDir>/test/images/*.test.ts',
+        '<rootDir>/test/prose/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
         '<rootDir>/test/prose/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',

@@ -1,0 +1,2 @@
+-- A migration cites too: engine.md §3.
+SELECT 1;
