@@ -1,4 +1,4 @@
-/** docs/contract.md: each statement of the contract has a test, and each of those titles is one. */
+/** test/e2e/contract/contract.md: each statement of the contract has a test, and each of those titles is one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
@@ -19,7 +19,7 @@ interface Row {
 /** The rows of every table, by the heading above it. */
 function tableRows(): (readonly [part: string, cells: readonly string[]])[] {
   let part = '';
-  return read('docs/contract.md')
+  return read('test/e2e/contract/contract.md')
     .split('\n')
     .flatMap((line) => {
       if (line.startsWith('## ')) part = line.slice(3);
@@ -141,7 +141,7 @@ const RECORDS = Object.entries(
   properties === undefined || record.endsWith('Error') ? [] : [[record, Object.keys(properties)] as const],
 );
 
-describe('docs/contract.md', () => {
+describe('test/e2e/contract/contract.md', () => {
   it('is a table: every row has a file and a title', () => {
     expect(ROWS.length).toBeGreaterThan(150);
     expect(ROWS.filter(({ name, says, title }) => name === '' || says === '' || title === '')).toEqual([]);

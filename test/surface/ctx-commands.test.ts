@@ -1,4 +1,4 @@
-/** README.md, docs/*.md and our own files that name the command `ctx`: each names it in the one form that works, and as it is. */
+/** README.md, the documents and our own files that name the command `ctx`: each names it in the one form that works, and as it is. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CTX } from '../../deploy/ctx/examples.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT })].sort();
+const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
 const SOURCES = globSync(
   ['deploy/**/*.{ts,mjs,yaml}', 'charts/**/*.{md,txt,yaml,tpl}', 'services/*/src/**/*.ts'],
   {
