@@ -1,4 +1,5 @@
 /** IdentityService: users, tokens and connections for the operator, on the gateway's internal port. */
+import { randomUUID } from 'node:crypto';
 import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
@@ -14,11 +15,9 @@ import {
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type {
-  Connection,
   IdentityServiceServer,
   ListUsersRequest,
   RevokeConnectionsRequest,
-  Token,
   User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
@@ -30,25 +29,15 @@ import { NoTurn } from './turns.ts';
 import {
   type ConnectionRow,
   countConnections,
-  findConnection,
+  findAnyConnection,
   listConnections,
   revokeConnections,
 } from './connections.ts';
 import { EMAIL } from './email.ts';
+import { unlinkLogins } from './external-logins.ts';
 import { removePasskeys } from './passkeys.ts';
-import {
-  createUser,
-  EmailTaken,
-  findUser,
-  insertToken,
-  listTokens,
-  listUsers,
-  revokeToken,
-  type TokenRow,
-  unlinkLogins,
-  updateUser,
-  type UserRow,
-} from './store.ts';
+import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
+import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const password = z.string().nullish();
@@ -89,49 +78,55 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
   const rpc = operatorUnary(settings);
   const { log } = settings;
   return {
-    createUser: rpc(async (request) => toUser(await addUser(pool, request))),
+    createUser: rpc((request) => addUser(pool, request)),
     updateUser: rpc(async (request) => {
       const { userId, plan = null, betas: changed, password: chosen } = parse(USER_CHANGES, request);
       const { email } = known(await findUser(pool, userId), 'user');
       const passwordHash = await hashChosen(chosen, email);
       const changes = { plan, betas: changed?.names ?? null, passwordHash };
-      const user = toUser(known(await updateUser(pool, userId, changes), 'user'));
+      const user = known(await updateUser(pool, userId, changes), 'user');
       if (passwordHash !== null) announceAccess(log, userId, 'PASSWORD_CHANGED', 'ctx');
       return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
-    getUser: rpc(async ({ userId }) => toUser(known(await findUser(pool, userId), 'user'))),
+    getUser: rpc(async ({ userId }) => known(await findUser(pool, userId), 'user')),
     listUsers: streamUsers(pool, settings),
     unlinkLogins: rpc(async ({ userId, subject = null }) => {
       const logins = await unlinkLogins(pool, userId, subject);
       if (logins.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such login');
       announceAccess(log, userId, 'LOGIN_UNLINKED', 'ctx');
-      return { logins: logins.map(({ created_at: createdAt, ...login }) => ({ ...login, createdAt })) };
+      return { logins };
     }),
     createToken: rpc(async (request) => {
       const { userId, name, scope, expiresAt } = parse(NEW_TOKEN, request);
       known(await findUser(pool, userId), 'user');
       const token = createToken('ctx_');
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
-      const secretHash = hashSecret(token);
-      const row = await insertToken(pool, { userId, name, secretHash, scopes, expiresAt: expiresAt ?? null });
-      if (row === null) throw tooManyTokens();
+      const tokenId = randomUUID();
+      const outcome = await insertToken(pool, {
+        tokenId,
+        userId,
+        name,
+        secretHash: hashSecret(token),
+        scopes,
+        expiresAt: expiresAt ?? null,
+        via: 'ctx',
+      });
+      if (outcome !== 'CREATED') throw tooManyTokens();
       announceAccess(log, userId, 'TOKEN_CREATED', 'ctx');
-      return { tokenId: row.token_id, token };
+      return { tokenId, token };
     }),
     listTokens: rpc(async ({ userId }) => {
       known(await findUser(pool, userId), 'user');
-      return { tokens: (await listTokens(pool, userId)).map(toToken) };
+      return { tokens: await listTokens(pool, userId) };
     }),
     revokeToken: rpc(async (request) =>
-      toToken(known(await revokeToken(pool, parse(TOKEN_ID, request).tokenId), 'token')),
+      known(await revokeAnyToken(pool, parse(TOKEN_ID, request).tokenId), 'token'),
     ),
     listConnections: rpc(async ({ userId }) => {
       known(await findUser(pool, userId), 'user');
-      return { connections: (await listConnections(pool, userId)).map(toConnection) };
+      return { connections: await listConnections(pool, userId) };
     }),
-    revokeConnections: rpc(async (request) => ({
-      connections: (await revokeNamed(pool, request)).map(toConnection),
-    })),
+    revokeConnections: rpc(async (request) => ({ connections: await revokeNamed(pool, request) })),
     removePasskeys: rpc(async ({ userId }) => {
       known(await findUser(pool, userId), 'user');
       return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
@@ -151,14 +146,14 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
 }
 
 /** Those that were named, ended; one that had ended before as it is. */
-async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promise<readonly ConnectionRow[]> {
+async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promise<ConnectionRow[]> {
   const { which } = parse(CONNECTIONS, request);
   if (which.$case === 'allOfUserId') {
     known(await findUser(pool, which.value), 'user');
     return revokeConnections(pool, which.value, 'ALL', 'ctx');
   }
-  const connection = known(await findConnection(pool, which.value), 'connection');
-  const ended = await revokeConnections(pool, connection.user_id, { connectionId: which.value }, 'ctx');
+  const connection = known(await findAnyConnection(pool, which.value), 'connection');
+  const ended = await revokeConnections(pool, connection.userId, { connectionId: which.value }, 'ctx');
   return ended.length === 0 ? [connection] : ended;
 }
 
@@ -188,7 +183,7 @@ function streamUsers(
       const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
       requireScope(caller, 'operator');
-      for await (const row of listUsers(pool)) call.write(toUser(row));
+      for await (const row of listUsers(pool)) call.write(row);
       call.end();
     };
     send().then(
@@ -219,41 +214,4 @@ function tooManyTokens(): GrpcRefusal {
 function known<Row>(row: Row | null, what: string): Row {
   if (row === null) throw new GrpcRefusal(status.NOT_FOUND, `there is no such ${what}`);
   return row;
-}
-
-function toUser(row: UserRow): User {
-  return {
-    userId: row.user_id,
-    email: row.email,
-    plan: row.plan,
-    betas: row.betas,
-    createdAt: row.created_at,
-  };
-}
-
-function toToken(row: TokenRow): Token {
-  return {
-    tokenId: row.token_id,
-    userId: row.user_id,
-    name: row.name,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  };
-}
-
-function toConnection(row: ConnectionRow): Connection {
-  return {
-    connectionId: row.connection_id,
-    userId: row.user_id,
-    appName: row.app_name,
-    clientId: row.client_id,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
 }

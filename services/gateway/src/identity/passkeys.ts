@@ -4,7 +4,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
-import { lockUser } from './store.ts';
+import { lockUser } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
 export interface PasskeyRow {

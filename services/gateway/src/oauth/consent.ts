@@ -9,15 +9,15 @@ import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
 import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
-import { countConnections } from '../identity/connections.ts';
+import { countConnections, insertConnection } from '../identity/connections.ts';
+import { consumeOAuthRow } from '../identity/oauth-rows.ts';
 import { consentPage } from '../pages/consent.ts';
+import { type Form, takeForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendMessage } from '../pages/send-message.ts';
-import { type Form, takeForm } from '../settings/form.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
-import { claimInteraction, insertConnection } from './connections.ts';
 import { isOfThisMachine, nameOf, redirectHostOf } from './registration.ts';
 
 export interface ConsentParts {
@@ -152,7 +152,7 @@ async function decide(
     sendTooManyApps(request, response);
     return;
   }
-  if (!(await claimInteraction(pool, interaction.uid))) {
+  if (!(await consumeOAuthRow(pool, 'Interaction', interaction.uid))) {
     if (interaction.result === undefined) sendMessage(request, response, 'requestAnswered', 400);
     else response.redirect(303, interaction.returnTo);
     return;

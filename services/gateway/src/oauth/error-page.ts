@@ -5,12 +5,12 @@ import type { Response } from 'express';
 import type Provider from 'oidc-provider';
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { locals } from '../front/steps.ts';
+import { isClientConnected } from '../identity/connections.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { type Language, LANGUAGES } from '../pages/language.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import { ROUTES } from './configuration.ts';
-import { isClientConnected } from './connections.ts';
 import { redirectHostOf } from './registration.ts';
 
 const REASON_CHARACTERS_MAX = 300;

@@ -1,7 +1,7 @@
 /** Where the OAuth server answers, and as which operation each address counts. */
 import { INTERACTION_PATH, ROUTES } from './configuration.ts';
 import { RESOURCE_METADATA_PATHS } from './metadata.ts';
-import type { Bounded } from './ceiling.ts';
+import type { BoundedModel } from './ceiling.ts';
 
 export interface Endpoint {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Endpoint {
   /** Pages of any origin may ask: browsers' apps register and fetch tokens by themselves. */
   readonly isOpen: boolean;
   /** Leaves a row behind, before anybody has signed in. */
-  readonly leaves?: Bounded;
+  readonly leaves?: BoundedModel;
 }
 
 /** What oidc-provider answers. */

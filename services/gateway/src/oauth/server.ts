@@ -8,7 +8,7 @@ import Provider from 'oidc-provider';
 import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
 import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
-import { type Bounded, Ceilings } from './ceiling.ts';
+import { type BoundedModel, RowCeilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { holdBackErrors } from './error-page.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
@@ -92,7 +92,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   const cors = corsForAll(MCP_REQUEST_HEADERS);
   const answer = provider.callback();
   const own = new URL(baseUrl);
-  const ceilings = new Ceilings(pool, log);
+  const ceilings = new RowCeilings(pool, log);
   const document = JSON.stringify(resourceMetadata(baseUrl));
   for (const path of RESOURCE_METADATA_PATHS)
     router
@@ -127,7 +127,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   return router;
 }
 
-function makeRoom(ceilings: Ceilings, model: Bounded): RequestHandler {
+function makeRoom(ceilings: RowCeilings, model: BoundedModel): RequestHandler {
   return async (_request, _response, next) => {
     await ceilings.makeRoom(model);
     next();

@@ -1,11 +1,16 @@
 /** Connected apps: the list, the end of one or of all. */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { revokeConnections } from '../identity/connections.ts';
+import {
+  type ConnectionWithApp,
+  findLiveConnection,
+  listLiveAndEndedConnections,
+  revokeConnection,
+  revokeConnections,
+} from '../identity/connections.ts';
 import { type ConnectionView, appsPage } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
-import { type ConnectionRow, findConnection, listConnections, revokeConnection } from './store.ts';
 import { type Done, doneText, idOf, notFound, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/apps';
@@ -19,7 +24,7 @@ const DONE: Readonly<Record<string, Done>> = {
 /** The list, and how to connect one. */
 export async function showApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language } = visit;
-  const { live, ended } = await listConnections(parts.pool, session.userId);
+  const { live, ended } = await listLiveAndEndedConnections(parts.pool, session.userId);
   const view = {
     ...{ language, visitor: session, done: doneText(visit, DONE), idleDaysMax: LIMITS.connectionIdleDaysMax },
     live: live.map(connectionView),
@@ -33,7 +38,7 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
 export async function askToRevokeApp(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
   const id = idOf(visit);
-  const connection = id === null ? null : await findConnection(parts.pool, session.userId, id);
+  const connection = id === null ? null : await findLiveConnection(parts.pool, session.userId, id);
   if (connection === null) return notFound(visit);
   const { revokeTitle, revokeText, revoke } = texts.apps;
   return {
@@ -58,7 +63,7 @@ export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
 /** Asks before all apps lose their access. */
 export async function askToRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
-  const { live } = await listConnections(parts.pool, session.userId);
+  const { live } = await listLiveAndEndedConnections(parts.pool, session.userId);
   const { revokeAllTitle: title, revokeAllText, revoke } = texts.apps;
   return {
     status: 200,
@@ -77,7 +82,7 @@ export async function revokeAllApps({ parts, session }: SignedInVisit): Promise<
 }
 
 /** As it is shown: hosts instead of addresses. */
-export function connectionView(row: ConnectionRow): ConnectionView {
+export function connectionView(row: ConnectionWithApp): ConnectionView {
   const { connectionId, appName, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
   const uris = row.redirectUris ?? (URL.canParse(row.clientId) ? [row.clientId] : []);
   const addresses = uris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));

@@ -1,8 +1,9 @@
 /** The first page of the settings. */
+import { listLiveAndEndedConnections } from '../identity/connections.ts';
+import { listLiveAndEndedTokens } from '../identity/tokens.ts';
 import { correctionView } from '../pages/log-entry.ts';
 import { overviewPage } from '../pages/overview.ts';
 import { connectionView } from './app-pages.ts';
-import { listConnections, listTokens } from './store.ts';
 import { hasPassword, type Reply, type SignedInVisit } from './visit.ts';
 
 const CORRECTIONS = 5;
@@ -12,8 +13,8 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, requestId, request } = visit;
   const { userId, plan, signedInAt } = session;
   const [tokens, connections, years, corrections] = await Promise.all([
-    listTokens(parts.pool, userId),
-    listConnections(parts.pool, userId),
+    listLiveAndEndedTokens(parts.pool, userId),
+    listLiveAndEndedConnections(parts.pool, userId),
     unlessDown(visit, parts.listYears({ session, requestId })),
     unlessDown(visit, parts.listCorrections({ userId, requestId }, { limit: CORRECTIONS, beforeId: 0 })),
   ]);

@@ -2,13 +2,13 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { failureOf } from '../front/failures.ts';
 import { locals } from '../front/steps.ts';
+import { takeForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { askToRevokeAllApps, askToRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
-import { takeForm } from './form.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';

@@ -8,6 +8,7 @@ import type { Scope } from '@ctx/common/domain/vocabulary';
 import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from '../identity/access-log.ts';
+import { findLiveToken, insertToken, listLiveAndEndedTokens, revokeToken } from '../identity/tokens.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
@@ -15,7 +16,6 @@ import { messagePage, namedMessagePage } from '../pages/message.ts';
 import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import { parseLastDay, todayText } from './last-day.ts';
-import { findToken, insertToken, listTokens, revokeToken } from './store.ts';
 import { type Done, doneText, idOf, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
 
 const PATH = '/settings/tokens';
@@ -48,6 +48,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
     tokenId: stableId('token', session.csrfToken, formId),
     userId: session.userId,
     secretHash: hashSecret(token),
+    via: 'settings',
     origin,
     ...parsed,
   });
@@ -65,7 +66,7 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
 export async function askToRevoke(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
   const tokenId = idOf(visit);
-  const token = tokenId === null ? null : await findToken(parts.pool, session.userId, tokenId);
+  const token = tokenId === null ? null : await findLiveToken(parts.pool, session.userId, tokenId);
   if (token === null) return notFound(visit);
   const { revokeTitle, revokeText, revoke } = texts.tokens;
   return {
@@ -98,7 +99,7 @@ async function page(
 ): Promise<Reply> {
   const { parts, session, language } = visit;
   const { status, form, faults, formId } = shown;
-  const { live, ended } = await listTokens(parts.pool, session.userId);
+  const { live, ended } = await listLiveAndEndedTokens(parts.pool, session.userId);
   const today = todayText(Date.now());
   const done = faults.length === 0 ? doneText(visit, DONE) : null;
   const view = { language, visitor: session, live, ended, form, faults, formId, today, done };

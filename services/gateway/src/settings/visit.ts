@@ -5,6 +5,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import type { RefusalSettings } from '../bodies/refusals.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
+import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import type { LoggedCorrection } from '../pages/log-entry.ts';
@@ -15,7 +16,6 @@ import type { SiteCookie } from '../sign-in/secret-cookie.ts';
 import type { Passkeys } from '../sign-in/passkeys.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
-import type { Form } from './form.ts';
 
 export interface PagesParts {
   readonly sessions: Sessions;

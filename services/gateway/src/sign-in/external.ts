@@ -1,7 +1,7 @@
 /** Signing in at the platform's own OpenID provider, where one is configured (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
-import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
+import type { Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
 import {
   allowInsecureRequests,
@@ -20,9 +20,10 @@ import {
   ResponseBodyError,
   type UserInfoResponse,
 } from 'openid-client';
-import { announceAccess, logAccess, logFailedSignIn } from '../identity/access-log.ts';
+import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
+import { type ExternalPerson, findOrLinkExternalLogin } from '../identity/external-logins.ts';
 import { beginFlow, type Flow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
 
@@ -97,7 +98,7 @@ export class ExternalSignIn {
     if (error !== null) return { outcome: TEMPORARY.includes(error) ? 'UNAVAILABLE' : 'DENIED', next };
     const person = await this.#identify(url, flow);
     if (typeof person === 'string') return { outcome: person, next };
-    const login = await this.#loginOf(person, origin);
+    const login = await findOrLinkExternalLogin(this.#pool, person, origin);
     if (login === null) return { outcome: 'STRANGER', next };
     const { userId, outcome } = login;
     if (outcome === 'LINKED') announceAccess(this.#log, userId, 'LOGIN_LINKED', 'provider', origin);
@@ -123,7 +124,7 @@ export class ExternalSignIn {
     }
   }
 
-  async #identify(url: URL, flow: Flow): Promise<Person | Failed> {
+  async #identify(url: URL, flow: Flow): Promise<ExternalPerson | Failed> {
     try {
       const provider = await this.#discover();
       const tokens = await authorizationCodeGrant(provider, url, {
@@ -145,24 +146,6 @@ export class ExternalSignIn {
     }
   }
 
-  /** The user of a person there; null for a stranger. Linking them, or not, is logged. */
-  #loginOf({ issuer, subject, verifiedEmail }: Person, origin: AccessOrigin): Promise<Login | null> {
-    return inTransaction(this.#pool, 'BEGIN', async (client) => {
-      const { rows } = await client.query<Login>({
-        name: 'find-external-login',
-        text: `SELECT user_id AS "userId", outcome, set_config('app.user_id', user_id::text, true)
-          FROM identity.find_external_login($1, $2, $3)`,
-        values: [issuer, subject, verifiedEmail],
-      });
-      const [row = null] = rows;
-      if (row?.outcome === 'LINKED')
-        await logAccess(client, row.userId, 'LOGIN_LINKED', 'provider', null, origin);
-      if (row?.outcome === 'OTHER_LOGIN')
-        await logFailedSignIn(client, verifiedEmail ?? '', 'provider', origin);
-      return row;
-    });
-  }
-
   /** The provider's description, fetched when it is first needed and again after each failure. */
   #discover(): Promise<Configuration> {
     this.#provider ??= discoverProvider(this.#settings).catch((error: unknown) => {
@@ -171,19 +154,6 @@ export class ExternalSignIn {
     });
     return this.#provider;
   }
-}
-
-interface Login {
-  readonly userId: number;
-  readonly outcome: 'KNOWN' | 'LINKED' | 'OTHER_LOGIN';
-}
-
-/** Whom the provider vouches for. */
-interface Person {
-  readonly issuer: string;
-  readonly subject: string;
-  /** Null for an e-mail that the provider did not verify. */
-  readonly verifiedEmail: string | null;
 }
 
 function discoverProvider({ issuer, clientId, clientSecret }: ExternalSettings): Promise<Configuration> {

@@ -1,18 +1,24 @@
 /** Signing in by e-mail and password, and changing the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Pool } from '@ctx/common/platform/postgres';
 import { networksOf } from '../auth/client-address.ts';
 import { hashSecret } from '../auth/secret.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
-import { attemptPassword, forgetFailures, takeBackAttempt } from '../identity/password-attempts.ts';
+import {
+  attemptPassword,
+  countSignInFailure,
+  findAccount,
+  resetFailures,
+  takeBackAttempt,
+} from '../identity/password-attempts.ts';
 import { listCredentials } from '../identity/passkeys.ts';
-import { setPassword } from '../identity/store.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
+import { NoTurn } from '../identity/turns.ts';
+import { replacePassword } from '../identity/users.ts';
 import { proofOf, withProof } from './known-browser.ts';
 import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';
-import { NoTurn } from '../identity/turns.ts';
 
 export type SignInResult =
   /** SECOND_STEP: the password was right, and the account has passkeys. */
@@ -23,11 +29,6 @@ export type SignInResult =
 
 /** TOO_MANY: wrong too often, or too many sign in right now; later it may be right. */
 export type PasswordChange = 'CHANGED' | 'WRONG' | { readonly fault: PasswordFault | 'TOO_MANY' };
-
-interface Account {
-  readonly userId: number;
-  readonly passwordHash: string | null;
-}
 
 /** What failures are counted under, and how many of them are borne in 15 minutes. */
 interface Counted {
@@ -68,13 +69,12 @@ export class SignIn {
     const verdict = await compare(mayTry ? account.passwordHash : null, password);
     if (verdict === 'BUSY') {
       await this.#takeBack(counts);
-      if (account !== null)
-        await writeAsUser(this.#pool, account.userId, (client) => takeBackAttempt(client, account.userId));
+      if (account !== null) await takeBackAttempt(this.#pool, account.userId);
       return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
     }
     if (verdict === 'WRONG' || account === null) return { outcome: 'REJECTED' };
     const { userId } = account;
-    await writeAsUser(this.#pool, userId, (client) => forgetFailures(client, userId));
+    await resetFailures(this.#pool, userId);
     // Until the second step is done the attempt counts as failed: a person who knows the password has no more attempts than others.
     if ((await listCredentials(this.#pool, userId)).length > 0) return { outcome: 'SECOND_STEP', userId };
     await this.#takeBack(counts);
@@ -114,10 +114,12 @@ export class SignIn {
     const verdict = await compare(account?.passwordHash ?? null, current);
     if (verdict === 'WRONG') return 'WRONG';
     await this.#takeBack(counts);
-    await writeAsUser(this.#pool, session.userId, (client) =>
-      verdict === 'BUSY' ? takeBackAttempt(client, session.userId) : forgetFailures(client, session.userId),
-    );
-    return verdict === 'BUSY' ? 'TOO_MANY' : 'RIGHT';
+    if (verdict === 'BUSY') {
+      await takeBackAttempt(this.#pool, session.userId);
+      return 'TOO_MANY';
+    }
+    await resetFailures(this.#pool, session.userId);
+    return 'RIGHT';
   }
 
   /** Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts as above. */
@@ -134,38 +136,28 @@ export class SignIn {
     const nextHash = await unlessBusy(hashPassword(next));
     if (nextHash === null) return { fault: 'TOO_MANY' };
     const { userId, signedInAt: keptSignedInAt } = session;
-    await writeAsUser(this.#pool, userId, (client) =>
-      setPassword(client, { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt, origin }),
-    );
+    const replacement = { userId, passwordHash: nextHash, via: 'settings', keptSignedInAt, origin } as const;
+    await replacePassword(this.#pool, replacement);
     return 'CHANGED';
   }
 
   /** The value of the cookie of known browsers, after this account has signed in with its password. */
   async knownBrowser(email: string, browser: string | null): Promise<string | null> {
-    const account = await this.#find(foldEmail(email) ?? '');
+    const account = await findAccount(this.#pool, foldEmail(email) ?? '');
     const passwordHash = account?.passwordHash ?? null;
     return passwordHash === null ? browser : withProof(browser, passwordHash);
   }
 
   /** The proof that the account has signed in before in the browser with this cookie; null where there is none. */
   async #proof(email: string | null, browser: string | null): Promise<string | null> {
-    const account = await this.#find(email ?? '');
+    const account = await findAccount(this.#pool, email ?? '');
     return proofOf(browser, account?.passwordHash ?? null);
-  }
-
-  async #find(email: string): Promise<Account | null> {
-    const { rows } = await this.#pool.query<Account>({
-      name: 'find-sign-in',
-      text: `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM identity.find_sign_in($1)`,
-      values: [email],
-    });
-    return rows[0] ?? null;
   }
 
   /** Counts an attempt as failed under each key until one is over its limit: the seconds until that ends, else null. */
   async #countAttempt(counts: readonly Counted[]): Promise<number | null> {
     for (const { key, max } of counts) {
-      const { failures, retryAfterSeconds } = await this.#count(key, 1);
+      const { failures, retryAfterSeconds } = await countSignInFailure(this.#pool, key, 1);
       if (failures > max) return retryAfterSeconds;
     }
     return null;
@@ -173,17 +165,7 @@ export class SignIn {
 
   /** The attempt did not fail. */
   async #takeBack(counts: readonly Counted[]): Promise<void> {
-    await Promise.all(counts.map(({ key }) => this.#count(key, -1)));
-  }
-
-  async #count(key: Buffer, change: 1 | -1): Promise<{ failures: number; retryAfterSeconds: number }> {
-    const { rows } = await this.#pool.query<{ failures: number; retryAfterSeconds: number }>({
-      name: 'count-sign-in-failure',
-      text: `SELECT failures, retry_after_seconds AS "retryAfterSeconds"
-        FROM identity.count_sign_in_failure($1, $2, make_interval(mins => $3))`,
-      values: [key, change, LIMITS.signInFailuresMinutes],
-    });
-    return rows[0] ?? { failures: 0, retryAfterSeconds: 1 };
+    await Promise.all(counts.map(({ key }) => countSignInFailure(this.#pool, key, -1)));
   }
 }
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { migrate, setRolePasswords } from '../../../../deploy/stack/migrate.ts';
 import { freePort } from '../../../../deploy/stack/ports.ts';
 import { startPostgres } from '../../../../deploy/stack/postgres.ts';
-import { createUser } from '../../src/identity/store.ts';
+import { createUser } from '../../src/identity/users.ts';
 import { hashPassword } from '../../src/identity/passwords.ts';
 
 export interface TestDatabase {
@@ -32,7 +32,7 @@ export async function startDatabase(): Promise<TestDatabase> {
     pool,
     owner,
     addUser: async (email, password) => {
-      const { user_id: userId } = await createUser(pool, {
+      const { userId } = await createUser(pool, {
         email,
         plan: 'pro',
         betas: [],

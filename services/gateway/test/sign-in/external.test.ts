@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { createLogger } from '@ctx/common/platform/log';
 import type { Express } from 'express';
 import { listAccess } from '../../src/identity/access-log.ts';
-import { unlinkLogins } from '../../src/identity/store.ts';
+import { unlinkLogins } from '../../src/identity/external-logins.ts';
 import { type ExternalResult, ExternalSignIn } from '../../src/sign-in/external.ts';
 import { Browser, serve, type TestServer } from './browser.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

@@ -11,7 +11,7 @@ jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: argon2.hash, verify }
 const { startDatabase } = await import('./database.ts');
 const { SignIn: SignInClass } = await import('../../src/sign-in/sign-in.ts');
 const { listAccess } = await import('../../src/identity/access-log.ts');
-const { updateUser } = await import('../../src/identity/store.ts');
+const { updateUser } = await import('../../src/identity/users.ts');
 const { beginStep, findWaitingSignIn } = await import('../../src/identity/passkeys.ts');
 
 const PASSWORD = 'correct horse';

@@ -1,8 +1,8 @@
 /** What a form posted: read within a limit, and only where the page itself sent it. */
 import type { Request, Response } from 'express';
 import { readBytes } from '../front/body.ts';
-import type { MessageName } from '../pages/message.ts';
-import { sendMessage } from '../pages/send-message.ts';
+import type { MessageName } from './message.ts';
+import { sendMessage } from './send-message.ts';
 
 /** Fields by name; each stands in it once. */
 export type Form = ReadonlyMap<string, string>;
