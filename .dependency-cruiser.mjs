@@ -55,8 +55,9 @@ export function boundaries(root = '') {
       },
     },
     {
-      name: 'sql-in-its-places',
-      comment: 'Only these folders talk to PostgreSQL.',
+      name: 'postgres-driver-in-the-platform',
+      comment:
+        'Only the platform imports the PostgreSQL driver. eslint.config.mjs names the places that run SQL.',
       from: {
         path: at('services/'),
         pathNot: [at('services/common/platform/'), at('services/[a-z]+/test/'), TEST_FILES],

@@ -2,3 +2,10 @@ declare module '*/.dependency-cruiser.mjs' {
   const configuration: { forbidden: object[]; options: object };
   export default configuration;
 }
+
+declare module '*/eslint.config.mjs' {
+  import type { Linter } from 'eslint';
+
+  const configuration: Linter.Config[];
+  export default configuration;
+}
