@@ -1240,12 +1240,12 @@ export interface components {
             action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
             label: string;
             /**
-             * @description COUNTERPARTY where left out.
+             * @description COUNTERPARTY by default.
              * @enum {string|null}
              */
             matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
             /**
-             * @description ANY where left out.
+             * @description ANY by default.
              * @enum {string|null}
              */
             direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;

@@ -13,13 +13,13 @@ import { NONE, type Operation } from './operation.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
+  DeleteRuleRequest,
   eventId,
-  id,
-  overrideId,
   OverrideRequest,
+  RemoveOverrideRequest,
   RuleRequest,
   TransferMatchRequest,
-  WHERE,
+  UnmatchTransferRequest,
 } from './requests.ts';
 
 export const CORRECTION_OPERATIONS = [
@@ -80,7 +80,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo an override',
     description: 'The event returns to its derived values.',
-    pathParameters: z.strictObject({ overrideId: overrideId() }),
+    pathParameters: RemoveOverrideRequest,
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
@@ -125,7 +125,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Delete a rule',
     description: 'The next run computes all events without it, frozen years aside.',
-    pathParameters: z.strictObject({ ruleId: id('The `id` of a rule.', WHERE.rules) }),
+    pathParameters: DeleteRuleRequest,
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND'],
@@ -179,7 +179,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo a transfer match',
     description: 'Both events count on their own again.',
-    pathParameters: z.strictObject({ matchId: id('The `id` of the existing match.', WHERE.matches) }),
+    pathParameters: UnmatchTransferRequest,
     query: NONE,
     response: DeleteResponse,
     refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],

@@ -20,7 +20,7 @@ export function expectedNames(request: z.ZodObject): string {
 }
 
 interface Field {
-  /** Without the wrappers that make it optional or nullable. */
+  /** Without the wrappers that make it optional or nullable or give it a default. */
   readonly schema: z.ZodType;
   readonly description: string | undefined;
   readonly where: string | undefined;
@@ -38,13 +38,19 @@ function findField(request: z.ZodObject, [name, ...rest]: readonly PropertyKey[]
 
 function unwrap(schema: z.ZodType): Field {
   const { description, where } = schema.meta() ?? {};
-  const { innerType } = schema.def as { innerType?: z.ZodType };
-  const inner = innerType === undefined ? null : unwrap(innerType);
+  const wrapped = wrappedBy(schema);
+  const inner = wrapped === undefined ? null : unwrap(wrapped);
   return {
     schema: inner?.schema ?? schema,
     description: description ?? inner?.description,
     where: typeof where === 'string' ? where : inner?.where,
   };
+}
+
+/** The schema of the values that a wrapper takes: an optional or nullable schema, or one with a default. */
+export function wrappedBy(schema: z.ZodType): z.ZodType | undefined {
+  const { innerType, in: input } = schema.def as { innerType?: z.ZodType; in?: z.ZodType };
+  return innerType ?? input;
 }
 
 interface Limits {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDecimal } from '../domain/decimal.ts';
 import type { FieldError } from '../domain/rejections.ts';
-import { expectedNames, fieldMessage } from './fault-messages.ts';
+import { expectedNames, fieldMessage, wrappedBy } from './fault-messages.ts';
 
 export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErrors: readonly FieldError[] };
 
@@ -51,8 +51,7 @@ function fractionDigits(schema: unknown): number | null {
   if (!(schema instanceof z.ZodType)) return null;
   const { fractionDigitsMax } = schema.meta() ?? {};
   if (typeof fractionDigitsMax === 'number') return fractionDigitsMax;
-  const { innerType } = schema.def as { innerType?: z.ZodType };
-  return innerType === undefined ? null : fractionDigits(innerType);
+  return fractionDigits(wrappedBy(schema));
 }
 
 /** Names of the fields that keep every digit. */

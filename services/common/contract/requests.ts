@@ -11,6 +11,7 @@ import {
   TRANSFER_KINDS,
   TREATMENTS,
 } from '../domain/vocabulary.ts';
+import type { RequestOf } from './parse-input.ts';
 
 /** `\x00`, as not every language knows `\u0000` in a regular expression. */
 const NO_NUL = String.raw`^[^\x00]*$`;
@@ -116,6 +117,8 @@ export const overrideId = () => id('The `overrideId` of a transaction.', WHERE.t
 const bulkIds = (description: string, item: z.ZodType<string>) =>
   z.array(item).min(1).max(LIMITS.bulkIdsMax).describe(description);
 
+export const RemoveOverrideRequest = z.strictObject({ overrideId: overrideId() });
+
 export const BulkOverrideRequest = z
   .strictObject({
     taxEventIds: bulkIds('Ids of transactions.', eventId()),
@@ -128,12 +131,18 @@ export const BulkDeleteRequest = z
   .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()) })
   .meta({ id: 'BulkDeleteRequest' });
 
+/** A field with what counts where a request leaves it out or sends null. The schema of what clients send is unchanged. */
+const orDefault = <Field extends z.ZodType, Default>(field: Field, byDefault: Default) =>
+  field.transform((value): NonNullable<z.output<Field>> | Default => value ?? byDefault);
+
+const RULE_DEFAULTS = { matchType: 'COUNTERPARTY', direction: 'ANY' } as const;
+
 export const RuleRequest = z
   .strictObject({
     action: z.enum(RULE_ACTIONS),
     label: text(LIMITS.ruleLabelCharactersMax),
-    matchType: z.enum(RULE_MATCH_TYPES).nullish().describe('COUNTERPARTY where left out.'),
-    direction: z.enum(RULE_DIRECTIONS).nullish().describe('ANY where left out.'),
+    matchType: z.enum(RULE_MATCH_TYPES).nullish().describe(`${RULE_DEFAULTS.matchType} by default.`),
+    direction: z.enum(RULE_DIRECTIONS).nullish().describe(`${RULE_DEFAULTS.direction} by default.`),
     counterpartyAddress: text(LIMITS.ruleAddressCharactersMax).nullish(),
     chainId: z.int32().min(0).nullish().describe('EVM chain id; 0 for other chains.'),
     matchValue: text(LIMITS.ruleMatchValueCharactersMax).nullish(),
@@ -146,6 +155,23 @@ export const RuleRequest = z
   })
   .meta({ id: 'RuleRequest' });
 
+/**
+ * A rule request with its defaults, as the corrections service parses it. The gateway parses and sends `RuleRequest`, so that
+ * a default never changes the digest by which a repeated request is recognised.
+ */
+export const RuleInput = RuleRequest.extend({
+  matchType: orDefault(RuleRequest.shape.matchType, RULE_DEFAULTS.matchType),
+  direction: orDefault(RuleRequest.shape.direction, RULE_DEFAULTS.direction),
+  counterpartyAddress: orDefault(RuleRequest.shape.counterpartyAddress, null),
+  chainId: orDefault(RuleRequest.shape.chainId, null),
+  matchValue: orDefault(RuleRequest.shape.matchValue, null),
+  thresholdEur: orDefault(RuleRequest.shape.thresholdEur, null),
+  notes: orDefault(RuleRequest.shape.notes, null),
+});
+export type RuleInput = RequestOf<typeof RuleInput>;
+
+export const DeleteRuleRequest = z.strictObject({ ruleId: id('The `id` of a rule.', WHERE.rules) });
+
 export const TransferMatchRequest = z
   .strictObject({
     outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
@@ -154,3 +180,13 @@ export const TransferMatchRequest = z
     notes: notes(LIMITS.matchNotesCharactersMax),
   })
   .meta({ id: 'TransferMatchRequest' });
+
+/** A transfer match request with its defaults, as the corrections service parses it. */
+export const TransferMatchInput = TransferMatchRequest.extend({
+  notes: orDefault(TransferMatchRequest.shape.notes, null),
+});
+export type TransferMatchInput = RequestOf<typeof TransferMatchInput>;
+
+export const UnmatchTransferRequest = z.strictObject({
+  matchId: id('The `id` of the existing match.', WHERE.matches),
+});

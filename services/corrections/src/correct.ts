@@ -1,6 +1,7 @@
 /**
- * The one pipeline of every correction: take the user's turn, load, decide, save with audit and run request, answer; all in
- * one transaction, so that what is acknowledged is there and is computed, whatever dies.
+ * The one pipeline of every correction: take the user lock, load, decide, save the changes with their audit entries and a
+ * recalculation request, store the response. All of it is one transaction, so an acknowledged correction is stored and will
+ * be recalculated, whichever process dies.
  */
 import { textDigest, uuidText } from '@ctx/common/domain/digest';
 import type { Refusal } from '@ctx/common/domain/rejections';
@@ -11,38 +12,44 @@ import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } fr
 import { requestRun } from './store/recalc-state.ts';
 import { saveChanges, writeAudit } from './store/save-changes.ts';
 
-/** What an operation of corrections is made of. */
-export interface Correction<Request, Response> {
-  readonly name: string;
-  /** Loads what it needs and decides, purely. */
-  readonly decide: (client: Client, request: Request, context: Context) => Promise<Decision<Response>>;
-  readonly requestBytes: (request: Request) => Uint8Array;
-  readonly responseBytes: { encode(response: Response): Uint8Array; decode(bytes: Uint8Array): Response };
+/** A correction: how it is decided, and how its response is stored for repeated requests. */
+export interface Correction<Input, Response> {
+  /** Loads what it needs, then decides without side effects. */
+  readonly decide: (client: Client, input: Input, context: Context) => Promise<Decision<Response>>;
+  readonly response: Codec<Response>;
+}
+
+/** Protobuf encoding of one message type. */
+export interface Codec<Message> {
+  encode(message: Message): { finish(): Uint8Array };
+  decode(bytes: Uint8Array): Message;
 }
 
 /** One attempt at a correction. */
 export interface Attempt {
   readonly caller: Pick<Context, 'userId' | 'via' | 'requestId'>;
   readonly key: AnswerKey | null;
-  /** An attempt after one whose outcome is unknown waits for that one. */
+  /** See `digestOfRequest`. */
+  readonly requestDigest: string;
+  /** A retry after an attempt of unknown outcome waits for that attempt instead of being rejected. */
   readonly isRetry: boolean;
 }
 
+/** The outcome of a correction. */
 export interface Corrected<Response> {
   readonly answer: Response | Refusal;
-  /** The user's new status, where it changed. */
+  /** The user's new recalculation status; null if nothing changed. */
   readonly status: RecalcStatus | null;
 }
 
-/** Carries out a correction, or answers as its first attempt was answered. */
-export async function correct<Request, Response extends object>(
+/** Carries out a correction. A repeated request gets the response of its first attempt. */
+export async function correct<Input, Response extends object>(
   pool: Pool,
-  correction: Correction<Request, Response>,
-  request: Request,
-  { caller, key, isRetry }: Attempt,
+  correction: Correction<Input, Response>,
+  input: Input,
+  { caller, key, requestDigest, isRetry }: Attempt,
 ): Promise<Corrected<Response>> {
   const { userId } = caller;
-  const requestDigest = digestOf(correction, request);
   return writeAsUser(pool, userId, async (client) => {
     if (key?.isClients === true && !isRetry && !(await holdKey(client, userId, key.key)))
       return { answer: IN_PROGRESS, status: null };
@@ -53,7 +60,7 @@ export async function correct<Request, Response extends object>(
       return { answer: isSame ? replay(correction, stored) : REUSED, status: null };
     }
     const context: Context = { ...caller, now };
-    const decision = await correction.decide(client, request, context);
+    const decision = await correction.decide(client, input, context);
     const corrected = isRefused(decision)
       ? { answer: decision, status: null }
       : await carryOut(client, decision, context);
@@ -63,7 +70,7 @@ export async function correct<Request, Response extends object>(
   });
 }
 
-/** The first request under the client's key is still being answered. */
+/** The first request with the client's idempotency key is still being processed. */
 export const IN_PROGRESS: Refusal = { refused: 'IDEMPOTENCY_IN_PROGRESS' };
 const REUSED: Refusal = { refused: 'IDEMPOTENCY_KEY_REUSED' };
 
@@ -73,7 +80,7 @@ async function carryOut<Response>(
   context: Context,
 ): Promise<Corrected<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
-  // One flight, in this order: a new rule remembers which run is its first.
+  // In one round trip and in this order: a new rule stores the number of the run that was just requested.
   const [{ recalc, status }] = await oneFlight(
     requestRun(client, context.userId, reachOf(changes)),
     saveChanges(client, context, changes),
@@ -82,26 +89,29 @@ async function carryOut<Response>(
   return { answer: answer(recalc), status };
 }
 
-function digestOf<Request>(
-  { name, requestBytes }: Pick<Correction<Request, never>, 'name' | 'requestBytes'>,
-  request: Request,
-): string {
-  return uuidText(textDigest(`${name} ${Buffer.from(requestBytes(request)).toString('base64')}`));
+/**
+ * Returns the digest by which a repeated request is recognised.
+ *
+ * Digests are stored, so `operation` and the encoding of the request must not change between releases.
+ * @param request the encoded message, without defaults
+ */
+export function digestOfRequest(operation: string, request: Uint8Array): string {
+  return uuidText(textDigest(`${operation} ${Buffer.from(request).toString('base64')}`));
 }
 
 function toStore<Response extends object>(
-  { responseBytes }: Correction<never, Response>,
+  { response: codec }: Correction<never, Response>,
   answer: Response | Refusal,
 ): StoredAnswer {
   if (isRefused(answer))
     return { refused: answer.refused, fieldErrors: answer.fieldErrors ?? null, response: null };
-  return { refused: null, fieldErrors: null, response: Buffer.from(responseBytes.encode(answer)) };
+  return { refused: null, fieldErrors: null, response: Buffer.from(codec.encode(answer).finish()) };
 }
 
 function replay<Response>(
-  { responseBytes }: Correction<never, Response>,
+  { response: codec }: Correction<never, Response>,
   { refused, fieldErrors, response }: StoredAnswer,
 ): Response | Refusal {
-  if (refused === null) return responseBytes.decode(response);
+  if (refused === null) return codec.decode(response);
   return fieldErrors === null ? { refused } : { refused, fieldErrors };
 }

@@ -1,6 +1,8 @@
-/** The rpcs of corrections: parsed by the contract's schemas, carried out by the pipeline, told as the contract's refusals. */
-import { CORRECTION_OPERATIONS } from '@ctx/common/contract/correction-operations';
-import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
+/** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a refusal into a gRPC status. */
+import type { OperationId } from '@ctx/common/contract/operations';
+import type { RequestOf } from '@ctx/common/contract/parse-input';
+import { parseMessage } from '@ctx/common/contract/request-message';
+import * as requests from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { rejectionMessage, REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
 import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/common/platform/caller';
@@ -12,151 +14,174 @@ import {
   unary,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
-import {
-  BulkDeleteRequest,
-  BulkOverrideRequest,
-  BulkResponse,
-  type CorrectionServiceServer,
-  DeleteResponse,
-  DeleteRuleRequest,
-  OverrideRequest,
-  OverrideResponse,
-  RefusedFields,
-  RemoveOverrideRequest,
-  RuleRequest,
-  RuleResponse,
-  TransferMatchRequest,
-  TransferMatchResponse,
-  UnmatchTransferRequest,
-} from '@ctx/proto/gen/ctx/v1/corrections';
+import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
-import { type Attempt, type Corrected, type Correction, correct, IN_PROGRESS } from './correct.ts';
-import { isRefused } from './decide/decision.ts';
 import {
-  applyOverride,
-  bulkApplyOverrides,
-  bulkDeleteOverrides,
-  createRule,
-  deleteRule,
-  matchTransfers,
-  removeOverride,
-  unmatchTransfer,
-} from './operations.ts';
+  type Attempt,
+  type Codec,
+  type Corrected,
+  type Correction,
+  correct,
+  digestOfRequest,
+  IN_PROGRESS,
+} from './correct.ts';
+import { isRefused } from './decide/decision.ts';
 import { countCorrection } from './metrics.ts';
+import * as operations from './operations.ts';
 import type { Relay } from './relay.ts';
 import type { AnswerKey } from './store/answers.ts';
 import { Turns, TurnTimeout } from './turns.ts';
 
-/** As long as a turn taken in another process is waited for. */
-const TURN_MS_MAX = 2000;
-
-/** Takes the user's turn in this process; a second request under a client's key does not wait for the first. */
-function turnsOf(turns: Turns) {
-  const keys = new Set<string>();
-  return async <Response>(
-    { caller: { userId }, key, isRetry: isAgain }: Attempt,
-    work: () => Promise<Corrected<Response>>,
-  ): Promise<Corrected<Response>> => {
-    if (key?.isClients !== true) return turns.take(userId, work).catch(unavailableAfterTimeout);
-    const name = `${String(userId)} ${key.key}`;
-    if (keys.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };
-    keys.add(name);
-    return turns
-      .take(userId, work)
-      .catch(unavailableAfterTimeout)
-      .finally(() => keys.delete(name));
-  };
+/** One rpc of corrections. */
+interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
+  RequestOf<Schema>,
+  Response
+> {
+  /** The operation of the contract. Stored in the digests of idempotent requests, so it must not change. */
+  readonly id: OperationId;
+  readonly schema: Schema;
+  readonly request: Codec<Request>;
 }
 
-function unavailableAfterTimeout(error: unknown): never {
-  if (!(error instanceof TurnTimeout)) throw error;
-  throw new GrpcRefusal(status.UNAVAILABLE, 'other changes of this user are under way');
-}
+const rpc = <Schema extends z.ZodObject, Request, Response>(row: CorrectionRpc<Schema, Request, Response>) =>
+  row;
 
-interface Codec<Message> {
-  encode(message: Message): { finish(): Uint8Array };
-  decode(bytes: Uint8Array): Message;
-}
+const RPCS = {
+  applyOverride: rpc({
+    id: 'applyOverride',
+    schema: requests.OverrideRequest,
+    decide: operations.applyOverride,
+    request: messages.OverrideRequest,
+    response: messages.OverrideResponse,
+  }),
+  bulkApplyOverrides: rpc({
+    id: 'bulkApplyOverrides',
+    schema: requests.BulkOverrideRequest,
+    decide: operations.bulkApplyOverrides,
+    request: messages.BulkOverrideRequest,
+    response: messages.BulkResponse,
+  }),
+  bulkDeleteOverrides: rpc({
+    id: 'bulkDeleteOverrides',
+    schema: requests.BulkDeleteRequest,
+    decide: operations.bulkDeleteOverrides,
+    request: messages.BulkDeleteRequest,
+    response: messages.BulkResponse,
+  }),
+  removeOverride: rpc({
+    id: 'removeOverride',
+    schema: requests.RemoveOverrideRequest,
+    decide: operations.removeOverride,
+    request: messages.RemoveOverrideRequest,
+    response: messages.DeleteResponse,
+  }),
+  createRule: rpc({
+    id: 'createRule',
+    schema: requests.RuleInput,
+    decide: operations.createRule,
+    request: messages.RuleRequest,
+    response: messages.RuleResponse,
+  }),
+  deleteRule: rpc({
+    id: 'deleteRule',
+    schema: requests.DeleteRuleRequest,
+    decide: operations.deleteRule,
+    request: messages.DeleteRuleRequest,
+    response: messages.DeleteResponse,
+  }),
+  matchTransfers: rpc({
+    id: 'matchTransfers',
+    schema: requests.TransferMatchInput,
+    decide: operations.matchTransfers,
+    request: messages.TransferMatchRequest,
+    response: messages.TransferMatchResponse,
+  }),
+  unmatchTransfer: rpc({
+    id: 'unmatchTransfer',
+    schema: requests.UnmatchTransferRequest,
+    decide: operations.unmatchTransfer,
+    request: messages.UnmatchTransferRequest,
+    response: messages.DeleteResponse,
+  }),
+};
 
 /** CorrectionService over the pool for short statements. */
 export function correctionService(
   pool: Pool,
   relay: Relay,
   settings: GrpcServerSettings,
-): CorrectionServiceServer {
+): messages.CorrectionServiceServer {
   const oneAtATime = turnsOf(new Turns(TURN_MS_MAX));
-  const rpc = <Request extends object, Response extends object>(
-    requests: Codec<Request>,
-    responses: Codec<Response>,
-    decide: Correction<Request, Response>['decide'],
-  ): handleUnaryCall<Request, Response> => {
-    const { name } = decide;
-    const schema = schemaOf(name);
-    const correction: Correction<Request, Response> = {
-      name,
-      decide,
-      requestBytes: (request) => requests.encode(request).finish(),
-      responseBytes: {
-        encode: (response) => responses.encode(response).finish(),
-        decode: (bytes) => responses.decode(bytes),
-      },
-    };
-    return unary(
+  const serve = <Schema extends z.ZodObject, Request extends object, Response extends object>(
+    row: CorrectionRpc<Schema, Request, Response>,
+  ): handleUnaryCall<Request, Response> =>
+    unary(
       settings,
       async (request, { caller, metadata }) => {
-        const parsed = parseRequest(schema, valuesOf(request, schema));
+        const parsed = parseMessage(row.schema, request);
         if ('fieldErrors' in parsed) {
-          countCorrection(name, 'INVALID');
+          countCorrection(row.id, 'INVALID');
           throw refusalError({ refused: 'INVALID', fieldErrors: parsed.fieldErrors });
         }
-        const attempt = { caller, key: keyOf(metadata), isRetry: isRetry(metadata) };
+        const attempt: Attempt = {
+          caller,
+          key: keyOf(metadata),
+          requestDigest: digestOfRequest(row.id, row.request.encode(request).finish()),
+          isRetry: isRetry(metadata),
+        };
         const { answer, status: changed } = await oneAtATime(attempt, () =>
-          correct(pool, correction, request, attempt),
+          correct(pool, row, parsed.input, attempt),
         );
         if (changed !== null) relay.wake(caller.userId, changed);
         if (isRefused(answer)) {
-          countCorrection(name, answer.refused);
+          countCorrection(row.id, answer.refused);
           throw refusalError(answer);
         }
-        countCorrection(name, changed === null ? 'unchanged' : 'accepted');
+        countCorrection(row.id, changed === null ? 'unchanged' : 'accepted');
         return answer;
       },
       'write',
     );
-  };
   return {
-    applyOverride: rpc(OverrideRequest, OverrideResponse, applyOverride),
-    bulkApplyOverrides: rpc(BulkOverrideRequest, BulkResponse, bulkApplyOverrides),
-    bulkDeleteOverrides: rpc(BulkDeleteRequest, BulkResponse, bulkDeleteOverrides),
-    removeOverride: rpc(RemoveOverrideRequest, DeleteResponse, removeOverride),
-    createRule: rpc(RuleRequest, RuleResponse, createRule),
-    deleteRule: rpc(DeleteRuleRequest, DeleteResponse, deleteRule),
-    matchTransfers: rpc(TransferMatchRequest, TransferMatchResponse, matchTransfers),
-    unmatchTransfer: rpc(UnmatchTransferRequest, DeleteResponse, unmatchTransfer),
+    applyOverride: serve(RPCS.applyOverride),
+    bulkApplyOverrides: serve(RPCS.bulkApplyOverrides),
+    bulkDeleteOverrides: serve(RPCS.bulkDeleteOverrides),
+    removeOverride: serve(RPCS.removeOverride),
+    createRule: serve(RPCS.createRule),
+    deleteRule: serve(RPCS.deleteRule),
+    matchTransfers: serve(RPCS.matchTransfers),
+    unmatchTransfer: serve(RPCS.unmatchTransfer),
   };
 }
 
-/** What the contract says of an operation's request: its body, or its path parameters where it has none. */
-function schemaOf(name: string): z.ZodObject {
-  const operation = CORRECTION_OPERATIONS.find(({ id }) => id === name);
-  if (operation === undefined) throw new TypeError(`no operation ${name}`);
-  return 'body' in operation ? operation.body : operation.pathParameters;
+/** Longest wait for the user lock while another process has it. */
+const TURN_MS_MAX = 2000;
+
+/**
+ * Returns a function that runs work under the user lock of this process. A second request with a client's idempotency key
+ * is rejected at once instead of waiting for the first, unless it is a retry.
+ */
+function turnsOf(turns: Turns) {
+  const running = new Set<string>();
+  return async <Response>(
+    { caller: { userId }, key, isRetry: isAgain }: Attempt,
+    work: () => Promise<Corrected<Response>>,
+  ): Promise<Corrected<Response>> => {
+    if (key?.isClients !== true) return turns.take(userId, work).catch(unavailableAfterTimeout);
+    const name = `${String(userId)} ${key.key}`;
+    if (running.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };
+    running.add(name);
+    return turns
+      .take(userId, work)
+      .catch(unavailableAfterTimeout)
+      .finally(() => running.delete(name));
+  };
 }
 
-/** The message as the schema knows it: decimals that keep their digits, lists that may be absent. */
-function valuesOf(message: object, schema: z.ZodObject): Record<string, unknown> {
-  const exact = exactFields(schema);
-  return Object.fromEntries(
-    Object.entries(message).map(([name, value]: [string, unknown]) => {
-      if (exact.includes(name) && typeof value === 'string') return [name, new ExactNumber(value)];
-      return [name, isTextList(value) ? value.values : value];
-    }),
-  );
-}
-
-function isTextList(value: unknown): value is { readonly values: readonly string[] } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'values' in value;
+function unavailableAfterTimeout(error: unknown): never {
+  if (!(error instanceof TurnTimeout)) throw error;
+  throw new GrpcRefusal(status.UNAVAILABLE, 'other changes of this user are in progress');
 }
 
 function keyOf(metadata: Metadata): AnswerKey | null {
@@ -188,7 +213,7 @@ function refusalError({ refused, fieldErrors }: Refusal): GrpcRefusal {
   const metadata = refusalCode(refused);
   if (fieldErrors !== undefined) {
     const fields = fieldErrors.slice(0, FIELDS_MAX).map((each) => ({ ...each }));
-    metadata.set('refusal-fields-bin', Buffer.from(RefusedFields.encode({ fields }).finish()));
+    metadata.set('refusal-fields-bin', Buffer.from(messages.RefusedFields.encode({ fields }).finish()));
   }
   return new GrpcRefusal(STATUSES[http] ?? status.INTERNAL, message, metadata);
 }

@@ -1,27 +1,28 @@
-/** The eight corrections: what each loads, and the decision it asks (service.md, "Endpoints"). */
-import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
-import type { Refusal } from '@ctx/common/domain/rejections';
-import type { RuleAction, RuleDirection, RuleMatchType, TransferKind } from '@ctx/common/domain/vocabulary';
-import { type Client, oneFlight } from '@ctx/common/platform/postgres';
+/** The eight corrections: each loads what its decision needs, decides, and returns changes and response (service.md, "Endpoints"). */
 import type {
   BulkDeleteRequest,
   BulkOverrideRequest,
-  BulkResponse,
-  DeleteResponse,
   DeleteRuleRequest,
   OverrideRequest,
-  OverrideResponse,
   RemoveOverrideRequest,
-  RuleRequest,
-  RuleResponse,
-  TransferMatchRequest,
-  TransferMatchResponse,
+  RuleInput,
+  TransferMatchInput,
   UnmatchTransferRequest,
+} from '@ctx/common/contract/requests';
+import type { RequestOf } from '@ctx/common/contract/parse-input';
+import type { Refusal } from '@ctx/common/domain/rejections';
+import { type Client, oneFlight } from '@ctx/common/platform/postgres';
+import type {
+  BulkResponse,
+  DeleteResponse,
+  OverrideResponse,
+  RuleResponse,
+  TransferMatchResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideEach, type ItemOutcome } from './decide/bulk.ts';
 import { type Change, type Context, type Decision, isRefused } from './decide/decision.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
-import { decideOverride, decideRemoval, type OverridePatch, refusalOfPatch } from './decide/override.ts';
+import { decideOverride, decideRemoval, refusalOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
 import {
   readEvents,
@@ -35,16 +36,14 @@ import {
 
 export async function applyOverride(
   client: Client,
-  request: OverrideRequest,
+  { taxEventId, clear, ...values }: RequestOf<typeof OverrideRequest>,
   context: Context,
 ): Promise<Decision<OverrideResponse>> {
   const { userId } = context;
-  const taxEventId = request.taxEventId.toLowerCase();
-  const [events, years] = await oneFlight(
-    readEvents(client, userId, [taxEventId]),
-    readYears(client, userId),
-  );
-  const outcome = decideOverride(events.get(taxEventId), patchOf(request), years, context);
+  const eventId = taxEventId.toLowerCase();
+  const [events, years] = await oneFlight(readEvents(client, userId, [eventId]), readYears(client, userId));
+  const patch = { values, clear: clear ?? [] };
+  const outcome = decideOverride(events.get(eventId), patch, years, context);
   if (isRefused(outcome)) return outcome;
   const { change, created, record } = outcome;
   return {
@@ -55,17 +54,17 @@ export async function applyOverride(
 
 export async function bulkApplyOverrides(
   client: Client,
-  request: BulkOverrideRequest,
+  { taxEventIds, clear, ...values }: RequestOf<typeof BulkOverrideRequest>,
   context: Context,
 ): Promise<Decision<BulkResponse>> {
-  const patch = patchOf(request);
+  const patch = { values, clear: clear ?? [] };
   const refusal = refusalOfPatch(patch);
   if (refusal !== null) return refusal;
   const [events, years] = await oneFlight(
-    readEvents(client, context.userId, request.taxEventIds),
+    readEvents(client, context.userId, taxEventIds),
     readYears(client, context.userId),
   );
-  return decideEach(request.taxEventIds, (id): Refusal | ItemOutcome => {
+  return decideEach(taxEventIds, (id): Refusal | ItemOutcome => {
     const outcome = decideOverride(events.get(id), patch, years, context);
     if (isRefused(outcome)) return outcome;
     const { change, overrideId } = outcome;
@@ -75,7 +74,7 @@ export async function bulkApplyOverrides(
 
 export async function bulkDeleteOverrides(
   client: Client,
-  { overrideIds }: BulkDeleteRequest,
+  { overrideIds }: RequestOf<typeof BulkDeleteRequest>,
   { userId }: Context,
 ): Promise<Decision<BulkResponse>> {
   const [events, years] = await oneFlight(
@@ -90,7 +89,7 @@ export async function bulkDeleteOverrides(
 
 export async function removeOverride(
   client: Client,
-  { overrideId }: RemoveOverrideRequest,
+  { overrideId }: RequestOf<typeof RemoveOverrideRequest>,
   { userId }: Context,
 ): Promise<Decision<DeleteResponse>> {
   const [events, years] = await oneFlight(
@@ -102,25 +101,11 @@ export async function removeOverride(
 
 export async function createRule(
   client: Client,
-  request: RuleRequest,
+  input: RuleInput,
   context: Context,
 ): Promise<Decision<RuleResponse>> {
   const existing = await readRules(client, context.userId);
-  const outcome = decideRule(
-    {
-      action: request.action as RuleAction,
-      label: request.label,
-      matchType: (request.matchType ?? 'COUNTERPARTY') as RuleMatchType,
-      direction: (request.direction ?? 'ANY') as RuleDirection,
-      counterpartyAddress: request.counterpartyAddress ?? null,
-      chainId: request.chainId ?? null,
-      matchValue: request.matchValue ?? null,
-      thresholdEur: request.thresholdEur ?? null,
-      notes: request.notes ?? null,
-    },
-    existing,
-    context,
-  );
+  const outcome = decideRule(input, existing, context);
   if (isRefused(outcome)) return outcome;
   const { rule, created } = outcome;
   return {
@@ -131,7 +116,7 @@ export async function createRule(
 
 export async function deleteRule(
   client: Client,
-  { ruleId }: DeleteRuleRequest,
+  { ruleId }: RequestOf<typeof DeleteRuleRequest>,
   { userId }: Context,
 ): Promise<Decision<DeleteResponse>> {
   const before = await readRule(client, userId, ruleId);
@@ -142,24 +127,21 @@ export async function deleteRule(
 
 export async function matchTransfers(
   client: Client,
-  request: TransferMatchRequest,
+  input: TransferMatchInput,
   context: Context,
 ): Promise<Decision<TransferMatchResponse>> {
   const { userId } = context;
-  const outTaxEventId = request.outTaxEventId.toLowerCase();
-  const inTaxEventId = request.inTaxEventId.toLowerCase();
+  const outTaxEventId = input.outTaxEventId.toLowerCase();
+  const inTaxEventId = input.inTaxEventId.toLowerCase();
   const [events, years, rules, matches] = await oneFlight(
     readEvents(client, userId, [outTaxEventId, inTaxEventId]),
     readYears(client, userId),
     readRules(client, userId),
     readMatchesOf(client, userId, [outTaxEventId, inTaxEventId]),
   );
-  const wish = {
-    ...{ outTaxEventId, inTaxEventId, notes: request.notes ?? null },
-    transferKind: request.transferKind as TransferKind,
-  };
+  const requested = { ...input, outTaxEventId, inTaxEventId };
   const legs = { outLeg: events.get(outTaxEventId), inLeg: events.get(inTaxEventId) };
-  const outcome = decideMatch(wish, { ...legs, years, rules, matches }, context);
+  const outcome = decideMatch(requested, { ...legs, years, rules, matches }, context);
   if (isRefused(outcome)) return outcome;
   const { match, created } = outcome;
   return {
@@ -170,7 +152,7 @@ export async function matchTransfers(
 
 export async function unmatchTransfer(
   client: Client,
-  { matchId }: UnmatchTransferRequest,
+  { matchId }: RequestOf<typeof UnmatchTransferRequest>,
   { userId }: Context,
 ): Promise<Decision<DeleteResponse>> {
   const match = await readMatch(client, userId, matchId);
@@ -183,17 +165,4 @@ export async function unmatchTransfer(
 
 function deletion(change: Refusal | Change): Decision<DeleteResponse> {
   return isRefused(change) ? change : { changes: [change], answer: (recalc) => ({ deleted: true, recalc }) };
-}
-
-function patchOf(request: OverrideRequest | BulkOverrideRequest): OverridePatch {
-  const { clear, overriddenFlags, ...fields } = request;
-  const given = Object.entries({ ...fields, overriddenFlags: overriddenFlags?.values });
-  return {
-    values: Object.fromEntries(given.filter(([name]) => isField(name))),
-    clear: (clear?.values ?? []).filter(isField),
-  };
-}
-
-function isField(name: string): name is OverrideField {
-  return (OVERRIDE_FIELDS as readonly string[]).includes(name);
 }

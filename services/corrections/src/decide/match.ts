@@ -1,4 +1,5 @@
 /** Transfer matches: the ladder of refusals of decisions.md, Requests 1, from top to bottom. Pure. */
+import type { TransferMatchInput } from '@ctx/common/contract/requests';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';
 import { stableId } from '@ctx/common/domain/stable-id';
@@ -7,13 +8,6 @@ import type { Change, Context } from './decision.ts';
 import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
 import type { MatchRecord } from './records.ts';
 import { refusalOfYears, type YearMarkers } from './years.ts';
-
-export interface MatchWish {
-  readonly outTaxEventId: string;
-  readonly inTaxEventId: string;
-  readonly transferKind: TransferKind;
-  readonly notes: string | null;
-}
 
 /** What a match is judged by; all as it is now, not as of the last run. */
 export interface MatchFacts {
@@ -30,7 +24,7 @@ const SAME_ASSET_KINDS: readonly TransferKind[] = ['SELF_TRANSFER', 'MIGRATION']
 
 /** The match that is created, or the one of this pair that exists. */
 export function decideMatch(
-  wish: MatchWish,
+  requested: TransferMatchInput,
   { outLeg, inLeg, years, rules, matches }: MatchFacts,
   context: Context,
 ): Refusal | { readonly match: MatchRecord; readonly created: boolean } {
@@ -40,7 +34,7 @@ export function decideMatch(
   if (out === null || into === null) return { refused: 'NOT_FOUND' };
   const refusal = refusalOfYears([yearOf(out, outLeg.override), yearOf(into, inLeg.override)], years);
   if (refusal !== null) return refusal;
-  const { outTaxEventId, inTaxEventId, transferKind } = wish;
+  const { outTaxEventId, inTaxEventId, transferKind } = requested;
   const existing = matches.find(
     (match) => match.outTaxEventId === outTaxEventId && match.inTaxEventId === inTaxEventId,
   );
@@ -55,13 +49,13 @@ export function decideMatch(
     return refused('ASSETS_DIFFER', 'transferKind', 'wants both events of the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return refused('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
-  if (matches.length > 0) return alreadyMatched(wish, matches);
+  if (matches.length > 0) return alreadyMatched(requested, matches);
   const match: MatchRecord = {
     id: stableId('match', String(context.userId), outTaxEventId, inTaxEventId),
     outTaxEventId,
     inTaxEventId,
     transferKind,
-    notes: wish.notes,
+    notes: requested.notes,
     createdAt: context.now,
     createdVia: context.via,
   };
@@ -100,10 +94,10 @@ function isSameAsset(one: EventFacts, other: EventFacts): boolean {
 }
 
 /** Names the match that holds each leg, live or resting: the caller removes it by its id. */
-function alreadyMatched(wish: MatchWish, matches: readonly MatchRecord[]): Refusal {
+function alreadyMatched(requested: TransferMatchInput, matches: readonly MatchRecord[]): Refusal {
   const fields = ['outTaxEventId', 'inTaxEventId'] as const;
   const fieldErrors = fields.flatMap((field) => {
-    const holding = matches.find((match) => fields.some((leg) => match[leg] === wish[field]));
+    const holding = matches.find((match) => fields.some((leg) => match[leg] === requested[field]));
     return holding === undefined ? [] : [{ field, message: `is a leg of match ${holding.id}` }];
   });
   return { refused: 'ALREADY_MATCHED', fieldErrors };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RuleInput } from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { CONTEXT } from '../../test/decide-inputs.ts';
 import { isRefused } from './decision.ts';
 import type { RuleRecord } from './records.ts';
-import { decideRule, type RuleWish } from './rule.ts';
+import { decideRule } from './rule.ts';
 
-const REQUESTED: RuleWish = {
+const REQUESTED: RuleInput = {
   action: 'MARK_INCOME',
   matchType: 'COUNTERPARTY',
   direction: 'ANY',
@@ -17,7 +18,7 @@ const REQUESTED: RuleWish = {
   thresholdEur: null,
 };
 
-function decide(requested: RuleWish, existing: readonly RuleRecord[] = []) {
+function decide(requested: RuleInput, existing: readonly RuleRecord[] = []) {
   const outcome = decideRule(requested, existing, CONTEXT);
   if (isRefused(outcome)) throw new Error(outcome.refused);
   return outcome;
@@ -26,14 +27,14 @@ function decide(requested: RuleWish, existing: readonly RuleRecord[] = []) {
 describe('decideRule', () => {
   const { rule } = decide(REQUESTED);
 
-  it.each<readonly [string, Partial<RuleWish>]>([
+  it.each<readonly [string, Partial<RuleInput>]>([
     ['label and notes', { label: 'other', notes: 'n' }],
     ['letter case and surrounding spaces of an EVM address', { counterpartyAddress: '0xab' }],
   ])('returns the existing rule when only %s differ', (_what, difference) => {
     expect(decide({ ...REQUESTED, ...difference }, [rule])).toEqual({ rule, created: false });
   });
 
-  it.each<readonly [string, Partial<RuleWish>]>([
+  it.each<readonly [string, Partial<RuleInput>]>([
     ['chain', { chainId: 10 }],
     ['direction', { direction: 'INBOUND' }],
     ['action', { action: 'MARK_SELF_TRANSFER' }],

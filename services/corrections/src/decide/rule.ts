@@ -1,4 +1,5 @@
 /** Rules: which combinations there are, and creating one twice (service.md, "Rule"). Pure. */
+import type { RuleInput } from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError, Refusal } from '@ctx/common/domain/rejections';
 import { type RuleTerms, termsKey } from '@ctx/common/domain/rules';
@@ -6,12 +7,6 @@ import { stableId } from '@ctx/common/domain/stable-id';
 import type { RuleAction, RuleMatchType } from '@ctx/common/domain/vocabulary';
 import type { Context } from './decision.ts';
 import type { RuleRecord } from './records.ts';
-
-/** A rule as it is asked for. */
-export interface RuleWish extends RuleTerms {
-  readonly label: string;
-  readonly notes: string | null;
-}
 
 type Condition = 'counterpartyAddress' | 'chainId' | 'matchValue' | 'thresholdEur';
 const CONDITIONS: readonly Condition[] = ['counterpartyAddress', 'chainId', 'matchValue', 'thresholdEur'];
@@ -31,37 +26,38 @@ const MATCH_TYPES: Readonly<Record<RuleAction, readonly RuleMatchType[]>> = {
 };
 
 /** Fields that do not go together, each named. */
-export function faultsOfRule(wish: RuleTerms): FieldError[] {
-  const { action, matchType } = wish;
+export function faultsOfRule(requested: RuleTerms): FieldError[] {
+  const { action, matchType } = requested;
   const matchTypes = MATCH_TYPES[action];
   if (!matchTypes.includes(matchType))
     return [{ field: 'matchType', message: `must be ${matchTypes.join(' or ')} for ${action}` }];
   return CONDITIONS.flatMap((field): FieldError[] => {
     const isNeeded = NEEDED[matchType].includes(field);
-    const isGiven = wish[field] !== null && String(wish[field]).trim() !== '';
+    const isGiven = requested[field] !== null && String(requested[field]).trim() !== '';
     if (isNeeded && !isGiven) return [{ field, message: `is required for ${matchType}` }];
-    if (!isNeeded && wish[field] !== null) return [{ field, message: `does not belong to ${matchType}` }];
+    if (!isNeeded && requested[field] !== null)
+      return [{ field, message: `does not belong to ${matchType}` }];
     return [];
   });
 }
 
 /** The rule that is created, or the identical one that exists. Texts are stored trimmed. */
 export function decideRule(
-  wish: RuleWish,
+  requested: RuleInput,
   existing: readonly RuleRecord[],
   context: Context,
 ): Refusal | { readonly rule: RuleRecord; readonly created: boolean } {
-  const fieldErrors = faultsOfRule(wish);
+  const fieldErrors = faultsOfRule(requested);
   if (fieldErrors.length > 0) return { refused: 'INVALID', fieldErrors };
-  const key = termsKey(wish);
+  const key = termsKey(requested);
   const same = existing.find((rule) => termsKey(rule) === key);
   if (same !== undefined) return { rule: same, created: false };
   if (existing.length >= LIMITS.rulesMax) return { refused: 'TOO_MANY_RULES' };
   const rule: RuleRecord = {
-    ...wish,
+    ...requested,
     id: stableId('rule', String(context.userId), key),
-    counterpartyAddress: wish.counterpartyAddress?.trim() ?? null,
-    matchValue: wish.matchValue?.trim() ?? null,
+    counterpartyAddress: requested.counterpartyAddress?.trim() ?? null,
+    matchValue: requested.matchValue?.trim() ?? null,
     matchedCount: null,
     createdAt: context.now,
     createdVia: context.via,

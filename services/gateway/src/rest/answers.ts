@@ -1,6 +1,7 @@
 /** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { toMessage } from '@ctx/common/contract/request-message';
 import { Me } from '@ctx/common/contract/schemas';
 import { compileTranscoder } from '@ctx/common/contract/transcode';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
@@ -12,7 +13,6 @@ import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/rea
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
 import { type Body, KeptBodies } from './kept-bodies.ts';
-import { toMessage } from './message.ts';
 
 /** Who asks, and under which names. */
 export interface Asking {
@@ -73,7 +73,7 @@ export function createAnswers({ readAddress, correctionsAddress, callerKey, tls 
       // Not the request's id, which a client may choose and use twice: attempts of this one call share it.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      return call(toMessage(operation.body, input), metadata, CORRECTION_MS_MAX);
+      return call(toMessage(operation.body ?? operation.pathParameters, input), metadata, CORRECTION_MS_MAX);
     };
   };
   const bodyOf = (operation: Operation): AnswerBody => {

@@ -1,0 +1,38 @@
+/** Requests of corrections as messages between the gateway and the corrections service. */
+import { z } from 'zod';
+import { ExactNumber, exactFields, type ParsedInput, parseRequest, type RequestOf } from './parse-input.ts';
+
+/**
+ * Returns the message of a request that was parsed by `schema`. `parseMessage` is its inverse.
+ *
+ * An optional list becomes a message of its own, because protobuf cannot tell an empty list from an absent one.
+ */
+export function toMessage(
+  schema: z.ZodObject,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const message: Record<string, unknown> = { ...input };
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const values = message[name];
+    const isOptional = field instanceof z.ZodType && field.safeParse(null).success;
+    if (isOptional && Array.isArray(values)) message[name] = { values };
+  }
+  return message;
+}
+
+/** Parses a message by the schema of its request. Decimals, which messages carry as strings, keep every digit. */
+export function parseMessage<Schema extends z.ZodObject>(
+  schema: Schema,
+  message: object,
+): ParsedInput<RequestOf<Schema>> {
+  const exact = exactFields(schema);
+  const fields = Object.entries(message).map(([name, value]: [string, unknown]) => {
+    if (exact.includes(name) && typeof value === 'string') return [name, new ExactNumber(value)];
+    return [name, isList(value) ? value.values : value];
+  });
+  return parseRequest(schema, Object.fromEntries(fields));
+}
+
+function isList(value: unknown): value is { readonly values: readonly string[] } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'values' in value;
+}
