@@ -87,7 +87,7 @@ describe('from a file of facts to figures over REST', () => {
     await importLines(stack, userId, FOUR_EVENTS);
     const part = [...FOUR_EVENTS.slice(0, 2), event('N1', 'INCOME', '1', '2026-05-01T12:00:00Z', '1')];
     const message =
-      'the file would remove 3 of the 4 events of the account kraken-1; nothing is changed (add --yes if the file is complete)';
+      'the file would remove 3 of the 4 events of the account kraken-1; nothing was changed (add --yes if the file is complete)';
     expect(await importLines(stack, userId, part, 'kraken-1')).toEqual({
       error: { code: 'NOT_CONFIRMED', message },
     });
@@ -110,7 +110,7 @@ describe('from a file of facts to figures over REST', () => {
   it('a file without records is rejected, with --replace and without', async () => {
     const { userId, token } = await newUser(stack, 'empty@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
-    const message = 'the file has no records; nothing is changed';
+    const message = 'the file has no records; nothing was changed';
     const rejection = { error: { code: 'INVALID_FILE', message, lines: [] } };
     const onlyTheEnd = [{ kind: 'end', lines: 0 }];
     const cases: [object[], string[]][] = [
@@ -152,7 +152,7 @@ describe('from a file of facts to figures over REST', () => {
     const reasons = new Set(lines.map(({ reason }) => reason));
     expect(reasons).toEqual(
       new Set([
-        'must be a date-time of RFC 3339 with an offset, at most microseconds, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
+        'must be an RFC 3339 date-time with an offset and at most six fraction digits, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
         `must be one of ${TREATMENTS.join(', ')}`,
       ]),
     );
@@ -202,7 +202,9 @@ describe('from a file of facts to figures over REST', () => {
     const refused = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
     expect(refused).toMatchObject({
       error: {
-        lines: [{ line: 1, field: 'account', reason: 'names no account of this file or of an earlier one' }],
+        lines: [
+          { line: 1, field: 'account', reason: 'does not name an account in this file or an earlier one' },
+        ],
       },
     });
   });

@@ -106,7 +106,7 @@ const RPCS = {
   }),
 };
 
-/** CorrectionService over the pool for short statements. */
+/** Returns the CorrectionService. `pool` is for short statements. */
 export function correctionService(
   pool: Pool,
   relay: Relay,

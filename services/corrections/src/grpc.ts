@@ -1,4 +1,4 @@
-/** The rpcs of the corrections service: imports and years. */
+/** The rpcs of imports and of year settings. */
 import { type handleBidiStreamingCall, type ServerDuplexStream, status } from '@grpc/grpc-js';
 import {
   authenticateCall,
@@ -36,7 +36,7 @@ import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from './stor
 
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
-/** ImportService for files of any size. */
+/** Returns the ImportService, which reads files of any size. */
 export function importService(
   pools: ImportPools,
   relay: Relay,
@@ -98,7 +98,7 @@ function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
   return asRefusal(error) instanceof GrpcRefusal ? 'rejected' : 'failed';
 }
 
-type Stored = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
+type StoredImport = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
 
 async function storeImport(
   pools: ImportPools,
@@ -107,7 +107,7 @@ async function storeImport(
   call: ImportCall,
   requests: AsyncIterator<ImportFactsRequest>,
   header: ImportHeader,
-): Promise<Stored> {
+): Promise<StoredImport> {
   let bytes = 0;
   const chunks = chunksOf(
     requests,
@@ -119,11 +119,11 @@ async function storeImport(
   };
   if (header.sharedPrices) {
     const { counts, userIds } = await importSharedPrices(pools.long, { chunks, onProgress });
-    for (const concerned of userIds) relay.wake(concerned, 'RUNNING');
+    for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
   if (userId === 0)
-    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed unless the prices are shared');
+    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is required, except for shared prices');
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
   const outcome = await importFacts(pools, { userId, replace, chunks, onProgress });
@@ -134,7 +134,7 @@ async function storeImport(
 async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {
   const first = await requests.next();
   if (first.done !== true && first.value.part?.$case === 'header') return first.value.part.value;
-  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'the header comes first');
+  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'the first message must be the header');
 }
 
 async function* chunksOf(
@@ -144,12 +144,15 @@ async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
     if (next.value.part?.$case !== 'chunk')
-      throw new GrpcRefusal(status.INVALID_ARGUMENT, 'bytes follow the header');
+      throw new GrpcRefusal(
+        status.INVALID_ARGUMENT,
+        'every message after the header must be a chunk of the file',
+      );
     onBytes(next.value.part.value.length);
     yield next.value.part.value;
   }
-  // A client that went away ends the stream too: half a file must not pass for a whole one.
-  if (isCancelled()) throw new GrpcRefusal(status.CANCELLED, 'the client went away');
+  // The stream also ends when the client disconnects. Half a file must not be imported as a complete one.
+  if (isCancelled()) throw new GrpcRefusal(status.CANCELLED, 'the client disconnected');
 }
 
 function asRefusal(error: unknown): unknown {
@@ -162,7 +165,7 @@ function asRefusal(error: unknown): unknown {
     : error;
 }
 
-/** YearService over the pool for short statements. */
+/** Returns the YearService. `pool` is for short statements. */
 export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
   const operator = operatorUnary(settings);
   return {
@@ -172,7 +175,8 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
     setRegime: operator(async (request, { caller }) => {
       const { userId } = caller;
       const regime = REGIMES.find((each) => each === request.regime);
-      if (regime === undefined) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such regime');
+      if (regime === undefined)
+        throw new GrpcRefusal(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
       const { state, changed } = await writeAsUser(pool, userId, (client) =>
         setRegime(client, userId, yearOf(request.year), regime),
       ).catch((error: unknown) => {
@@ -195,5 +199,8 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
 
 function yearOf(year: number): number {
   if (year >= LIMITS.yearMin && year <= LIMITS.yearMax) return year;
-  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such year');
+  throw new GrpcRefusal(
+    status.INVALID_ARGUMENT,
+    `year must be ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`,
+  );
 }

@@ -1,4 +1,4 @@
-/** The corrections service: what changes the facts, and the wish to recalculate that always follows. */
+/** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
 import { startClearing } from '@ctx/common/platform/clearing';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';

@@ -1,4 +1,4 @@
-/** What the corrections service measures: corrections, imports, the outbox. */
+/** Metrics of the corrections service: corrections, imports and the outbox. */
 import type { RejectionName } from '@ctx/common/domain/rejections';
 import {
   counter,
@@ -48,14 +48,14 @@ export const METRICS = {
   ),
 };
 
-/** Counts a correction that was answered. */
+/** Counts a correction by its outcome. */
 export function countCorrection(operation: string, outcome: RejectionName | 'accepted' | 'unchanged'): void {
   METRICS.corrections.inc({ operation, outcome });
 }
 
 export type ImportKind = 'user' | 'shared_prices';
 
-/** Counts an import that was stored: what changed of which records. */
+/** Counts a successful import and its records, by kind and change. */
 export function countImport(kind: ImportKind, startedAt: number, counts: ImportOutcome['counts']): void {
   const changes = Object.entries(counts).flatMap(([record, each]) =>
     Object.entries(each).map(([change, number]: [string, number]) => ({ record, change, number })),
@@ -66,7 +66,7 @@ export function countImport(kind: ImportKind, startedAt: number, counts: ImportO
   for (const { record, change, number } of changes) METRICS.importRecords.inc({ record, change }, number);
 }
 
-/** Reads the figures of the outbox whenever somebody asks for metrics. */
+/** Reads the figures of the outbox from the database at each scrape of the metrics. */
 export function watchOutbox(pool: Pool): void {
   const { waiting, oldest, oldestUnserved } = METRICS;
   readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest, oldestUnserved }, () => readOutbox(pool));

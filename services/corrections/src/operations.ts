@@ -1,4 +1,7 @@
-/** The eight corrections: each loads what its decision needs, decides, and returns changes and response (service.md, "Endpoints"). */
+/**
+ * The eight corrections: each loads what its decision needs, decides, and returns changes and response (service.md,
+ * "Endpoints").
+ */
 import type {
   BulkDeleteRequest,
   BulkOverrideRequest,

@@ -1,4 +1,7 @@
-/** The outbox relay: wishes to run, from PostgreSQL to NATS. What it cannot publish the sweep of recalc serves. */
+/**
+ * The outbox relay: publishes recalculation requests from PostgreSQL to NATS. The scheduler sweep of recalc serves those
+ * that it cannot publish.
+ */
 import { randomUUID } from 'node:crypto';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
@@ -20,12 +23,12 @@ const ROWS_MAX = 200;
 const IDLE_MS = 2000;
 
 export interface Relay {
-  /** A change of one user was committed: publish its news and its wish now. */
+  /** Publishes a user's new status and recalculation request at once. Call it after the change is committed. */
   wake(userId: number, status: RecalcStatus): void;
   stop(): Promise<void>;
 }
 
-/** Starts the relay; without NATS it only clears the outbox. */
+/** Starts the relay. Without NATS it only deletes rows of the outbox. */
 export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logger): Relay {
   const ensureStream = (connection: NatsConnection): Promise<void> =>
     ensureRecalcStream(connection, nats?.streamReplicas);
@@ -65,7 +68,7 @@ export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logg
   };
 }
 
-/** A stream that was lost is made again; wishes that nobody took are forgotten when the sweep has served them. */
+/** Recreates a lost stream, and deletes requests older than a minute: the scheduler sweep has served them. */
 async function recover(
   pool: Pool,
   connection: NatsConnection | null,
@@ -79,13 +82,13 @@ async function recover(
   }
 }
 
-/** Publishes one batch and forgets it in the same transaction: a crash in between publishes again, never not at all. */
+/** Publishes one batch and deletes it in the same transaction. After a crash in between, the batch is published again. */
 async function publishBatch(pool: Pool, connection: NatsConnection | null): Promise<number> {
   const olderThan = connection === null ? '1 min' : '0 s';
   return inTransaction(pool, 'BEGIN', async (client) => {
     const wishes = await takeOutbox(client, ROWS_MAX, olderThan);
     if (connection !== null) {
-      // One wish wakes a worker; ten of one user are one run.
+      // Several requests of one user need only one message: one run serves them all.
       const traces = new Map(wishes.map(({ userId, traceparent }) => [userId, traceparent]));
       await Promise.all([...traces].map(([userId, parent]) => publishWish(connection, userId, parent)));
       METRICS.published.inc(traces.size);
@@ -95,7 +98,7 @@ async function publishBatch(pool: Pool, connection: NatsConnection | null): Prom
   });
 }
 
-/** In the trace of the change it comes from: the run goes on with it. */
+/** Publishes a request in the trace of the change that made it; the run continues that trace. */
 function publishWish(connection: NatsConnection, userId: number, parent: string | null): Promise<void> {
   const publish = (): Promise<void> =>
     publishRecalcRequested(connection, userId, randomUUID(), traceparentOf());

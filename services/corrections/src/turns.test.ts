@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns, TurnTimeout } from './turns.ts';
 
-describe('Turns of one user', () => {
-  it('are taken in order, one at a time; other users take theirs meanwhile; a failure holds nobody up', async () => {
+describe('Turns', () => {
+  it('runs the work of one user in order, one at a time, also after a failure, and other users in parallel', async () => {
     const turns = new Turns(60_000);
     const log: string[] = [];
     const gate = Promise.withResolvers<undefined>();
@@ -21,7 +21,7 @@ describe('Turns of one user', () => {
     expect(log).toEqual(['first begins', 'other user', 'first ends', 'second']);
   });
 
-  it('one that waited too long is given up, undone', async () => {
+  it('rejects work that waited too long, without starting it', async () => {
     let nowMs = 0;
     const turns = new Turns(2000, () => nowMs);
     const gate = Promise.withResolvers<undefined>();

@@ -1,6 +1,6 @@
 /**
- * One correction of a user at a time in this process: a user whose turn is taken elsewhere, by an import that merges, holds
- * one connection of the pool and not all of them.
+ * Runs one correction of a user at a time in this process. While another process has the user lock, for example an import,
+ * the corrections of that user occupy one database connection instead of the whole pool.
  */
 export class Turns {
   readonly #waitMsMax: number;
@@ -12,7 +12,7 @@ export class Turns {
     this.#nowMs = nowMs;
   }
 
-  /** Does the work when those of the user before it are done; rejects with TurnTimeout if that takes too long. */
+  /** Runs `work` after the user's earlier work is done. Rejects with TurnTimeout if the wait is too long. */
   async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const askedAtMs = this.#nowMs();
     const before = this.#last.get(userId) ?? Promise.resolve();
@@ -30,5 +30,5 @@ export class Turns {
   }
 }
 
-/** Others of the same user took too long; nothing was done. */
+/** The wait for earlier work of the same user was too long; the work was not started. */
 export class TurnTimeout extends Error {}

@@ -1,16 +1,19 @@
-/** The same decision over a list: one status an id, in the order of the request (service.md, "Bulk override request"). Pure. */
+/**
+ * Bulk corrections: one decision per id, one result per id in the order of the request (service.md, "Bulk override
+ * request"). Pure.
+ */
 import { REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import type { Change, Decided } from './decision.ts';
 
-/** What became of one id. */
+/** The outcome of one id that is not rejected. */
 export interface ItemOutcome {
   readonly change: Change | null;
   readonly status: 'APPLIED' | 'UNCHANGED' | 'DELETED';
   readonly overrideId: string | null;
 }
 
-/** What is told of one id. */
+/** The result of one id in the response. */
 export interface BulkItem {
   id: string;
   status: ItemOutcome['status'] | 'FAILED';
@@ -19,6 +22,7 @@ export interface BulkItem {
   overrideId: string | null;
 }
 
+/** The response of a bulk correction. */
 export interface BulkAnswer {
   processed: number;
   succeeded: number;
@@ -27,7 +31,7 @@ export interface BulkAnswer {
   results: BulkItem[];
 }
 
-/** Decides each id once; a repeated one gets the first result again. */
+/** Decides each distinct id once. A repeated id gets the same result. */
 export function decideEach(
   ids: readonly string[],
   decide: (id: string) => Refusal | ItemOutcome,
@@ -51,7 +55,7 @@ export function decideEach(
   };
 }
 
-// Ids say the same in any letter case; the answer shows them as they were asked.
+// Ids compare without letter case; the response shows them as the request wrote them.
 const lowerCase = (id: string): string => id.toLowerCase();
 
 function itemOf(id: string, outcome: Refusal | ItemOutcome): BulkItem {

@@ -1,20 +1,20 @@
-/** What a correction decides: a refusal, or an answer and the rows it changes. Pure. */
+/** The decision on a correction: a refusal, or the rows to change and the response. Pure. */
 import type { OverrideRow } from '@ctx/common/domain/override-record';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import type { RuleRecord, MatchRecord } from './records.ts';
 
-/** Who corrects, and when. */
+/** The caller and the time of a correction. */
 export interface Context {
   readonly userId: number;
   /** Name of the token, app or command. */
   readonly via: string;
   readonly requestId: string;
-  /** RFC 3339, of the database's clock. */
+  /** RFC 3339, by the database's clock. */
   readonly now: string;
 }
 
-/** One row that a correction puts, creates or deletes; its action is that of the audit log. */
+/** One row that a correction creates, replaces or deletes. `action` is the action in the audit log. */
 export type Change =
   | {
       readonly action: 'OVERRIDE_SET';
@@ -35,7 +35,7 @@ export type Change =
 
 export type Action = Change['action'];
 
-/** What a correction that is not refused answers once it is known whether a run follows. */
+/** An accepted correction. The response is made once it is known whether a recalculation follows. */
 export interface Decided<Response> {
   readonly changes: readonly Change[];
   readonly answer: (recalc: RecalcOutcome) => Response;
@@ -43,12 +43,12 @@ export interface Decided<Response> {
 
 export type Decision<Response> = Refusal | Decided<Response>;
 
-/** Whether a decision, or a step of one, refuses. */
+/** Returns whether a decision, or a step of one, is a refusal. */
 export function isRefused<Value extends object>(value: Value | Refusal): value is Refusal {
   return 'refused' in value;
 }
 
-/** Events whose inputs change, or EVERYTHING: a rule may reach any event. */
+/** Returns the ids of the events whose inputs change, or EVERYTHING for a rule, which can apply to any event. */
 export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYTHING' {
   const reached = new Set<string>();
   for (const change of changes) {
@@ -64,7 +64,7 @@ function eventsOf(change: Exclude<Change, { action: 'RULE_CREATED' | 'RULE_DELET
   return [outTaxEventId, inTaxEventId];
 }
 
-/** What an entry of the audit log is about: the event, the rule or the match. */
+/** Returns the id that an entry of the audit log names: of the event, the rule or the match. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
 }

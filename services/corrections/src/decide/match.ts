@@ -1,4 +1,4 @@
-/** Transfer matches: the ladder of refusals of decisions.md, Requests 1, from top to bottom. Pure. */
+/** Transfer matches. Refusals are checked in the order of precedence of decisions.md, Requests 1. Pure. */
 import type { TransferMatchInput } from '@ctx/common/contract/requests';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';
@@ -9,20 +9,20 @@ import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
 import type { MatchRecord } from './records.ts';
 import { refusalOfYears, type YearMarkers } from './years.ts';
 
-/** What a match is judged by; all as it is now, not as of the last run. */
+/** The facts that a match is checked against: the current ones, not those of the last run. */
 export interface MatchFacts {
   readonly outLeg: CorrectedEvent | undefined;
   readonly inLeg: CorrectedEvent | undefined;
   readonly years: readonly YearMarkers[];
   readonly rules: readonly Rule[];
-  /** Those that either leg is in. */
+  /** Existing matches of either leg. */
   readonly matches: readonly MatchRecord[];
 }
 
-/** Kinds whose legs are of one asset, or at least of one symbol. */
+/** Kinds whose two events must have the same asset or the same symbol. */
 const SAME_ASSET_KINDS: readonly TransferKind[] = ['SELF_TRANSFER', 'MIGRATION'];
 
-/** The match that is created, or the one of this pair that exists. */
+/** Decides on a match: creates it, or returns the existing match of the same pair. */
 export function decideMatch(
   requested: TransferMatchInput,
   { outLeg, inLeg, years, rules, matches }: MatchFacts,
@@ -46,7 +46,7 @@ export function decideMatch(
   if (arrived.type !== 'ACQUISITION')
     return refused('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
   if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into))
-    return refused('ASSETS_DIFFER', 'transferKind', 'wants both events of the same asset or symbol');
+    return refused('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return refused('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
   if (matches.length > 0) return alreadyMatched(requested, matches);
@@ -62,7 +62,7 @@ export function decideMatch(
   return { match, created: true };
 }
 
-/** Undoes a match; legs whose event is gone have no year. */
+/** Decides on removing a match. A leg whose event was removed has no year to check. */
 export function decideUnmatch(
   match: MatchRecord | undefined,
   legs: readonly CorrectedEvent[],
@@ -73,14 +73,14 @@ export function decideUnmatch(
   return refusalOfYears(concerned, years) ?? { action: 'TRANSFER_UNMATCHED', before: match, after: null };
 }
 
-/** Type and treatment as they count without the match: override, else rule, else import (engine.md §1). */
+/** Returns type and treatment without the match: from the override, else a rule, else the import (engine.md §1). */
 function effectiveOf(
   fact: EventFacts,
   { override }: CorrectedEvent,
   rules: readonly Rule[],
 ): { readonly type: string; readonly treatment: string } {
   const subject = { ...fact, type: fact.type as EventType };
-  // Whether dust is ignored says nothing of a leg: a match wins over it.
+  // A dust rule is irrelevant here: a match takes precedence over it.
   const { mark } = ruleBook(rules)(subject, null);
   const byRule = mark === null ? undefined : ACTIONS[mark.action][fact.type];
   return {
@@ -93,7 +93,7 @@ function isSameAsset(one: EventFacts, other: EventFacts): boolean {
   return one.assetKey === other.assetKey || one.assetSymbol.toLowerCase() === other.assetSymbol.toLowerCase();
 }
 
-/** Names the match that holds each leg, live or resting: the caller removes it by its id. */
+/** Names the existing match of each leg, active or not, so that the caller can remove it by its id. */
 function alreadyMatched(requested: TransferMatchInput, matches: readonly MatchRecord[]): Refusal {
   const fields = ['outTaxEventId', 'inTaxEventId'] as const;
   const fieldErrors = fields.flatMap((field) => {

@@ -1,4 +1,7 @@
-/** Overrides: merging, clearing and removing, with the years they leave and enter (service.md, "Behavior rules" 1). Pure. */
+/**
+ * Overrides: setting, clearing and removing fields, and the years that an event leaves and enters (service.md, "Behavior
+ * rules" 1). Pure.
+ */
 import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
 import { parseAmount } from '@ctx/common/domain/decimal';
 import { parseInstantUs, taxYear, timestampText } from '@ctx/common/domain/instant';
@@ -22,44 +25,45 @@ export interface EventFacts extends FactRow {
   readonly timestamp: string;
   readonly protocol: string | null;
   readonly counterpartyAddress: string | null;
-  /** The event's, else its account's. */
+  /** Chain of the event, else of its account. */
   readonly chainId: number | null;
 }
 
-/** An event and what the user corrected of it; one that is gone has no facts, and its override is orphaned. */
+/** An event and its override. If the event was removed, `fact` is null and the override is orphaned. */
 export interface CorrectedEvent {
   readonly id: string;
   readonly fact: EventFacts | null;
   readonly override: OverrideRow | null;
 }
 
-/** What a request says of an override: values to set, names of fields to clear. */
+/** A requested change of an override: values to set and names of fields to clear. */
 export interface OverridePatch {
+  /** Absent and null both keep the current value. */
   readonly values: Partial<Pick<OverrideRow, OverrideField>>;
   readonly clear: readonly OverrideField[];
 }
 
-/** What became of one event's override. */
+/** The outcome for one event's override. */
 export interface OverrideOutcome {
-  /** Null where nothing changed. */
+  /** Null if nothing changes. */
   readonly change: Change | null;
   readonly created: boolean;
   readonly overrideId: string | null;
   readonly record: ReturnType<typeof overrideRecord>;
 }
 
-/** What is wrong with a patch whatever the event. */
+/** Returns the refusal of a patch that is invalid for every event, or null. */
 export function refusalOfPatch({ values, clear }: OverridePatch): Refusal | null {
   const given = OVERRIDE_FIELDS.filter((field) => isGiven(values[field]));
   const conflicts = given.filter((field) => clear.includes(field));
   if (conflicts.length > 0) {
-    const message = 'carries a value and is named in clear';
+    const message = 'has a value and is named in clear';
     return { refused: 'CLEAR_CONFLICT', fieldErrors: conflicts.map((field) => ({ field, message })) };
   }
   return given.length === 0 && clear.length === 0 ? { refused: 'NOTHING_TO_APPLY' } : null;
 }
 
-/** Sets and clears fields of one event's override. */
+/** Decides on setting and clearing fields of one event's override. */
 export function decideOverride(
   event: CorrectedEvent | undefined,
   patch: OverridePatch,
@@ -77,7 +81,7 @@ export function decideOverride(
   if (OVERRIDE_FIELDS.every((field) => merged[field] === null)) {
     const change: Change | null =
       current === null ? null : { action: 'OVERRIDE_REMOVED', eventId, before: current, after: null };
-    return { change, created: false, overrideId: null, record: shown({ ...merged, ...NO_MORE }) };
+    return { change, created: false, overrideId: null, record: shown({ ...merged, ...NOT_STORED }) };
   }
   if (current !== null && OVERRIDE_FIELDS.every((field) => isSame(field, current[field], merged[field])))
     return { change: null, created: false, overrideId: current.id, record: shown(current) };
@@ -92,7 +96,7 @@ export function decideOverride(
   return { change, created: current === null, overrideId: after.id, record: shown(after) };
 }
 
-/** Removes an override; one whose event is gone is never refused for its year. */
+/** Decides on removing an override. If its event was removed, there is no year to check. */
 export function decideRemoval(
   event: CorrectedEvent | undefined,
   years: readonly YearMarkers[],
@@ -103,7 +107,7 @@ export function decideRemoval(
   return refusal ?? { action: 'OVERRIDE_REMOVED', eventId, before, after: null };
 }
 
-/** The tax year in which an event counts. */
+/** Returns the tax year of an event with its override applied. */
 export function yearOf(
   fact: Pick<EventFacts, 'timestamp'>,
   override: Pick<ShownOverride, 'overriddenTimestamp'> | null,
@@ -111,11 +115,11 @@ export function yearOf(
   return taxYear(instantUs(override?.overriddenTimestamp ?? fact.timestamp));
 }
 
-const NO_MORE = { id: null, createdAt: null, updatedAt: null, orphanedSince: null } as const;
+const NOT_STORED = { id: null, createdAt: null, updatedAt: null, orphanedSince: null } as const;
 
 function blankOverride(fact: EventFacts): ShownOverride {
   return {
-    ...NO_MORE,
+    ...NOT_STORED,
     accountId: fact.accountId,
     assetId: fact.assetKey,
     originalType: fact.type,
@@ -133,7 +137,7 @@ function blankOverride(fact: EventFacts): ShownOverride {
   };
 }
 
-/** Omitted and null fields keep what they had; cleared ones lose it. */
+/** Applies a patch: omitted and null fields keep their value, cleared fields become null. */
 function mergeOverride(current: ShownOverride, { values, clear }: OverridePatch): ShownOverride {
   const fields = OVERRIDE_FIELDS.map((field) => {
     if (clear.includes(field)) return [field, null];
@@ -150,7 +154,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 type FieldValue = ShownOverride[OverrideField];
 
-/** Fields of which two texts may say the same. */
+/** Fields whose value can be written in several ways, with the value that a text stands for. */
 const MEANINGS: Partial<Record<OverrideField, (text: string) => number | bigint>> = {
   overriddenEuroValue: parseAmount,
   overriddenAmount: parseAmount,

@@ -1,17 +1,18 @@
-/** Rules and matches as they are stored, under the contract's names. */
+/** Rules and transfer matches as stored, with the field names of the contract. */
 import type { Rule } from '@ctx/common/domain/rules';
 import type { TransferKind } from '@ctx/common/domain/vocabulary';
 
-/** Decimals and instants are texts. */
+/** A stored rule. Decimals and instants are text. */
 export interface RuleRecord extends Omit<Rule, 'ordinal'> {
   readonly label: string;
   readonly notes: string | null;
-  /** Events it decides; null until its first run is done. */
+  /** Number of events that it decides; null until its first run is done. */
   readonly matchedCount: number | null;
   readonly createdAt: string;
   readonly createdVia: string;
 }
 
+/** A stored transfer match. Instants are text. */
 export interface MatchRecord {
   readonly id: string;
   readonly outTaxEventId: string;

@@ -1,4 +1,4 @@
-/** Rules: which combinations there are, and creating one twice (service.md, "Rule"). Pure. */
+/** Rules: valid combinations of fields, and creating a rule that exists (service.md, "Rule"). Pure. */
 import type { RuleInput } from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError, Refusal } from '@ctx/common/domain/rejections';
@@ -11,7 +11,7 @@ import type { RuleRecord } from './records.ts';
 type Condition = 'counterpartyAddress' | 'chainId' | 'matchValue' | 'thresholdEur';
 const CONDITIONS: readonly Condition[] = ['counterpartyAddress', 'chainId', 'matchValue', 'thresholdEur'];
 
-/** What each way of matching needs; it takes nothing else. */
+/** The fields that each match type requires. It accepts no other condition. */
 const NEEDED: Readonly<Record<RuleMatchType, readonly Condition[]>> = {
   COUNTERPARTY: ['counterpartyAddress', 'chainId'],
   DESCRIPTION: ['matchValue'],
@@ -25,8 +25,8 @@ const MATCH_TYPES: Readonly<Record<RuleAction, readonly RuleMatchType[]>> = {
   IGNORE_DUST: ['DUST_THRESHOLD'],
 };
 
-/** Fields that do not go together, each named. */
-export function faultsOfRule(requested: RuleTerms): FieldError[] {
+/** Returns an error for each field that does not fit the action and the match type. */
+function faultsOfRule(requested: RuleTerms): FieldError[] {
   const { action, matchType } = requested;
   const matchTypes = MATCH_TYPES[action];
   if (!matchTypes.includes(matchType))
@@ -36,12 +36,12 @@ export function faultsOfRule(requested: RuleTerms): FieldError[] {
     const isGiven = requested[field] !== null && String(requested[field]).trim() !== '';
     if (isNeeded && !isGiven) return [{ field, message: `is required for ${matchType}` }];
     if (!isNeeded && requested[field] !== null)
-      return [{ field, message: `does not belong to ${matchType}` }];
+      return [{ field, message: `is not allowed for ${matchType}` }];
     return [];
   });
 }
 
-/** The rule that is created, or the identical one that exists. Texts are stored trimmed. */
+/** Decides on a rule: creates it, or returns the identical existing rule. Texts are stored trimmed. */
 export function decideRule(
   requested: RuleInput,
   existing: readonly RuleRecord[],

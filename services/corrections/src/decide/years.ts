@@ -1,14 +1,14 @@
-/** Whether the years of an event may be corrected (service.md, "Year markers"; decisions.md, Requests 1). Pure. */
+/** Year markers: which years may be corrected (service.md, "Year markers"; decisions.md, Requests 1). Pure. */
 import type { Refusal } from '@ctx/common/domain/rejections';
 
-/** What is known of a year; one without markers has no paid plan. */
+/** The markers of one year. A year without markers has no paid plan. */
 export interface YearMarkers {
   readonly year: number;
   readonly locked: boolean;
   readonly frozen: boolean;
 }
 
-/** A year that is both locked and frozen is refused as locked; so is a correction between a locked and a frozen year. */
+/** Returns the refusal of a correction that touches these years, or null. Locked takes precedence over frozen. */
 export function refusalOfYears(years: readonly number[], markers: readonly YearMarkers[]): Refusal | null {
   const concerned = years.map((year) => markers.find((each) => each.year === year));
   if (concerned.some((each) => each?.locked ?? true)) return { refused: 'YEAR_LOCKED' };

@@ -1,8 +1,8 @@
-/** Formats that people import by mistake, recognised by the first line of a file. */
+/** Recognises file formats that are imported by mistake, by the first line of the file. */
 
-const JSON_LINES = 'the import reads JSON Lines, one JSON object a line';
+const JSON_LINES = 'the import reads JSON Lines, one JSON object per line';
 
-/** First bytes, in hexadecimal, and what the file is. */
+/** The first bytes of a format in hexadecimal, and the reason to report. */
 const SIGNATURES: readonly (readonly [bytes: string, reason: string])[] = [
   ['1f8b', 'is compressed with gzip: decompress the file first, for example with gunzip'],
   ['504b0304', 'is a ZIP archive or a spreadsheet (.xlsx): extract it, and write its rows as JSON Lines'],
@@ -12,10 +12,10 @@ const SIGNATURES: readonly (readonly [bytes: string, reason: string])[] = [
 const SIGNATURE_BYTES_MAX = 4;
 const NUL = '\0';
 const BYTE_ORDER_MARK = /^\uFEFF/;
-/** At least two columns, of which the first is not JSON. */
+/** At least two columns, and the first is not JSON. */
 const CSV = /^[^{[][^,;\t]*[,;\t]/;
 
-/** What the file is instead of JSON Lines and what to do, or null when its first line shows no other format. */
+/** Returns the actual format of the file and what to do about it, or null if the first line shows no other format. */
 export function foreignFormat(firstLine: Uint8Array): string | null {
   const bytes = Buffer.from(firstLine);
   const start = bytes.toString('hex', 0, SIGNATURE_BYTES_MAX);

@@ -15,31 +15,33 @@ import { type LineError, parseLine } from './parse-line.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
 import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
 
-/** The file as a whole is rejected; nothing of it is stored. */
+/** The whole file is rejected and nothing is stored. */
 export class ImportRefused extends Error {
   readonly errors: readonly LineError[];
-  constructor(errors: readonly LineError[], message = 'the file is rejected; nothing of it is stored') {
+  constructor(errors: readonly LineError[], message = 'the file is rejected; nothing was stored') {
     super(message);
     this.errors = errors;
   }
 }
 
+/** One file to import. */
 export interface ImportRequest {
   readonly userId: number;
-  /** The account whose events the file replaces, and whether the caller agreed to a large removal. */
+  /** The account whose events the file replaces, and whether the caller confirmed a large removal. */
   readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Called now and then with what was done so far. */
+  /** Called every few thousand lines with the progress so far. */
   readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
 }
 
+/** The outcome of a successful import. */
 export interface ImportOutcome {
   readonly counts: Partial<Record<RecordKind, Counts>>;
   readonly recalc: RecalcOutcome;
   readonly status: RecalcStatus;
 }
 
-/** A pool for statements of minutes, which an import holds a connection of, and one for the marker's short ones. */
+/** `long`: for statements that take minutes. `short`: for the statements of the import marker. */
 export interface ImportPools {
   readonly long: Pool;
   readonly short: Pool;
@@ -48,7 +50,10 @@ export interface ImportPools {
 const MARKER_LEASE_MS = 60_000;
 const PROGRESS_LINES = 5000;
 
-/** Imports one user's file. Rejects with ImportRefused, RemovalNotConfirmed, or ImportRunning while another import of the user runs. */
+/**
+ * Imports one user's file. Rejects with ImportRefused, RemovalNotConfirmed, or ImportRunning if another import of the user
+ * is in progress.
+ */
 export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
   const { userId } = request;
   const importId = randomUUID();
@@ -56,7 +61,7 @@ export async function importFacts(pools: ImportPools, request: ImportRequest): P
     takeImportMarker(client, userId, importId, MARKER_LEASE_MS),
   );
   const heartbeat = setInterval(() => {
-    // A missed beat is caught by the next one; the lease lasts three.
+    // The lease lasts three heartbeats, so a failed one does no harm.
     writeAsUser(pools.short, userId, (client) =>
       prolongImportMarker(client, userId, importId, MARKER_LEASE_MS),
     ).catch(() => undefined);
@@ -64,7 +69,7 @@ export async function importFacts(pools: ImportPools, request: ImportRequest): P
   try {
     return await writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, importId));
   } catch (error) {
-    // Should this fail too, the marker runs out by itself.
+    // If this fails too, the lease of the marker expires.
     await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(
       () => undefined,
     );
@@ -83,7 +88,7 @@ async function stageAndMerge(
   const staging = await stage(client, request);
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced);
-  // The user lock: imports, freezing, plan changes and corrections of one user run one after the other from here.
+  // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await takeTurn(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
@@ -104,12 +109,12 @@ async function stageAndMerge(
   return { counts, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
 }
 
-/** With more, everything is computed at once. */
+/** With more changed events than this, everything is recalculated. */
 const CHANGED_EVENTS_MAX = 1000;
-/** Kinds that the engine does not read. */
+/** Kinds of records that the engine does not read. */
 const WITHOUT_FIGURES: readonly RecordKind[] = ['position', 'note', 'attachment'];
 
-/** What a run must look at: the events that came, changed or went while nothing changed beside them; else everything. */
+/** Returns what the run must recalculate: the added, changed and removed events if nothing else changed, otherwise everything. */
 function reachOf(
   counts: ImportOutcome['counts'],
   changedEvents: readonly string[],
@@ -118,7 +123,7 @@ function reachOf(
     ([kind, { added, changed, removed }]) =>
       kind === 'event' ||
       WITHOUT_FIGURES.includes(kind as RecordKind) ||
-      // A new account counts by its events.
+      // A new account affects figures only through its events.
       (changed + removed === 0 && (kind === 'account' || added === 0)),
   );
   return isOnlyEvents && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
@@ -152,11 +157,11 @@ async function stage(
     if (!(error instanceof UnreadableLine)) throw error;
     errors.push({ line: error.line, field: '', reason: error.message });
   }
-  // Every export ends with this line, so one without it is cut off.
+  // Every export ends with this line, so a file without it is truncated.
   if (errors.length === 0 && ignoredKinds.size > 0 && !ignoredKinds.has('end'))
     errors.push({ line: lines, field: '', reason: EXPORT_CUT_OFF });
   if (errors.length > 0) throw new ImportRefused(errors.slice(0, ERRORS_MAX));
-  if (records === 0) throw new ImportRefused([], 'the file has no records; nothing is changed');
+  if (records === 0) throw new ImportRefused([], 'the file has no records; nothing was changed');
   await staging.flush();
   request.onProgress('MERGING', lines);
   const contradictions = await staging.contradictions();
@@ -164,13 +169,13 @@ async function stage(
   return staging;
 }
 
-/** A replacement that removes more than this share of the account's events needs a confirmation: the file may be incomplete. */
+/** Replacing more than this share of an account's events needs a confirmation, because the file may be incomplete. */
 const UNCONFIRMED_REMOVAL_SHARE_MAX = 0.5;
 
-/** The replacement would remove a large part of the account, and the caller has not confirmed it; nothing is stored. */
+/** The replacement would remove a large part of the account without confirmation. Nothing is stored. */
 export class RemovalNotConfirmed extends Error {}
 
-/** Throws RemovalNotConfirmed. Needs the user lock, so that the events counted here are those that the merge removes. */
+/** Throws RemovalNotConfirmed. Requires the user lock, so that it counts exactly the events that the merge removes. */
 async function requireSmallRemoval(client: Client, userId: number, accountRef: string): Promise<void> {
   const { rows } = await client.query<{ events: number; removed: number }>(
     `SELECT count(*) AS events, count(*) FILTER (
@@ -181,7 +186,7 @@ async function requireSmallRemoval(client: Client, userId: number, accountRef: s
   const { events, removed } = rows[0] ?? { events: 0, removed: 0 };
   if (removed <= events * UNCONFIRMED_REMOVAL_SHARE_MAX) return;
   throw new RemovalNotConfirmed(
-    `the file would remove ${String(removed)} of the ${String(events)} events of the account ${accountRef}; nothing is changed`,
+    `the file would remove ${String(removed)} of the ${String(events)} events of the account ${accountRef}; nothing was changed`,
   );
 }
 
@@ -193,7 +198,7 @@ async function requireAccount(client: Client, userId: number, account: string): 
   );
   if (rows[0]?.known !== true)
     throw new ImportRefused([
-      { line: 0, field: 'replace', reason: 'names no account of this file or of an earlier one' },
+      { line: 0, field: 'replace', reason: 'is not the ref of an account in this file or an earlier one' },
     ]);
 }
 
@@ -206,7 +211,7 @@ async function removeUnstaged(client: Client, userId: number, account: string): 
   return rowCount ?? 0;
 }
 
-/** Notes when the file's accounts were imported, and how many events they have where events came or went. */
+/** Updates the import time of the file's accounts, and their number of events if events were added or removed. */
 async function touchAccounts(
   client: Client,
   userId: number,
@@ -223,7 +228,7 @@ async function touchAccounts(
   );
 }
 
-/** Overrides keep since when their event is gone; one that is back is none. */
+/** Sets `orphaned_since` on overrides whose event was removed, and clears it when the event returns. */
 async function markOrphans(client: Client, userId: number): Promise<void> {
   await client.query(
     `UPDATE corrections.overrides o SET orphaned_since = CASE WHEN o.orphaned_since IS NULL THEN now() END
@@ -233,7 +238,7 @@ async function markOrphans(client: Client, userId: number): Promise<void> {
   );
 }
 
-/** Imports prices for all users; asks for a run of every user who holds one of the assets. */
+/** Imports prices for all users, and requests a recalculation for each user who holds one of the assets. */
 export async function importSharedPrices(
   pool: Pool,
   request: Pick<ImportRequest, 'chunks' | 'onProgress'>,

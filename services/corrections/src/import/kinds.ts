@@ -1,12 +1,13 @@
-/** How each kind of record is stored: its table, its key and its row. The SQL of staging and merging reads this table. */
+/** The table, key and columns of each kind of record. The SQL of staging and merging is made from it. */
 import type { CopyValue } from '@ctx/common/platform/copy';
 import { stableId } from '@ctx/common/domain/stable-id';
 import type { ImportRecord, RecordKind } from './records.ts';
 
+/** Where a kind of record is stored. */
 export interface StoredKind {
   readonly table: string;
   readonly key: readonly string[];
-  /** The columns after `user_id`, the key first; `digest` is added last. */
+  /** The columns after `user_id`, the key first. `digest` follows as the last column. */
   readonly columns: readonly string[];
 }
 
@@ -15,53 +16,54 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.accounts',
     key: ['account_id'],
     columns: [
-      ...[
-        'account_id',
-        'ref',
-        'kind',
-        'datasource',
-        'label',
-        'address',
-        'chain_id',
-        'provider',
-        'connection_status',
-      ],
-      ...[
-        'last_sync_at',
-        'last_sync_error',
-        'original_filename',
-        'source_platform',
-        'registered_on',
-        'country',
-      ],
+      'account_id',
+      'ref',
+      'kind',
+      'datasource',
+      'label',
+      'address',
+      'chain_id',
+      'provider',
+      'connection_status',
+      'last_sync_at',
+      'last_sync_error',
+      'original_filename',
+      'source_platform',
+      'registered_on',
+      'country',
     ],
   },
   event: {
     table: 'facts.events',
     key: ['event_id'],
     columns: [
-      ...[
-        'event_id',
-        'account_id',
-        'reference_id',
-        'type',
-        'asset_key',
-        'asset_symbol',
-        'asset_name',
-        'asset_chain',
-      ],
-      ...[
-        'asset_fiat',
-        'amount',
-        'occurred_at',
-        'euro_value',
-        'treatment',
-        'taxable',
-        'price_source',
-        'description',
-      ],
-      ...['protocol', 'continuity_group_id', 'counterparty_address', 'chain_id', 'link', 'flags', 'spam'],
-      ...['needs_review', 'is_loan', 'is_repayment', 'is_interest_expense'],
+      'event_id',
+      'account_id',
+      'reference_id',
+      'type',
+      'asset_key',
+      'asset_symbol',
+      'asset_name',
+      'asset_chain',
+      'asset_fiat',
+      'amount',
+      'occurred_at',
+      'euro_value',
+      'treatment',
+      'taxable',
+      'price_source',
+      'description',
+      'protocol',
+      'continuity_group_id',
+      'counterparty_address',
+      'chain_id',
+      'link',
+      'flags',
+      'spam',
+      'needs_review',
+      'is_loan',
+      'is_repayment',
+      'is_interest_expense',
     ],
   },
   price: { table: 'facts.prices', key: ['asset_key', 'at'], columns: ['asset_key', 'at', 'eur'] },
@@ -79,7 +81,7 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
   },
 };
 
-/** The id of the account that a user's files call `ref`. */
+/** Returns the id of the account that a user's files call `ref`. */
 export function accountId(userId: number, ref: string): string {
   return stableId('account', String(userId), ref);
 }
@@ -91,12 +93,12 @@ interface NaturalKey {
   readonly assetKey: string;
 }
 
-/** The id of an event: the same as long as account, asset key, type and `referenceId` are. */
+/** Returns the id of an event, which depends only on account, asset key, type and `referenceId`. */
 export function eventId(userId: number, key: NaturalKey): string {
   return stableId('event', String(userId), key.account, key.assetKey, key.type, key.referenceId);
 }
 
-/** The values of STORED_KINDS' columns for one record. */
+/** Returns the values of the columns of STORED_KINDS for one record. */
 export function rowOf(record: ImportRecord, userId: number): CopyValue[] {
   switch (record.kind) {
     case 'account':
@@ -148,7 +150,7 @@ function eventRow(record: Extract<ImportRecord, { kind: 'event' }>, userId: numb
     asset.symbol,
     asset.name ?? null,
     asset.chain ?? null,
-    // EUR always is a currency; others where the import says so: token symbols collide with currency codes.
+    // EUR is always a currency. Others are only if the import says so, because token symbols collide with currency codes.
     asset.key === 'EUR' || asset.fiat === true,
     record.amount,
     record.timestamp,

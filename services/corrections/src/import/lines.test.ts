@@ -20,8 +20,8 @@ async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<[n
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('one JSON object a line, in bounded memory', () => {
-  it('numbers lines from 1, passes over blank ones, needs no newline at the end', async () => {
+describe('linesOf', () => {
+  it('numbers lines from 1, skips blank lines, and needs no newline at the end', async () => {
     expect(await read(utf8('a\r\n\n  b\nc'))).toEqual([
       [1, 'a'],
       [3, 'b'],
@@ -29,20 +29,20 @@ describe('one JSON object a line, in bounded memory', () => {
     ]);
   });
 
-  it('a byte order mark is no part of the first line', async () => {
+  it('removes a byte order mark from the first line', async () => {
     expect(await read(utf8('\ufeffa\nb'))).toEqual([
       [1, 'a'],
       [2, 'b'],
     ]);
   });
 
-  it('wherever the bytes are cut, the lines are the same', async () => {
+  it('returns the same lines wherever the chunks are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' })),
         fc.array(fc.nat(200)),
         async (texts, cuts) => {
-          // The first line is JSON: one that is not may be taken for another format.
+          // The first line is JSON, because another first line can be recognised as a different format.
           const bytes = utf8(['{}', ...texts].join('\n'));
           const inside = cuts.map((cut) => Math.min(cut, bytes.length));
           expect(await read(bytes, inside)).toEqual(await read(bytes));
@@ -51,7 +51,7 @@ describe('one JSON object a line, in bounded memory', () => {
     );
   });
 
-  it('bytes that are not UTF-8 name their line', async () => {
+  it('rejects a line that is not UTF-8, with its number', async () => {
     await expect(read(new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))).rejects.toMatchObject({ line: 2 });
   });
 
@@ -63,25 +63,25 @@ describe('one JSON object a line, in bounded memory', () => {
     ['gzip', gzipSync(RECORD), 'gzip: decompress the file first'],
     ['a ZIP archive, as .xlsx is', Buffer.from('PK\x03\x04\x14\0', 'latin1'), 'ZIP archive or a spreadsheet'],
     ['UTF-16 with a byte order mark', utf16(RECORD, '\ufeff'), 'UTF-16: save the file as UTF-8'],
-    ['UTF-16 of the other byte order', swapped(RECORD), 'UTF-16: save the file as UTF-8'],
+    ['UTF-16 in the other byte order', swapped(RECORD), 'UTF-16: save the file as UTF-8'],
     ['UTF-16 without a byte order mark', utf16(RECORD), 'UTF-16: save the file as UTF-8'],
     ['a JSON array', utf8('\n[{"kind":"price"}]'), 'is a JSON array: the import reads JSON Lines'],
     ['a JSON array with a byte order mark', utf8('\ufeff[\n{}]'), 'is a JSON array'],
-    ['a JSON array longer than a line may be', utf8(`[${'1,'.repeat(LINE_BYTES_MAX)}1]`), 'is a JSON array'],
-    ['an object of several lines', utf8('{\n  "kind": "price"\n}'), 'a JSON object of several lines'],
+    ['a JSON array longer than the line limit', utf8(`[${'1,'.repeat(LINE_BYTES_MAX)}1]`), 'is a JSON array'],
+    ['a JSON object over several lines', utf8('{\n  "kind": "price"\n}'), 'a JSON object of several lines'],
     ['CSV', utf8('Date,Type,Amount\n2025-01-01,BUY,1'), 'looks like CSV'],
     ['CSV with semicolons and quotes', utf8('"Date";"Type"\n'), 'looks like CSV'],
-  ])('recognises %s by the first line, however the bytes are cut', async (_format, bytes, reason) => {
+  ])('recognises %s by the first line, wherever the chunks are cut', async (_format, bytes, reason) => {
     const expected = { message: expect.stringContaining(reason) };
     await expect(read(bytes)).rejects.toMatchObject(expected);
     await expect(read(bytes, [1, 2, 3])).rejects.toMatchObject(expected);
   });
 
-  it('looks for another format in the first line alone', async () => {
+  it('looks for another format only in the first line', async () => {
     expect(await read(utf8('{}\na,b'))).toHaveLength(2);
   });
 
-  it('a line over 1 MiB is refused before it is held', async () => {
+  it('rejects a line over 1 MiB before it is complete', async () => {
     await expect(read(new Uint8Array(LINE_BYTES_MAX + 2).fill(0x61))).rejects.toMatchObject({ line: 1 });
   });
 });

@@ -1,9 +1,9 @@
-/** Bytes into lines, in bounded memory. */
+/** Splits a stream of bytes into lines, in bounded memory. */
 import { foreignFormat } from './foreign-format.ts';
 
 export const LINE_BYTES_MAX = 1_048_576;
 
-/** A line that cannot be read at all: the file is refused at once. */
+/** A line that cannot be read. The file is rejected at once. */
 export class UnreadableLine extends Error {
   readonly line: number;
   constructor(line: number, reason: string) {
@@ -15,8 +15,8 @@ export class UnreadableLine extends Error {
 const NEWLINE = 0x0a;
 
 /**
- * Yields `[line number from 1, text]` of every line that is not blank. Throws UnreadableLine on bad UTF-8, on a line over 1 MiB,
- * and on a first line that shows another format than JSON Lines.
+ * Yields `[line number from 1, text]` of each line that is not blank. Throws UnreadableLine for invalid UTF-8, for a line over
+ * 1 MiB, and for a first line in another format than JSON Lines.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<[number, string]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

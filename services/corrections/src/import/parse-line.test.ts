@@ -6,7 +6,7 @@ const EVENT =
 
 function amountOf(source: string): string {
   const parsed = parseLine(EVENT.replace('AMOUNT', source), 1);
-  if ('errors' in parsed) return `refused: ${parsed.errors.map(({ field }) => field).join()}`;
+  if ('errors' in parsed) return `rejected: ${parsed.errors.map(({ field }) => field).join()}`;
   return 'record' in parsed && parsed.record.kind === 'event' ? parsed.record.amount : '';
 }
 
@@ -23,15 +23,15 @@ function errorsOf(changes: object): string[] {
     : [];
 }
 
-describe('lines of an export that are not facts', () => {
-  it('are ignored, whatever they hold', () => {
+describe('parseLine on export lines that are not facts', () => {
+  it('ignores them, whatever their fields', () => {
     expect(parseLine('{"kind":"user","email":"a@example.org"}', 1)).toEqual({ ignoredKind: 'user' });
     expect(parseLine('{"kind":"end","lines":7}', 1)).toEqual({ ignoredKind: 'end' });
     expect(parseLine('{"kind":"users"}', 1)).toHaveProperty('errors');
   });
 });
 
-describe('decimals may be JSON strings or numbers, and keep every digit', () => {
+describe('parseLine on an amount', () => {
   it.each([
     ['"1.50"', '1.50'],
     ['1.50', '1.50'],
@@ -40,22 +40,27 @@ describe('decimals may be JSON strings or numbers, and keep every digit', () => 
     ['1.5e-3', '0.0015'],
     ['1.5E3', '1500'],
     ['12e0', '12'],
-    ['1e999', 'refused: amount'],
-    ['1e18', 'refused: amount'],
-    ['0.1234567890123456789012345', 'refused: amount'],
-    ['-1', 'refused: amount'],
-    ['0', 'refused: amount'],
-    ['"0.000"', 'refused: amount'],
-    ['"1,5"', 'refused: amount'],
-    ['"NaN"', 'refused: amount'],
-    ['true', 'refused: amount'],
-    ['null', 'refused: amount'],
-  ])('%s', (source, amount) => {
+  ])('keeps every digit of %s: %s', (source, amount) => {
     expect(amountOf(source)).toBe(amount);
+  });
+
+  it.each([
+    '1e999',
+    '1e18',
+    '0.1234567890123456789012345',
+    '-1',
+    '0',
+    '"0.000"',
+    '"1,5"',
+    '"NaN"',
+    'true',
+    'null',
+  ])('rejects %s', (source) => {
+    expect(amountOf(source)).toBe('rejected: amount');
   });
 });
 
-describe('a bad line is named with the field and the reason', () => {
+describe('parseLine on an invalid line', () => {
   it.each([
     ['an unknown field', { nonsense: 1 }, ['3 nonsense']],
     ['an unknown type', { type: 'GIFT' }, ['3 type']],
@@ -70,8 +75,8 @@ describe('a bad line is named with the field and the reason', () => {
     ['an asset key of 257 characters', { asset: { key: 'x'.repeat(257), symbol: 'BTC' } }, ['3 asset.key']],
     ['a negative EUR value', { euroValue: '-1' }, ['3 euroValue']],
     ['13 fraction digits of EUR', { euroValue: '1.1234567890123' }, ['3 euroValue']],
-    ['a group that is no UUID', { continuityGroupId: '{x}' }, ['3 continuityGroupId']],
-  ])('%s', (_what, changes, errors) => {
+    ['a group that is not a UUID', { continuityGroupId: '{x}' }, ['3 continuityGroupId']],
+  ])('names the line and the field of %s', (_what, changes, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
   });
 
@@ -94,13 +99,13 @@ describe('a bad line is named with the field and the reason', () => {
     ['a negative number', { chainId: -1 }, 'chainId', 'must be 0 or greater'],
     ['a number with a fraction', { chainId: 1.5 }, 'chainId', 'must be a whole number'],
     ['a decimal of another type', { amount: true }, 'amount', 'must be a decimal, as a string or a number'],
-    ['a number for a text', { account: 7 }, 'account', 'must be a string'],
+    ['a number in place of text', { account: 7 }, 'account', 'must be a string'],
     ['an empty text', { account: '' }, 'account', 'must not be empty'],
     ['a text that is too long', { account: 'x'.repeat(201) }, 'account', 'must have at most 200 characters'],
-    ['a text for a switch', { spam: 'yes' }, 'spam', 'must be true or false'],
-    ['a group that is no UUID', { continuityGroupId: '{x}' }, 'continuityGroupId', 'must be a UUID'],
-    ['a field of no kind', { nonsense: 1 }, 'nonsense', 'is not a field of this kind of record'],
-  ])('explains %s to a person', (_what, changes, field, reason) => {
+    ['text in place of a boolean', { spam: 'yes' }, 'spam', 'must be true or false'],
+    ['a group that is not a UUID', { continuityGroupId: '{x}' }, 'continuityGroupId', 'must be a UUID'],
+    ['an unknown field', { nonsense: 1 }, 'nonsense', 'is not a field of this kind of record'],
+  ])('gives a reason for %s', (_what, changes, field, reason) => {
     expect(parseLine(lineWith(changes), 3)).toEqual({ errors: [{ line: 3, field, reason }] });
   });
 
@@ -108,25 +113,25 @@ describe('a bad line is named with the field and the reason', () => {
     expect(errorsOf({ x: 1, y: 2 })).toEqual(['3 x', '3 y']);
   });
 
-  it('shortens a field name that the file made up, never the reason', () => {
+  it('shortens a long unknown field name, but not the reason', () => {
     const parsed = parseLine(lineWith({ ['x'.repeat(1000)]: 1 }), 3);
     const field = `${'x'.repeat(200)}…`;
     expect(parsed).toEqual({ errors: [{ line: 3, field, reason: 'is not a field of this kind of record' }] });
   });
 
-  it('recognises a line that is cut off', () => {
+  it('recognises a truncated line', () => {
     const reason = 'is cut off before its closing brace: the file may be truncated';
     expect(parseLine(EVENT.slice(0, 40), 3)).toEqual({ errors: [{ line: 3, field: '', reason }] });
   });
 
-  it('says that a line is not an object', () => {
+  it('rejects a line that is not an object', () => {
     expect(parseLine('"event"', 3)).toEqual({
       errors: [{ line: 3, field: '', reason: 'must be a JSON object' }],
     });
   });
 
   it.each(['', 'x', '[]', '"event"', 'null', '{"kind":"nonsense"}', `${'['.repeat(100)}${']'.repeat(100)}`])(
-    '%j is no record',
+    'rejects %j',
     (text) => {
       expect(parseLine(text, 1)).toHaveProperty('errors');
     },

@@ -1,9 +1,10 @@
-/** One line of a file into one record, or what is wrong with it. */
+/** Parses one line of a file into a record, or into its errors. */
 import { type ExportedKind, exportedKindOf } from '@ctx/common/domain/exported-kinds';
 import type { z } from 'zod';
 import { reasonOf } from './reasons.ts';
 import { type ImportRecord, RECORD } from './records.ts';
 
+/** An error in one field of a line; `field` is empty for the line as a whole. */
 export interface LineError {
   readonly line: number;
   readonly field: string;
@@ -12,32 +13,32 @@ export interface LineError {
 
 export type ParsedLine =
   | { readonly record: ImportRecord }
-  /** A line of a person's export that is not a fact; the import ignores it. */
+  /** A line of an export that is not a fact. The import ignores it. */
   | { readonly ignoredKind: ExportedKind }
   | { readonly errors: readonly LineError[] };
 
-/** Fields whose number keeps every digit it is written with. */
+/** Fields whose number keeps every digit as written. */
 const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
 const NUMBER_AS_DECIMAL = /"(?:amount|euroValue|eur|entryPrice)"\s*:\s*[-\d]/;
 const DEPTH_MAX = 32;
-/** Names of fields come from the file. */
+/** Field names come from the file, so their length is bounded. */
 const FIELD_CHARACTERS_MAX = 200;
 
 const CUT_OFF = 'is cut off before its closing brace: the file may be truncated';
 
 /** Parses line number `line` (from 1). */
 export function parseLine(text: string, line: number): ParsedLine {
-  const refuse = (field: string, reason: string): ParsedLine => ({ errors: [{ line, field, reason }] });
+  const reject = (field: string, reason: string): ParsedLine => ({ errors: [{ line, field, reason }] });
   let value: unknown;
   try {
-    // A reviver costs five times the plain parse: only lines that write a decimal as a number need its source text.
+    // A reviver takes five times as long as a plain parse. Only lines with a decimal written as a number need it.
     value = NUMBER_AS_DECIMAL.test(text)
       ? parseKeepingDigits(text, keepDigits)
       : (JSON.parse(text) as unknown);
   } catch {
-    return refuse('', text.startsWith('{') && !text.endsWith('}') ? CUT_OFF : 'is not JSON');
+    return reject('', text.startsWith('{') && !text.endsWith('}') ? CUT_OFF : 'is not JSON');
   }
-  if (isDeeperThan(value, DEPTH_MAX)) return refuse('', `is nested deeper than ${String(DEPTH_MAX)}`);
+  if (isDeeperThan(value, DEPTH_MAX)) return reject('', `is nested deeper than ${String(DEPTH_MAX)}`);
   const ignoredKind = exportedKindOf(value);
   if (ignoredKind !== null) return { ignoredKind };
   const parsed = RECORD.safeParse(value, { reportInput: true, error: reasonOf });
@@ -72,7 +73,7 @@ function keepDigits(this: unknown, key: string, value: unknown, context: { sourc
   return PLAIN_NUMBER.test(source) ? source : withoutExponent(source);
 }
 
-/** `1.5e-3` as `0.0015`; an exponent out of all proportion stays as it is and is refused as no decimal. */
+/** Writes `1.5e-3` as `0.0015`. A very large exponent is left as it is and fails validation as a decimal. */
 function withoutExponent(source: string): string {
   const [, sign = '', integer = '', fraction = '', exponentText = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(source) ?? [];

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a record, in words for the person who wrote the file. */
+/** Error messages for fields of an imported record, for the person who wrote the file. */
 import type { z } from 'zod';
 import { RECORD_KINDS } from './records.ts';
 
@@ -16,7 +16,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   date: 'a date, for example 2025-12-31',
 };
 
-/** The reason for an issue whose schema has no message of its own; undefined leaves it to Zod. Needs `reportInput`. */
+/** Returns the message of an issue whose schema has none of its own; undefined for Zod's message. Requires `reportInput`. */
 export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'invalid_union' && issue.input === undefined) return 'is required';
   switch (issue.code) {

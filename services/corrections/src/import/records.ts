@@ -1,4 +1,4 @@
-/** The kinds of a file of facts and their fields (import-format.md, "The file: JSON Lines"). */
+/** The kinds of records in an import file and their fields (import-format.md, "The file: JSON Lines"). */
 import { isDecimal } from '@ctx/common/domain/decimal';
 import { parseInstantUs } from '@ctx/common/domain/instant';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -42,7 +42,7 @@ const dateTime = () =>
     .string()
     .refine(
       (value) => parseInstantUs(value) !== null,
-      'must be a date-time of RFC 3339 with an offset, at most microseconds, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
+      'must be an RFC 3339 date-time with an offset and at most six fraction digits, from 2009 to 2100, for example 2025-03-01T10:00:00Z',
     );
 
 const chainId = () => z.int32().min(0).nullish();

@@ -1,16 +1,17 @@
-/** Staging: the file's rows in temporary tables of the import's own transaction, then merged into the facts. */
+/** Staging: copies the rows of a file into temporary tables of the import's transaction, then merges them into the facts. */
 import { copyRows, type CopyValue, digestOf } from '@ctx/common/platform/copy';
 import type { Client } from '@ctx/common/platform/postgres';
 import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
 import type { LineError } from './parse-line.ts';
 import { type ImportRecord, RECORD_KINDS, type RecordKind } from './records.ts';
 
-/** 5,000 rows a COPY keep an import of a million events under 100 MB. */
+/** With 5,000 rows per COPY, an import of a million events takes less than 100 MB of memory. */
 const BATCH_ROWS = 5000;
 
 /** Errors named at most, whatever their kind (import-format.md, "The file: JSON Lines"). */
 export const ERRORS_MAX = 50;
 
+/** Numbers of records by change. */
 export interface Counts {
   readonly added: number;
   readonly changed: number;
@@ -18,7 +19,7 @@ export interface Counts {
   readonly removed: number;
 }
 
-/** The staged rows of one import; lives in the client's transaction. */
+/** The staged rows of one import, in the client's transaction. */
 export class Staging {
   readonly #client: Client;
   readonly #userId: number;
@@ -29,6 +30,7 @@ export class Staging {
     this.#userId = userId;
   }
 
+  /** Creates the temporary tables. */
   async open(): Promise<void> {
     for (const kind of RECORD_KINDS) {
       const { table, columns } = STORED_KINDS[kind];
@@ -39,7 +41,7 @@ export class Staging {
     }
   }
 
-  /** Takes in the record of line `line`. */
+  /** Stages the record of line `line`. */
   async add(record: ImportRecord, line: number): Promise<void> {
     const row = rowOf(record, this.#userId);
     const batch = this.#batches.get(record.kind) ?? [];
@@ -48,9 +50,10 @@ export class Staging {
     if (batch.length >= BATCH_ROWS) await this.#flush(record.kind, batch);
   }
 
+  /** Copies the remaining rows. */
   async flush(): Promise<void> {
     for (const [kind, batch] of this.#batches) await this.#flush(kind, batch);
-    // Statistics, or the merge would be planned for empty tables.
+    // Without statistics, the merge would be planned for empty tables.
     for (const kind of this.#batches.keys()) await this.#client.query(`ANALYZE stage_${kind}`);
   }
 
@@ -59,7 +62,7 @@ export class Staging {
     batch.length = 0;
   }
 
-  /** What is wrong between lines: two differing lines with one key, accounts and events that nobody declared. */
+  /** Returns errors between lines: different lines with the same key, and unknown accounts and events. */
   async contradictions(): Promise<LineError[]> {
     const errors: LineError[] = [];
     for (const kind of RECORD_KINDS) {
@@ -98,13 +101,13 @@ export class Staging {
     return rows.map(({ line }) => ({
       line,
       field,
-      reason: `names no ${owner} of this file or of an earlier one`,
+      reason: `does not name an ${owner} in this file or an earlier one`,
     }));
   }
 
   /**
-   * Before events are merged: those that the file brings or changes, and those of `replaced` (an account) that it no longer
-   * holds, at most so many.
+   * Returns the ids of the events that the file adds or changes, and of the events of the account `replaced` that it no longer
+   * contains; at most `countMax`. Call it before the events are merged.
    */
   async changedEvents(replaced: string | null, countMax: number): Promise<string[]> {
     const { rows } = await this.#client.query<{ event_id: string }>(
@@ -120,12 +123,12 @@ export class Staging {
     return rows.map((row) => row.event_id);
   }
 
-  /** Inserts what is new, updates what differs, leaves the rest. */
+  /** Inserts new rows, updates changed rows and leaves the others. */
   async merge(kind: RecordKind): Promise<Counts> {
     return merge(this.#client, kind, STORED_KINDS[kind], this.#userId);
   }
 
-  /** As `merge`, into the prices of all users. */
+  /** Merges prices into those of all users. */
   async mergeSharedPrices(): Promise<Counts> {
     return merge(this.#client, 'price', STORED_KINDS.sharedPrice, null);
   }

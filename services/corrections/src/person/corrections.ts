@@ -1,4 +1,4 @@
-/** What else this service keeps of a person: corrections, their log, years, and what no import brings of the facts. */
+/** Exports the corrections of a user, their audit log, years, and the parts of the facts that an import file cannot hold. */
 import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import { eachRow } from '@ctx/common/platform/each-row';
 import type { TakeLine } from '@ctx/common/platform/export-service';
@@ -11,7 +11,7 @@ const orphaned = (table: string, id: string): string => `
     SELECT FROM facts.events e WHERE e.user_id = t.user_id AND e.event_id = t.event_id)
   ORDER BY t.event_id, t.${id}`;
 
-/** The query of each kind, in the order of the file; $1 the user. */
+/** The query of each kind, in the order of the file. $1 is the user. */
 const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'accountState',
@@ -57,14 +57,14 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
 ];
 
-interface Kept extends Record<string, unknown> {
+interface ExportedRow extends Record<string, unknown> {
   readonly record?: object;
 }
 
-/** Hands over what this service keeps of a user beside the facts, each kind in the order in which it came about. */
+/** Passes each record of a user that is not a fact to `take`, kind by kind, oldest first. */
 export async function exportCorrections(client: Client, userId: number, take: TakeLine): Promise<void> {
   for (const [kind, text] of QUERIES)
-    await eachRow<Kept>(client, { text, values: [userId] }, ({ record, ...fields }) =>
+    await eachRow<ExportedRow>(client, { text, values: [userId] }, ({ record, ...fields }) =>
       take({ kind, fields: { ...fields, ...record } }),
     );
 }

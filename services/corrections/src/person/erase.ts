@@ -1,15 +1,15 @@
-/** Erasing a person: all or nothing (migration 0010 says what is waited for, and why nothing comes back). */
+/** Erases a user, all or nothing. Migration 0010 explains which locks it waits for and why no row can return. */
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { ErasedRows } from '@ctx/proto/gen/ctx/v1/person';
 
-/** An import, a run or a correction of the user took too long to wait for; nothing was erased. */
+/** The wait for an import, a run or a correction of the user was too long. Nothing was erased. */
 export class UserBusy extends Error {}
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Erases all that is kept of a user, in one transaction; answers how many rows went from where, none where there is no such
- * user. Rejects with UserBusy.
+ * Erases all data of a user in one transaction. Returns the number of deleted rows per table; an empty list if the user does
+ * not exist. Rejects with UserBusy.
  */
 export async function eraseUser(pool: Pool, userId: number, via: string): Promise<ErasedRows[]> {
   try {
@@ -23,7 +23,7 @@ export async function eraseUser(pool: Pool, userId: number, via: string): Promis
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
     throw new UserBusy(
-      'an import, a run or another change of this user is under way; nothing was erased, try again when it is done',
+      'an import, a run or another change of this user is in progress; nothing was erased. Try again when it is done',
     );
   }
 }

@@ -1,15 +1,15 @@
-/** A person's facts as lines of the import format: what an import of them stores is what they were read from. */
+/** Exports the facts of a user in the import format. Importing the lines stores the same facts again. */
 import { eachRow } from '@ctx/common/platform/each-row';
 import type { TakeLine } from '@ctx/common/platform/export-service';
 import type { Client } from '@ctx/common/platform/postgres';
 import type { RecordKind } from '../import/records.ts';
 
-// The fields of records.ts under their names, null where a line leaves them out. `record` holds fields of its own.
+// Fields have the names of records.ts; null means absent from the line. `record` contains further fields.
 const KEY_OF_EVENT = `a.ref AS account, e.reference_id AS "referenceId", e.type, e.asset_key AS "assetKey"`;
 const OF_EVENT = `JOIN facts.events e ON e.user_id = t.user_id AND e.event_id = t.event_id
   JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id`;
 
-/** The query of each kind, in the order of the file; $1 the user. */
+/** The query of each kind, in the order of the file. $1 is the user. */
 const QUERIES: Readonly<Record<RecordKind, string>> = {
   account: `SELECT ref, kind AS "accountKind", datasource, label, address, chain_id AS "chainId", provider,
       connection_status AS "connectionStatus", last_sync_at AS "lastSyncAt", last_sync_error AS "lastSyncError",
@@ -37,7 +37,7 @@ interface FactRow extends Record<string, unknown> {
   readonly record?: object;
 }
 
-/** Hands over all facts of a user, of one kind after the other, each kind in the order of its key. */
+/** Passes each fact of a user to `take`, kind by kind, each kind in the order of its key. */
 export async function exportFacts(client: Client, userId: number, take: TakeLine): Promise<void> {
   for (const [kind, text] of Object.entries(QUERIES) as [RecordKind, string][])
     await eachRow<FactRow>(client, { text, values: [userId] }, ({ record, ...fields }) =>

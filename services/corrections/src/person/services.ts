@@ -1,4 +1,4 @@
-/** A person's data exported and erased (import-format.md, "The command"). */
+/** The rpcs that export and erase a user's data (import-format.md, "The command"). */
 import { exportService } from '@ctx/common/platform/export-service';
 import {
   GrpcRefusal,
@@ -13,7 +13,7 @@ import { exportCorrections } from './corrections.ts';
 import { eraseUser, UserBusy } from './erase.ts';
 import { exportFacts } from './facts.ts';
 
-/** ExportService of this service's part, on one snapshot; over a pool for statements of minutes. */
+/** Returns the ExportService for the data of this service, read from one snapshot. `pool` is for statements that take minutes. */
 export function correctionsExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
   return exportService(settings, (userId, take) =>
     snapshotAsUser(pool, userId, async (client) => {
@@ -23,7 +23,7 @@ export function correctionsExport(pool: Pool, settings: GrpcServerSettings): Exp
   );
 }
 
-/** ErasureService, over a pool for statements of minutes. */
+/** Returns the ErasureService. `pool` is for statements that take minutes. */
 export function erasureService(pool: Pool, settings: GrpcServerSettings): ErasureServiceServer {
   return {
     eraseUser: operatorUnary(settings)(async (_request, { caller: { userId, via, requestId } }) => {

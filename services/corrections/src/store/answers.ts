@@ -1,9 +1,9 @@
-/** First answers, kept so that a repeated correction is answered as the first was (decisions.md, Requests 11). */
+/** Stored responses: a repeated correction gets the response of its first attempt (decisions.md, Requests 11). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
 import type { Client } from '@ctx/common/platform/postgres';
 
-/** What was answered: a refusal, or the bytes of a message. */
+/** A stored response: a refusal, or the encoded message. */
 export type StoredAnswer =
   | {
       readonly refused: RejectionName;
@@ -12,13 +12,14 @@ export type StoredAnswer =
     }
   | { readonly refused: null; readonly fieldErrors: null; readonly response: Buffer };
 
+/** The start of a correction: the time, and the stored response of an earlier attempt. */
 export interface Opening {
-  /** RFC 3339, of the database's clock. */
+  /** RFC 3339, by the database's clock. */
   readonly now: string;
   readonly stored: (StoredAnswer & { readonly requestDigest: string }) | null;
 }
 
-/** Names an attempt whose answer is kept: by the client's key, else by the gateway's call. */
+/** The key under which a response is stored: the client's Idempotency-Key, else the id of the gateway's call. */
 export interface AnswerKey {
   readonly key: string;
   readonly isClients: boolean;
@@ -27,7 +28,7 @@ export interface AnswerKey {
 const CALL_KEPT = '1 hour';
 const KEY_KEPT = `${String(LIMITS.idempotencyHours)} hours`;
 
-/** The time, and what was answered under the key. */
+/** Reads the database's time and the response stored under the key. */
 export async function openAnswer(client: Client, userId: number, key: AnswerKey | null): Promise<Opening> {
   const { rows } = await client.query<{
     now: string;
@@ -46,7 +47,7 @@ export async function openAnswer(client: Client, userId: number, key: AnswerKey 
   return { now, stored: requestDigest === null ? null : ({ ...answer, requestDigest } as Opening['stored']) };
 }
 
-/** Whether no other request under the client's key is being answered; holds the key until the transaction ends. */
+/** Locks the client's key until the transaction ends. Returns false if another request with this key is being processed. */
 export async function holdKey(client: Client, userId: number, key: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS held',
@@ -55,7 +56,7 @@ export async function holdKey(client: Client, userId: number, key: string): Prom
   return rows[0]?.held === true;
 }
 
-/** Keeps an answer in the transaction of what it says. */
+/** Stores a response in the transaction of the correction. */
 export async function keepAnswer(
   client: Client,
   userId: number,
@@ -70,8 +71,13 @@ export async function keepAnswer(
       ON CONFLICT (user_id, key) DO UPDATE SET request_digest = excluded.request_digest, refused = excluded.refused,
         field_errors = excluded.field_errors, response = excluded.response, expires_at = excluded.expires_at`,
     values: [
-      ...[userId, key, requestDigest, refused, fieldErrors === null ? null : JSON.stringify(fieldErrors)],
-      ...[response, isClients ? KEY_KEPT : CALL_KEPT],
+      userId,
+      key,
+      requestDigest,
+      refused,
+      fieldErrors === null ? null : JSON.stringify(fieldErrors),
+      response,
+      isClients ? KEY_KEPT : CALL_KEPT,
     ],
   });
 }

@@ -1,8 +1,8 @@
-/** The log of corrections as it is read; nothing here or elsewhere changes it. */
+/** Reads the audit log of corrections. Entries are never changed. */
 import type { Client } from '@ctx/common/platform/postgres';
 import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 
-/** Entries of a user, newest first, from below `beforeId` where that is not 0. */
+/** Reads entries of a user, newest first. If `beforeId` is not 0, only entries with a smaller id. */
 export async function readAudit(
   client: Client,
   userId: number,

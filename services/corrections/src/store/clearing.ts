@@ -1,8 +1,11 @@
-/** What piles up at corrections (migration 0011 says when each kind is over); the relay clears the outbox. */
+/**
+ * Cleanup of expired rows of corrections. Migration 0011 defines when each kind expires. The relay deletes rows of the
+ * outbox.
+ */
 import type { Clearing } from '@ctx/common/platform/clearing';
 import type { Pool } from '@ctx/common/platform/postgres';
 
-/** Answers whose time is over; the log of corrections where it is kept for some days only (0: for ever). */
+/** Returns the cleanup of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
 export function correctionsClearings(pool: Pool, auditDays: number): Clearing[] {
   const of = (kind: string, olderThanDays: number | null): Clearing => ({
     kind,

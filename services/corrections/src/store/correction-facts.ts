@@ -1,4 +1,4 @@
-/** What decisions on corrections are made from; one statement a function. */
+/** Loads what decisions on corrections need; one statement per function. */
 import type { Client } from '@ctx/common/platform/postgres';
 import { factJson, MATCH_COLUMNS, overrideJson, RULE_COLUMNS } from '@ctx/common/platform/record-sql';
 import type { CorrectedEvent } from '../decide/override.ts';
@@ -10,14 +10,14 @@ const FACTS = `${factJson('e')} || jsonb_build_object('accountId', e.account_id,
   'counterpartyAddress', e.counterparty_address, 'chainId', coalesce(e.chain_id, a.chain_id))`;
 
 const EVENTS = `
-  SELECT asked.id, CASE WHEN e.event_id IS NOT NULL THEN ${FACTS} END AS fact,
+  SELECT requested.id, CASE WHEN e.event_id IS NOT NULL THEN ${FACTS} END AS fact,
     CASE WHEN o.override_id IS NOT NULL THEN ${overrideJson('o')} END AS override
-  FROM unnest($2::uuid[]) AS asked (id)
-  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = asked.id
+  FROM unnest($2::uuid[]) AS requested (id)
+  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = requested.id
   LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = e.account_id
-  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = asked.id`;
+  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = requested.id`;
 
-/** Events with their overrides, by id; those that the user does not have are not there. */
+/** Reads events with their overrides, by event id. Events of other users and unknown ids are absent. */
 export async function readEvents(
   client: Client,
   userId: number,
@@ -33,7 +33,7 @@ export async function readEvents(
 
 const isKnown = ({ fact, override }: CorrectedEvent): boolean => fact !== null || override !== null;
 
-/** Overrides with their events, by the override's id. */
+/** Reads overrides with their events, by override id. */
 export async function readOverridden(
   client: Client,
   userId: number,
@@ -57,7 +57,7 @@ export async function readOverridden(
   );
 }
 
-/** All years of the user that anything is set for. */
+/** Reads the markers of all years of the user that have any. */
 export async function readYears(client: Client, userId: number): Promise<YearMarkers[]> {
   const { rows } = await client.query<YearMarkers>({
     name: 'correction-years',
@@ -67,7 +67,7 @@ export async function readYears(client: Client, userId: number): Promise<YearMar
   return rows;
 }
 
-/** All rules in order of creation. */
+/** Reads all rules in order of creation. */
 export async function readRules(
   client: Client,
   userId: number,
@@ -80,7 +80,7 @@ export async function readRules(
   return rows;
 }
 
-/** One rule, or undefined. */
+/** Reads one rule; undefined if the user does not have it. */
 export async function readRule(
   client: Client,
   userId: number,
@@ -94,7 +94,7 @@ export async function readRule(
   return rows[0];
 }
 
-/** Matches that any of these events is a leg of. */
+/** Reads the matches that include any of these events. */
 export async function readMatchesOf(
   client: Client,
   userId: number,
@@ -109,7 +109,7 @@ export async function readMatchesOf(
   return rows;
 }
 
-/** One match, or undefined. */
+/** Reads one match; undefined if the user does not have it. */
 export async function readMatch(
   client: Client,
   userId: number,

@@ -1,13 +1,13 @@
-/** Wishes to run on their way to NATS. */
+/** The outbox: recalculation requests that wait to be published to NATS. */
 import type { Client, Pool } from '@ctx/common/platform/postgres';
 
-/** A wish, and the trace of the change it comes from, where it has one. */
+/** A recalculation request, and the W3C trace context of the change that made it. */
 export interface Wish {
   readonly userId: number;
   readonly traceparent: string | null;
 }
 
-/** Takes at most `rowsMax` wishes out, each older than `olderThan` (an interval); gone once the transaction commits. */
+/** Removes and returns at most `rowsMax` requests older than `olderThan` (an interval). */
 export async function takeOutbox(client: Client, rowsMax: number, olderThan: string): Promise<Wish[]> {
   const { rows } = await client.query<Wish>(
     'SELECT user_id AS "userId", traceparent FROM corrections.take_outbox($1, $2::interval)',
@@ -16,10 +16,10 @@ export async function takeOutbox(client: Client, rowsMax: number, olderThan: str
   return rows;
 }
 
-/** How many rows wait, the age of the oldest, and the age of the oldest request that no run has served; ages in seconds. */
+/** Number of waiting rows, age of the oldest, and age of the oldest request that no run has served. Ages are in seconds. */
 export type OutboxFigures = Readonly<Record<'waiting' | 'oldest' | 'oldestUnserved', number>>;
 
-/** The outbox over all users, and what recalc has not served of what was in it. */
+/** Reads the figures of the outbox and of the recalculation queue, over all users. */
 export async function readOutbox(pool: Pool): Promise<OutboxFigures | undefined> {
   const { rows } = await pool.query<OutboxFigures>({
     name: 'outbox-figures',

@@ -1,13 +1,13 @@
-/** The recalculation state of a user, as the corrections service writes it (decisions.md, "Recalculation"). */
+/** The recalculation state of a user: recalculation requests and the import marker (decisions.md, "Recalculation"). */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 
-/** Another import of the same user is under way. */
+/** Another import of the same user is in progress. */
 export class ImportRunning extends Error {}
 
 /**
- * Asks for a run in the transaction of the change that needs it: of the changed events alone, or of everything where
- * something else changed. The run itself tells whether the events suffice.
+ * Requests a recalculation in the transaction of the change: of the changed events, or of everything if something else
+ * changed. The run decides whether the changed events are enough. Returns the outcome and the user's new status.
  */
 export async function requestRun(
   client: Client,
@@ -32,7 +32,7 @@ export async function requestRun(
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }
 
-/** Takes the user's import marker, which holds the status at RUNNING. Throws ImportRunning. */
+/** Sets the user's import marker, which keeps the status at RUNNING for `leaseMs`. Throws ImportRunning. */
 export async function takeImportMarker(
   client: Client,
   userId: number,
@@ -47,10 +47,10 @@ export async function takeImportMarker(
     [userId, importId, leaseMs],
   );
   if (rowCount === 0)
-    throw new ImportRunning('another import of this user is under way; try again when it is done');
+    throw new ImportRunning('another import of this user is in progress; try again when it is done');
 }
 
-/** Keeps the marker while the import lives; a marker given back stays so. */
+/** Extends the lease of the import marker, unless it was released. */
 export async function prolongImportMarker(
   client: Client,
   userId: number,
@@ -64,7 +64,7 @@ export async function prolongImportMarker(
   );
 }
 
-/** Gives the marker back; answers the status after. */
+/** Releases the import marker. Returns the user's new status. */
 export async function releaseImportMarker(
   client: Client,
   userId: number,

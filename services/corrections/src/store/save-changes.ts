@@ -1,4 +1,4 @@
-/** Writes what a correction decided, the audit log with it; one statement an action, however many rows. */
+/** Writes the changes of a correction and their audit entries: one statement per action, whatever the number of rows. */
 import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 import { type Action, type Change, type Context, targetOf } from '../decide/decision.ts';
 
@@ -23,7 +23,7 @@ const OVERRIDE_SET = `
     origin_acquired_at = excluded.origin_acquired_at, notes = excluded.notes, orphaned_since = NULL,
     updated_at = excluded.updated_at`;
 
-// Its first run is the one just asked for in this transaction.
+// The first run of the rule is the one that this transaction requested.
 const RULE_CREATED = `
   INSERT INTO corrections.rules (user_id, rule_id, action, label, match_type, direction, counterparty_address, chain_id,
     match_value, threshold_eur, notes, created_at, created_via, first_run)
@@ -44,7 +44,7 @@ const TRANSFER_MATCHED = `
 const deleteById = (table: string, id: string): string => `
   DELETE FROM ${table} WHERE user_id = $1 AND ${id} IN (SELECT r.id FROM jsonb_to_recordset($2) AS r (id uuid))`;
 
-/** The statement of each action: $1 the user, $2 the rows as JSON. */
+/** The statement of each action. $1 is the user, $2 the rows as JSON. */
 const STATEMENTS: Readonly<Record<Action, string>> = {
   OVERRIDE_SET,
   OVERRIDE_REMOVED: deleteById('corrections.overrides', 'override_id'),
@@ -54,7 +54,7 @@ const STATEMENTS: Readonly<Record<Action, string>> = {
   TRANSFER_UNMATCHED: deleteById('corrections.transfer_matches', 'match_id'),
 };
 
-/** Writes the rows of a correction. A run must have been asked for in the same transaction. */
+/** Writes the rows of a correction. Requires a recalculation request in the same transaction. */
 export async function saveChanges(
   client: Client,
   { userId }: Context,
@@ -75,7 +75,7 @@ export async function saveChanges(
   await oneFlight(...saved);
 }
 
-/** One entry a change. */
+/** Writes one audit entry per change. */
 export async function writeAudit(
   client: Client,
   { userId, via, requestId, now }: Context,

@@ -1,11 +1,12 @@
-/** What belongs to a year of a user: paid, submitted, regime (decisions.md, "Years"). */
+/** Settings of a user's tax years: paid, submitted, regime (decisions.md, "Years"). */
 import type { RecalcStatus, Regime } from '@ctx/common/domain/vocabulary';
 import { type Client, takeTurn } from '@ctx/common/platform/postgres';
 import { requestRun } from './recalc-state.ts';
 
-/** The year was submitted: its numbers cannot change. */
+/** The year was submitted; its figures cannot change. */
 export class YearFrozen extends Error {}
 
+/** The markers and the regime of one year. */
 export interface YearState {
   year: number;
   locked: boolean;
@@ -13,7 +14,7 @@ export interface YearState {
   regime: string;
 }
 
-/** Marks years as paid or not; answers all paid years, oldest first. */
+/** Marks years as paid or not paid. Returns all paid years, oldest first. */
 export async function setPaidYears(
   client: Client,
   userId: number,
@@ -23,14 +24,14 @@ export async function setPaidYears(
   await takeTurn(client, userId);
   await client.query(
     `INSERT INTO facts.years (user_id, year, paid)
-     SELECT $1, year, paid FROM (SELECT unnest($2::integer[]), true UNION SELECT unnest($3::integer[]), false) AS asked (year, paid)
+     SELECT $1, year, paid FROM (SELECT unnest($2::integer[]), true UNION SELECT unnest($3::integer[]), false) AS given (year, paid)
      ON CONFLICT (user_id, year) DO UPDATE SET paid = excluded.paid`,
     [userId, added, removed],
   );
   return paidYears(client, userId);
 }
 
-/** All paid years of a user, oldest first. */
+/** Reads all paid years of a user, oldest first. */
 export async function paidYears(client: Client, userId: number): Promise<number[]> {
   const { rows } = await client.query<{ year: number }>(
     'SELECT year FROM facts.years WHERE user_id = $1 AND paid ORDER BY year',
@@ -39,7 +40,7 @@ export async function paidYears(client: Client, userId: number): Promise<number[
   return rows.map((row) => row.year);
 }
 
-/** The markers and the regime of one year; NORMAAL_BEHEER, not paid and open unless said otherwise. */
+/** Reads the markers and the regime of one year. Default: not paid, not submitted, NORMAAL_BEHEER. */
 export async function readYear(client: Client, userId: number, year: number): Promise<YearState> {
   const { rows } = await client.query<YearState>(
     `SELECT year, NOT paid AS locked, submitted_at IS NOT NULL AS frozen, regime
@@ -49,7 +50,10 @@ export async function readYear(client: Client, userId: number, year: number): Pr
   return rows[0] ?? { year, locked: true, frozen: false, regime: 'NORMAAL_BEHEER' };
 }
 
-/** Sets the regime of a year; asks for a run if it changed and answers the status then. Throws YearFrozen. */
+/**
+ * Sets the regime of a year. If it changes, requests a recalculation and returns the new status in `changed`. Throws
+ * YearFrozen.
+ */
 export async function setRegime(
   client: Client,
   userId: number,
@@ -59,7 +63,7 @@ export async function setRegime(
   await takeTurn(client, userId);
   const before = await readYear(client, userId, year);
   if (before.regime === regime) return { state: before, changed: null };
-  if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its numbers cannot change`);
+  if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its figures cannot change`);
   await client.query(
     `INSERT INTO facts.years (user_id, year, regime) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`,
