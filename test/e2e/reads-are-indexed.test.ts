@@ -202,7 +202,9 @@ it('every statement of the read service was explained', () => {
   const folder = fileURLToPath(new URL('../../services/read/src/queries/', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/\bname: ['`]([\w-]+)(?:\$\{[^}]*\})?['`]/g)].map(([, name]) => name!),
+    [...source.matchAll(/\b(?:name: |prepare\(\s*)['`]([\w-]+)(?:\$\{[^}]*\})?['`]/g)].map(
+      ([, name]) => name!,
+    ),
   );
   expect(names.length).toBeGreaterThan(20);
   const explained = [...seen];

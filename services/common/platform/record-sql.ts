@@ -1,5 +1,7 @@
 /** Rows under the contract's names: as one JSON value, its numbers as text so that no digit is lost, or as columns. */
 
+import { sql, USER } from './sql.ts';
+
 /** An `OverrideRow` of a row of corrections.overrides. */
 export const overrideJson = (row: string): string => `jsonb_build_object(
   'id', ${row}.override_id, 'accountId', ${row}.account_id, 'assetId', ${row}.asset_key,
@@ -18,12 +20,12 @@ export const factJson = (row: string): string => `jsonb_build_object(
   'flags', ${row}.flags, 'link', ${row}.link, 'isLoan', ${row}.is_loan, 'isRepayment', ${row}.is_repayment,
   'isInterestExpense', ${row}.is_interest_expense)`;
 
-/** Columns of a `Rule`, of a row `r` of corrections.rules of user $1; how many events it decides once its first run is done. */
-export const RULE_COLUMNS = `r.rule_id AS id, r.action, r.label, r.match_type AS "matchType", r.direction,
+/** Columns of a `Rule`, of a row `r` of corrections.rules of user ${USER}; how many events it decides once its first run is done. */
+export const RULE_COLUMNS = sql`r.rule_id AS id, r.action, r.label, r.match_type AS "matchType", r.direction,
   r.counterparty_address AS "counterpartyAddress", r.chain_id AS "chainId", r.match_value AS "matchValue",
   r.threshold_eur AS "thresholdEur", r.notes, r.created_at AS "createdAt", r.created_via AS "createdVia",
-  CASE WHEN r.first_run <= (SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = $1)
-    THEN (SELECT count(*) FROM figures.events f WHERE f.user_id = $1 AND f.rule_id = r.rule_id) END AS "matchedCount"`;
+  CASE WHEN r.first_run <= (SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER})
+    THEN (SELECT count(*) FROM figures.events f WHERE f.user_id = ${USER} AND f.rule_id = r.rule_id) END AS "matchedCount"`;
 
 /** Columns of a `TransferMatch`, of a row `m` of corrections.transfer_matches. */
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",

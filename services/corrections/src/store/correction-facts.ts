@@ -1,6 +1,7 @@
 /** Loads what decisions on corrections need; one statement per function. */
 import type { Client } from '@ctx/common/platform/postgres';
 import { factJson, MATCH_COLUMNS, overrideJson, RULE_COLUMNS } from '@ctx/common/platform/record-sql';
+import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';
 import type { YearMarkers } from '../decide/years.ts';
@@ -67,16 +68,22 @@ export async function readYears(client: Client, userId: number): Promise<YearMar
   return rows;
 }
 
+const RULES = prepare(
+  'correction-rules',
+  sql`SELECT ${RULE_COLUMNS}, r.ordinal FROM corrections.rules r WHERE r.user_id = ${USER} ORDER BY r.ordinal`,
+);
+const RULE = prepare(
+  'correction-rule',
+  sql`SELECT ${RULE_COLUMNS} FROM corrections.rules r
+    WHERE r.user_id = ${USER} AND r.rule_id = ${parameter('ruleId')}`,
+);
+
 /** Reads all rules in order of creation. */
 export async function readRules(
   client: Client,
   userId: number,
 ): Promise<(RuleRecord & { readonly ordinal: number })[]> {
-  const { rows } = await client.query<RuleRecord & { readonly ordinal: number }>({
-    name: 'correction-rules',
-    text: `SELECT ${RULE_COLUMNS}, r.ordinal FROM corrections.rules r WHERE r.user_id = $1 ORDER BY r.ordinal`,
-    values: [userId],
-  });
+  const { rows } = await client.query<RuleRecord & { readonly ordinal: number }>(RULES({ userId }));
   return rows;
 }
 
@@ -86,11 +93,7 @@ export async function readRule(
   userId: number,
   ruleId: string,
 ): Promise<RuleRecord | undefined> {
-  const { rows } = await client.query<RuleRecord>({
-    name: 'correction-rule',
-    text: `SELECT ${RULE_COLUMNS} FROM corrections.rules r WHERE r.user_id = $1 AND r.rule_id = $2`,
-    values: [userId, ruleId],
-  });
+  const { rows } = await client.query<RuleRecord>(RULE({ userId, ruleId }));
   return rows[0];
 }
 

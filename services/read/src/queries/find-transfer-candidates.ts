@@ -10,6 +10,7 @@ import type { EventType } from '@ctx/common/domain/vocabulary';
 import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import { MATCH_COLUMNS } from '@ctx/common/platform/record-sql';
+import { parameter, prepare, raw, sql, USER } from '@ctx/common/platform/sql';
 import type {
   FindTransferCandidatesRequest,
   TransferCandidatesResponse,
@@ -25,48 +26,62 @@ type SideRow = TransactionRow & {
   readonly importedType: string | null;
 };
 
-const SIDE = `${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
+const EVENT = parameter('taxEventId');
+const [YEARS, TYPE, FROM, TO] = ['years', 'type', 'fromUs', 'toUs'].map(parameter);
+const [ASSET_KEY, ASSET_KEY_FOLDED] = ['assetKey', 'assetKeyFolded'].map(parameter);
+const [SYMBOL, WRAPPED_SYMBOL] = ['symbol', 'wrappedSymbol'].map(parameter);
+
+const SIDE = sql`${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
   r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
 // LATERAL with a limit: looked up for each event, so that no plan compares the events with all accounts.
-const SIDE_JOINS = `
-  LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = $1 AND v.event_id = e.event_id LIMIT 1) r ON true
+const SIDE_JOINS = sql`
+  LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = e.event_id LIMIT 1) r ON true
   LEFT JOIN LATERAL (
-    SELECT * FROM facts.accounts v WHERE v.user_id = $1 AND v.account_id = e.account_id LIMIT 1
+    SELECT * FROM facts.accounts v WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1
   ) a ON true`;
 
 // An event that later facts moved out of a frozen year is there twice; the live one counts.
-const ASKED = `
-  SELECT ${SIDE} FROM figures.events e LEFT JOIN facts.years y ON y.user_id = $1 AND y.year = e.year
+const ASKED = prepare(
+  'candidates-asked',
+  sql`
+  SELECT ${SIDE} FROM figures.events e LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = e.year
   ${SIDE_JOINS}
-  WHERE e.user_id = $1 AND e.event_id = $2 ORDER BY y.submitted_at IS NOT NULL, e.year DESC LIMIT 1`;
+  WHERE e.user_id = ${USER} AND e.event_id = ${EVENT} ORDER BY y.submitted_at IS NOT NULL, e.year DESC LIMIT 1`,
+);
 
-const EXISTING = `
-  SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = $2
+const EXISTING = prepare(
+  'candidates-existing',
+  sql`
+  SELECT ${raw(MATCH_COLUMNS)} FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND m.out_event_id = ${EVENT}
   UNION ALL
-  SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = $2`;
+  SELECT ${raw(MATCH_COLUMNS)} FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND m.in_event_id = ${EVENT}`,
+);
 
-const IN_WINDOW = `
+const IN_WINDOW = sql`
   SELECT c.event_id, c.year FROM figures.events c
-  WHERE c.user_id = $1 AND c.may_be_counterpart AND c.year = y.year AND c.type = $3
-    AND c.occurred_at BETWEEN to_timestamp($4 / 1000000.0) AND to_timestamp($5 / 1000000.0)`;
+  WHERE c.user_id = ${USER} AND c.may_be_counterpart AND c.year = y.year AND c.type = ${TYPE}
+    AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0)`;
 
 // OFFSET 0: looked up by the event, however many matches the user has.
-const MATCHES = 'SELECT FROM corrections.transfer_matches m WHERE m.user_id = $1 AND';
+const MATCHES = sql`SELECT FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND`;
 // A symbol and the same with a leading W are one family; a match made since the last run counts. Year by year: each is a range
 // of the index by key or by symbol.
-const SIDES = `
-  SELECT ${SIDE} FROM unnest($2::integer[]) y (year)
+const SIDES = prepare(
+  'candidates',
+  sql`
+  SELECT ${SIDE} FROM unnest(${YEARS}::integer[]) y (year)
   CROSS JOIN LATERAL (
-    ${IN_WINDOW} AND c.asset_key_folded = $6 AND c.asset_key = $7
-    UNION ${IN_WINDOW} AND c.asset_symbol_folded = $8
-    UNION ${IN_WINDOW} AND c.asset_symbol_folded = $9
+    ${IN_WINDOW} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY}
+    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ${SYMBOL}
+    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ${WRAPPED_SYMBOL}
   ) w
   CROSS JOIN LATERAL (
-    SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
+    SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
   ) e
   ${SIDE_JOINS}
   WHERE NOT EXISTS (${MATCHES} m.out_event_id = e.event_id OFFSET 0)
-    AND NOT EXISTS (${MATCHES} m.in_event_id = e.event_id OFFSET 0)`;
+    AND NOT EXISTS (${MATCHES} m.in_event_id = e.event_id OFFSET 0)`,
+);
 
 const US_PER_S = 1_000_000;
 
@@ -84,12 +99,12 @@ export async function findTransferCandidates(
   userId: number,
   { taxEventId }: FindTransferCandidatesRequest,
 ): Promise<TransferCandidatesResponse> {
-  const values = [userId, taxEventId];
+  const values = { userId, taxEventId };
   const [[asked], [existing]] = await readAsUser<[SideRow, TransferMatch]>(
     pool,
     userId,
-    { name: 'candidates-asked', text: ASKED, values },
-    { name: 'candidates-existing', text: EXISTING, values },
+    ASKED(values),
+    EXISTING(values),
   );
   if (asked === undefined) throw new GrpcRefusal(status.NOT_FOUND, 'no such event');
   const side = sideOf(asked);
@@ -118,12 +133,18 @@ async function readSides(pool: Pool, userId: number, side: TransferSide): Promis
   const { fromUs, toUs } = candidateWindow(side);
   const years = [...new Set([fromUs, toUs].map((us) => brusselsDate(us / 1000).year))];
   const family = symbolFamily(side.assetSymbol);
-  const asset = [side.assetKey.toLowerCase(), side.assetKey, family, `w${family}`];
-  const [rows] = await readAsUser<[SideRow]>(pool, userId, {
-    name: 'candidates',
-    text: SIDES,
-    values: [userId, years, wanted, fromUs, toUs, ...asset],
+  const statement = SIDES({
+    userId,
+    years,
+    type: wanted,
+    fromUs,
+    toUs,
+    assetKey: side.assetKey,
+    assetKeyFolded: side.assetKey.toLowerCase(),
+    symbol: family,
+    wrappedSymbol: `w${family}`,
   });
+  const [rows] = await readAsUser<[SideRow]>(pool, userId, statement);
   return rows.map((row) => ({ ...sideOf(row), row }));
 }
 

@@ -1,6 +1,7 @@
 import { formatCents, parseAmount, parseEur } from '@ctx/common/domain/decimal';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { prepare, raw, sql, USER } from '@ctx/common/platform/sql';
 import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
 import { parseExactEur, shownCents, unitPrice, valuation, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
@@ -39,38 +40,50 @@ interface SnapshotRow {
   wallet_count: number;
 }
 
-const SNAPSHOT = `
-  SELECT now() AS now, coalesce((SELECT v.wallet_count FROM figures.versions v WHERE v.user_id = $1), 0) AS wallet_count`;
+const SNAPSHOT = prepare(
+  'portfolio-snapshot',
+  sql`
+  SELECT now() AS now, coalesce((SELECT v.wallet_count FROM figures.versions v WHERE v.user_id = ${USER}), 0) AS wallet_count`,
+);
 
-const HOLDINGS = `
+const HOLDINGS = prepare(
+  'portfolio-holdings',
+  sql`
   SELECT h.*, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
-  WHERE h.user_id = $1 ORDER BY h.asset_key COLLATE "C"`;
+  WHERE h.user_id = ${USER} ORDER BY h.asset_key COLLATE "C"`,
+);
 
 // An index range of one asset each: the first lots of a large pool do not wait for all of it.
-const LOTS = `
+const LOTS = prepare(
+  'portfolio-lots',
+  sql`
   SELECT ${LOT_COLUMNS} FROM figures.holdings h
   CROSS JOIN LATERAL (
-    SELECT * FROM figures.lots o WHERE o.user_id = $1 AND o.asset_key = h.asset_key AND o.is_held
-    ORDER BY o.acquired_at, o.lot_id LIMIT ${String(LIMITS.inlineLotsMax)}
+    SELECT * FROM figures.lots o WHERE o.user_id = ${USER} AND o.asset_key = h.asset_key AND o.is_held
+    ORDER BY o.acquired_at, o.lot_id LIMIT ${raw(String(LIMITS.inlineLotsMax))}
   ) l ${LOT_JOINS}
-  WHERE h.user_id = $1 ORDER BY l.asset_key, l.acquired_at, l.lot_id`;
+  WHERE h.user_id = ${USER} ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+);
 
-const DEBTS = `
+const DEBTS = prepare(
+  'portfolio-debts',
+  sql`
   SELECT d.asset_key, e.asset_symbol, e.asset_chain, e.protocol, d.borrowed_at, d.amount, d.remaining, d.sale_proceeds,
     d.sold_at, ${latestPrice('d.asset_key')} AS price
-  FROM figures.debts d LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = d.event_id
-  WHERE d.user_id = $1 ORDER BY d.borrowed_at, d.event_id`;
+  FROM figures.debts d LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = d.event_id
+  WHERE d.user_id = ${USER} ORDER BY d.borrowed_at, d.event_id`,
+);
 
 /** Holdings and debts at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
 export async function getPortfolio(pool: Pool, userId: number): Promise<PortfolioSnapshot> {
-  const values = [userId];
+  const values = { userId };
   const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(
     pool,
     userId,
-    { name: 'portfolio-snapshot', text: SNAPSHOT, values },
-    { name: 'portfolio-holdings', text: HOLDINGS, values },
-    { name: 'portfolio-lots', text: LOTS, values },
-    { name: 'portfolio-debts', text: DEBTS, values },
+    SNAPSHOT(values),
+    HOLDINGS(values),
+    LOTS(values),
+    DEBTS(values),
   );
   const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;
   const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);

@@ -1,4 +1,5 @@
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { prepare, sql, USER } from '@ctx/common/platform/sql';
 import type {
   PositionBreakdown,
   PositionsBreakdownResponse,
@@ -39,24 +40,30 @@ interface PriceRow {
   now: string;
 }
 
-const POSITIONS = 'SELECT position_id, record FROM facts.positions WHERE user_id = $1 ORDER BY position_id';
+const POSITIONS = prepare(
+  'positions',
+  sql`SELECT position_id, record FROM facts.positions WHERE user_id = ${USER} ORDER BY position_id`,
+);
 
-const ASSETS = `
+const ASSETS = sql`
   SELECT DISTINCT x->>'assetKey' AS asset_key FROM facts.positions p,
     jsonb_array_elements(coalesce(p.record->'depositedAssets', '[]') || coalesce(p.record->'underlyingAssets', '[]')) x
-  WHERE p.user_id = $1`;
+  WHERE p.user_id = ${USER}`;
 
-const PRICES = `SELECT k.asset_key, ${latestPrice('k.asset_key')} AS price FROM (${ASSETS}) k`;
+const PRICES = prepare(
+  'positions-prices',
+  sql`SELECT k.asset_key, ${latestPrice('k.asset_key')} AS price FROM (${ASSETS}) k`,
+);
 
 /** DeFi positions at the latest known prices (service.md, "DeFi positions (beta)"; engine.md §6). */
 export async function getPositions(pool: Pool, userId: number): Promise<PositionsBreakdownResponse> {
-  const values = [userId];
+  const values = { userId };
   const [clock, rows, prices] = await readAsUser<[{ now: string }, PositionRow, PriceRow]>(
     pool,
     userId,
     { name: 'positions-now', text: 'SELECT now() AS now' },
-    { name: 'positions', text: POSITIONS, values },
-    { name: 'positions-prices', text: PRICES, values },
+    POSITIONS(values),
+    PRICES(values),
   );
   const priceOf = new Map(prices.map(({ asset_key, price }) => [asset_key, price]));
   const valued = rows.map((row) => breakdown(row, priceOf));

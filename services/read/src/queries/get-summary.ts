@@ -1,15 +1,17 @@
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { prepare, sql } from '@ctx/common/platform/sql';
 import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
-import { STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
+import { SELECT_STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
+
+const SUMMARY = prepare('summary', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
 
 /** The figures of every year with activity, newest first (service.md, "Summary of all years"). */
 export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
-  const values = [userId];
   const [states, rows] = await readAsUser<[{ stale: boolean }, YearRow]>(
     pool,
     userId,
-    { name: 'stale', text: `SELECT ${STALE}`, values },
-    { name: 'summary', text: `${YEAR_ROWS} ORDER BY f.year DESC`, values },
+    SELECT_STALE({ userId }),
+    SUMMARY({ userId }),
   );
   return {
     stale: states[0]?.stale ?? false,

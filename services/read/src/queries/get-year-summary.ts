@@ -2,6 +2,7 @@ import { type Exemption, exemptionIn, type NetGain } from '@ctx/common/domain/la
 import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
@@ -11,7 +12,7 @@ import {
   incomeOf,
   monthlyGainsOf,
   netGainOf,
-  STALE,
+  SELECT_STALE,
   totalsOf,
   YEAR_ROWS,
   type YearRow,
@@ -34,17 +35,28 @@ interface CountRow {
   count: number;
 }
 
-const MARKERS = `
-  SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
-  FROM facts.years y WHERE y.user_id = $1 AND y.year <= $2`;
+const YEAR = parameter('year');
 
-const COUNTS = `
-  SELECT i.issue_type, i.queue, count(*) AS count FROM figures.issues i WHERE i.user_id = $1 AND i.year = $2
-  GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`;
+const MARKERS = prepare(
+  'year-markers',
+  sql`SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
+    FROM facts.years y WHERE y.user_id = ${USER} AND y.year <= ${YEAR}`,
+);
 
-const SOURCES = `
-  SELECT a.kind, a.datasource, a.label, a.source_platform, a.country, a.registered_on
-  FROM facts.accounts a WHERE a.user_id = $1 ORDER BY a.ref COLLATE "C"`;
+const COUNTS = prepare(
+  'year-issue-counts',
+  sql`SELECT i.issue_type, i.queue, count(*) AS count FROM figures.issues i
+    WHERE i.user_id = ${USER} AND i.year = ${YEAR} GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
+);
+
+// Earlier years too: what is left of the exemption depends on them.
+const YEARS = prepare('year-summary', sql`${YEAR_ROWS} AND f.year <= ${YEAR}`);
+
+const SOURCES = prepare(
+  'year-sources',
+  sql`SELECT a.kind, a.datasource, a.label, a.source_platform, a.country, a.registered_on
+    FROM facts.accounts a WHERE a.user_id = ${USER} ORDER BY a.ref COLLATE "C"`,
+);
 
 /** One year's figures (service.md, "Year summary"); a year without events has zeros (decisions.md, Reads 6). */
 export async function getYearSummary(
@@ -52,19 +64,10 @@ export async function getYearSummary(
   userId: number,
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
-  const values = [userId, request.year];
+  const values = { userId, year: request.year };
   const [states, markers, rows, counts, sources] = await readAsUser<
     [StateRow, MarkerRow, YearRow, CountRow, SourceRow]
-  >(
-    pool,
-    userId,
-    { name: 'stale', text: `SELECT ${STALE}`, values: [userId] },
-    { name: 'year-markers', text: MARKERS, values },
-    // Earlier years too: what is left of the exemption depends on them.
-    { name: 'year-summary', text: `${YEAR_ROWS} AND f.year <= $2`, values },
-    { name: 'year-issue-counts', text: COUNTS, values },
-    { name: 'year-sources', text: SOURCES, values: [userId] },
-  );
+  >(pool, userId, SELECT_STALE(values), MARKERS(values), YEARS(values), COUNTS(values), SOURCES(values));
   const years = new Map(rows.map((each) => [each.year, each]));
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = years.get(request.year) ?? emptyYear(request.year, marks.get(request.year));

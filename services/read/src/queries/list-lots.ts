@@ -1,5 +1,6 @@
 import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { latestPrice } from './latest-price.ts';
@@ -10,22 +11,30 @@ interface HoldingRow {
   price: string | null;
 }
 
-const HOLDING = `
-  SELECT now() AS now, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
-  WHERE h.user_id = $1 AND h.asset_key = $2`;
+const HOLDING_ID = parameter('holdingId');
 
-const LOTS = `
+const HOLDING = prepare(
+  'lots-holding',
+  sql`
+  SELECT now() AS now, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
+  WHERE h.user_id = ${USER} AND h.asset_key = ${HOLDING_ID}`,
+);
+
+const LOTS = prepare(
+  'lots',
+  sql`
   SELECT ${LOT_COLUMNS} FROM figures.lots l ${LOT_JOINS}
-  WHERE l.user_id = $1 AND l.asset_key = $2 AND l.is_held ORDER BY l.acquired_at, l.lot_id`;
+  WHERE l.user_id = ${USER} AND l.asset_key = ${HOLDING_ID} AND l.is_held ORDER BY l.acquired_at, l.lot_id`,
+);
 
 /** All open lots of a holding, oldest first (service.md, "Lots response"). Rejects with NOT_FOUND for what is not held. */
 export async function listLots(pool: Pool, userId: number, request: ListLotsRequest): Promise<LotsResponse> {
-  const values = [userId, request.holdingId];
+  const values = { userId, holdingId: request.holdingId };
   const [holdings, lots] = await readAsUser<[HoldingRow, LotRow]>(
     pool,
     userId,
-    { name: 'lots-holding', text: HOLDING, values },
-    { name: 'lots', text: LOTS, values },
+    HOLDING(values),
+    LOTS(values),
   );
   const [holding] = holdings;
   if (holding === undefined) throw new GrpcRefusal(status.NOT_FOUND, 'this asset is not held');

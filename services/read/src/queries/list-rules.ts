@@ -1,11 +1,15 @@
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { prepare, sql, USER } from '@ctx/common/platform/sql';
 import { RULE_COLUMNS } from '@ctx/common/platform/record-sql';
 import type { Rule, RulesResponse } from '@ctx/proto/gen/ctx/v1/read';
 
-const SQL = `SELECT ${RULE_COLUMNS} FROM corrections.rules r WHERE r.user_id = $1 ORDER BY r.ordinal`;
+const RULES = prepare(
+  'list-rules',
+  sql`SELECT ${RULE_COLUMNS} FROM corrections.rules r WHERE r.user_id = ${USER} ORDER BY r.ordinal`,
+);
 
 /** All rules in order of creation, as they are now (service.md, "Rule"). */
 export async function listRules(pool: Pool, userId: number): Promise<RulesResponse> {
-  const [rules] = await readAsUser<[Rule]>(pool, userId, { name: 'list-rules', text: SQL, values: [userId] });
+  const [rules] = await readAsUser<[Rule]>(pool, userId, RULES({ userId }));
   return { rules };
 }

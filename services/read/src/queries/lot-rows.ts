@@ -1,5 +1,6 @@
 /** Open lots with the acquisition they go back to: shared by the portfolio and the list of lots. */
 import { holdingPeriodDays } from '@ctx/common/domain/brussels';
+import { sql, USER } from '@ctx/common/platform/sql';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
 import { formatCents, parseEur } from '@ctx/common/domain/decimal';
 import { unitPrice, valuation } from '../present/money.ts';
@@ -27,20 +28,20 @@ export interface LotRow {
   datasource: string | null;
 }
 
-/** Columns of LotRow, of `l` from figures.lots; `$1` is the user. */
-export const LOT_COLUMNS = `
+/** Columns of LotRow, of `l` from figures.lots. */
+export const LOT_COLUMNS = sql`
   l.asset_key, l.lot_id, l.origin_event_id, l.acquired_at, l.held_since, l.amount, l.remaining + l.waiting AS owned,
   l.cost_basis, l.remaining_cost_basis + l.waiting_cost_basis AS owned_cost_basis,
   f.amount AS event_amount, f.price_source, f.treatment, f.occurred_at, f.euro_value, f.description,
   f.description_by_user, f.protocol, e.link, a.datasource`;
 
 /** The acquisition behind a lot; an event that a frozen year knows otherwise is shown as it counts now. */
-export const LOT_JOINS = `
+export const LOT_JOINS = sql`
   LEFT JOIN LATERAL (
-    SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = l.origin_event_id ORDER BY v.year DESC LIMIT 1
+    SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = l.origin_event_id ORDER BY v.year DESC LIMIT 1
   ) f ON true
-  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = l.origin_event_id
-  LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = e.account_id`;
+  LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = l.origin_event_id
+  LEFT JOIN facts.accounts a ON a.user_id = ${USER} AND a.account_id = e.account_id`;
 
 /** A lot as the contract shows it, at a price and an instant. */
 export function lotDetail(row: LotRow, price: string | null, nowMs: number): LotDetail {

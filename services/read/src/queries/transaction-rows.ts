@@ -6,15 +6,16 @@ import {
   shownProtocol,
   shownSymbol,
 } from '@ctx/common/domain/shown-text';
+import { sql, USER } from '@ctx/common/platform/sql';
 import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 
 /** Columns of a Transaction, under the contract's names: the row is the record but for its texts. */
-export const TRANSACTION_COLUMNS = `
+export const TRANSACTION_COLUMNS = sql`
   e.event_id AS id, e.account_id AS "accountId", e.type, e.treatment, e.taxable, e.occurred_at AS timestamp,
   e.amount, e.asset_key AS "assetKey", e.asset_symbol AS "assetSymbol", e.flags, e.needs_review AS "needsReview",
   e.spam, e.euro_value AS "euroValue", e.description, e.description_by_user AS "descriptionByUser", e.protocol,
   e.reference_id AS "referenceId", e.continuity_group_id AS "continuityGroupId", e.override_id AS "overrideId",
-  e.override_id IS NOT NULL AND EXISTS (SELECT FROM corrections.overrides o WHERE o.user_id = $1
+  e.override_id IS NOT NULL AND EXISTS (SELECT FROM corrections.overrides o WHERE o.user_id = ${USER}
     AND o.override_id = e.override_id AND o.overridden_flags = e.flags) AS "flagsByUser"`;
 
 export type TransactionRow = Transaction & { descriptionByUser: boolean; flagsByUser: boolean };

@@ -2,6 +2,7 @@
 import { formatCents, parseEur } from '@ctx/common/domain/decimal';
 import { ratesOf } from '@ctx/common/domain/law/rates';
 import type { Regime } from '@ctx/common/domain/vocabulary';
+import { prepare, sql, USER } from '@ctx/common/platform/sql';
 import {
   type Amount,
   type Band,
@@ -32,16 +33,18 @@ export interface YearRow {
 }
 
 /** Selects YearRow; the caller adds its condition. */
-export const YEAR_ROWS = `
+export const YEAR_ROWS = sql`
   SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen, f.regime,
     f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
     f.total_tax, f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income,
     f.transaction_count, f.wallet_count, f.needs_review_count
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
-  WHERE f.user_id = $1`;
+  WHERE f.user_id = ${USER}`;
 
 /** True while a run is running or still to come. */
-export const STALE = `coalesce((SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = $1), false) AS stale`;
+export const STALE = sql`coalesce((
+  SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = ${USER}), false) AS stale`;
+export const SELECT_STALE = prepare('stale', sql`SELECT ${STALE}`);
 
 /** The money fields of a year's totals, exact or in bands. */
 export interface Totals {
