@@ -2,9 +2,10 @@
 import { eachRow } from '@ctx/common/platform/each-row';
 import { exportService, type TakeLine } from '@ctx/common/platform/export-service';
 import type { GrpcServerSettings } from '@ctx/common/platform/grpc-server';
-import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { raw, sql } from '@ctx/common/platform/sql';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
+import { columnList } from './tables/table.ts';
 import { TABLES } from './tables/tables.ts';
 
 /** ExportService of the submitted figures, on one snapshot. */
@@ -21,9 +22,9 @@ export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportSe
         years.map(({ year }) => year),
         take,
       );
-      const text = `SELECT year, asset_key AS "assetKey", jsonb_build_object('state', state)::text AS json
-        FROM figures.closing_states WHERE user_id = $1 ORDER BY year, asset_key`;
-      await eachRow<ClosingRow>(client, { text, values: [userId] }, ({ json, ...fields }) =>
+      const closing = sql`SELECT year, asset_key AS "assetKey", jsonb_build_object('state', state)::text AS json
+        FROM figures.closing_states WHERE user_id = ${userId} ORDER BY year, asset_key`;
+      await eachRow<ClosingRow>(client, closing, ({ json, ...fields }) =>
         take({ kind: 'closingState', fields, json }),
       );
     }),
@@ -56,12 +57,9 @@ async function exportRows(
 ): Promise<void> {
   for (const { name, key, columns, frozenRows } of TABLES) {
     if (frozenRows === null) continue;
-    const query = named(
-      `SELECT jsonb_build_object('row', to_jsonb(s))::text AS json FROM (
-         SELECT ${columns.map((column) => `t.${column}`).join(', ')} FROM figures.${name} t
-         WHERE t.user_id = :userId AND ${frozenRows} ORDER BY ${key.map((column) => `t.${column}`).join(', ')}) s`,
-      { userId, frozenYears: years },
-    );
+    const query = sql`SELECT jsonb_build_object('row', to_jsonb(s))::text AS json FROM (
+      SELECT ${columnList(columns, 't')} FROM figures.${raw(name)} t
+      WHERE t.user_id = ${userId} AND ${frozenRows(years)} ORDER BY ${columnList(key, 't')}) s`;
     await eachRow<{ json: string }>(client, query, ({ json }) =>
       take({ kind: 'frozenFigure', fields: { table: name }, json }),
     );

@@ -2,6 +2,7 @@
 import { hexOf } from '@ctx/common/domain/digest';
 import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
 import type { Client } from '@ctx/common/platform/postgres';
+import { sql } from '@ctx/common/platform/sql';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { recalculatePools } from '../engine/recalculate.ts';
 import type {
@@ -16,9 +17,9 @@ import type {
   YearRegime,
 } from '../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../input-sums.ts';
-import { EVENTS, MATCHES, OVERRIDES, readFrozenYears, REGIMES, RULES } from './inputs.ts';
+import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from './inputs.ts';
 import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
-import { pricesWhere } from './sql.ts';
+import { pricesWhere, rowsOf } from './sql.ts';
 import { DigestSums } from '../tables/tables.ts';
 
 /** Some pools, computed again. */
@@ -128,38 +129,36 @@ function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[])
   return pools.filter(({ group }) => groups.has(group)).map(({ assetKey }) => assetKey);
 }
 
-const PRICES = pricesWhere('p.asset_key = ANY ($2)', 'p.asset_key = ANY ($2)');
-
-/** Returns all events of the pools, and what decides which they are: legs of their swaps and matches, and the legs of these. */
+/** All events of the pools, and what decides what those are: legs of their swaps and matches, and the legs of these. */
 async function readInputsOfPools(
   client: Client,
   userId: number,
   assets: readonly string[],
   lastFrozenYear: number,
 ): Promise<EngineInputs> {
-  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
-    (await client.query<Row>(sql, [userId, ...values])).rows;
-  const matches = await rows<TransferMatch>(MATCHES);
-  const own = await rows<RawEvent>(`${EVENTS} AND e.asset_key = ANY ($2)`, assets);
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
+  const own = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.asset_key = ANY (${assets})`);
   const others = await readOtherLegs(own, matches, (groups, ids) =>
-    rows<RawEvent>(
-      `${EVENTS} AND (e.continuity_group_id = ANY ($2) OR e.event_id = ANY ($3)) AND e.asset_key <> ALL ($4)`,
-      ...[groups, ids, assets],
+    rowsOf<RawEvent>(
+      client,
+      sql`${eventsOf(userId)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${ids}))
+        AND e.asset_key <> ALL (${assets})`,
     ),
   );
   const pricedAssets = [...new Set([...assets, ...others.map(({ assetKey }) => assetKey)])];
-  const prices = await rows<Price>(PRICES, pricedAssets);
+  const isPriced = sql`p.asset_key = ANY (${pricedAssets})`;
+  const prices = await rowsOf<Price>(client, pricesWhere(userId, isPriced, isPriced));
+  const otherIds = others.map(({ id }) => id);
   return {
     events: [...own, ...others],
-    overrides: await rows<Override>(
-      `${OVERRIDES} AND (asset_key = ANY ($2) OR event_id = ANY ($3))`,
-      assets,
-      others.map(({ id }) => id),
+    overrides: await rowsOf<Override>(
+      client,
+      sql`${overridesOf(userId)} AND (asset_key = ANY (${assets}) OR event_id = ANY (${otherIds}))`,
     ),
-    rules: await rows<Rule>(RULES),
+    rules: await rowsOf<Rule>(client, rulesOf(userId)),
     matches,
     prices,
-    regimes: await rows<YearRegime>(REGIMES),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
     frozenYears: lastFrozenYear === 0 ? [] : await readFrozenYears(client, userId, assets),
   };
 }

@@ -1,13 +1,23 @@
-/** SQL that the loads share. */
+/** SQL that several loaders share. */
+import type { Client } from '@ctx/common/platform/postgres';
+import { raw, sql, type Sql } from '@ctx/common/platform/sql';
 
-/** Microseconds of a timestamptz column, under a name of the engine. */
-export const micros = (column: string, name: string): string =>
-  `(extract(epoch FROM ${column}) * 1000000)::bigint AS "${name}"`;
+/** Runs a query and returns its rows. */
+export async function rowsOf<Row extends object>(client: Client, query: Sql): Promise<Row[]> {
+  return (await client.query<Row>(query)).rows;
+}
 
-/** Prices `p` of the user ($1) and of all users that meet a condition each. */
-export const pricesWhere = (own: string, shared: string): string => `
-  SELECT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
-  FROM facts.prices p WHERE p.user_id = $1 AND ${own}
-  UNION ALL
-  SELECT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
-  FROM facts.shared_prices p WHERE ${shared}`;
+/** Selects a timestamptz column as microseconds, under the engine's name. */
+export function micros(column: string, name: string): Sql {
+  return raw(`(extract(epoch FROM ${column}) * 1000000)::bigint AS "${name}"`);
+}
+
+/** Selects the user's own prices `p` and the shared prices `p` that meet a condition each. */
+export function pricesWhere(userId: number, own: Sql, shared: Sql): Sql {
+  return sql`
+    SELECT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
+    FROM facts.prices p WHERE p.user_id = ${userId} AND ${own}
+    UNION ALL
+    SELECT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
+    FROM facts.shared_prices p WHERE ${shared}`;
+}

@@ -4,34 +4,34 @@ import { PHOTO } from '@ctx/common/domain/law/photo';
 import type { IssueType } from '@ctx/common/domain/issues';
 import type { TransferKind } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
+import { raw, sql, type Sql } from '@ctx/common/platform/sql';
 import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
 import type { ChangeBook, StoredEvent, StoredIssue } from '../engine/incremental/change.ts';
 import { photoPrice, priceSeries } from '../engine/prices.ts';
 import type { BasisOrigin, Outcome, Price } from '../engine/types.ts';
-import { micros, pricesWhere } from './sql.ts';
+import { micros, pricesWhere, rowsOf } from './sql.ts';
 
-const ORIGIN = `origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
+const ORIGIN = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
   origin_out_event_id AS "originOutEventId", ${micros('origin_received_at', 'originReceivedUs')}`;
 
-const LOTS = `
+const LOTS = sql`
   SELECT lot_id AS id, asset_key AS "assetKey", event_id AS "eventId", origin_event_id AS "originEventId",
     from_lot_id AS "fromLotId", ${micros('acquired_at', 'acquiredUs')}, ${micros('held_since', 'heldSinceUs')},
     ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN}, remaining,
     remaining_cost_basis AS "remainingCostBasis", waiting, waiting_cost_basis AS "waitingCostBasis"
-  FROM figures.lots WHERE user_id = $1`;
+  FROM figures.lots`;
 
-const SLICES = `
+const SLICES = sql`
   SELECT event_id AS "eventId", year, ordinal, kind, lot_id AS "lotId", lot_event_id AS "lotOriginEventId",
     ${micros('lot_acquired_at', 'lotAcquiredUs')}, amount, gone_before AS "goneBefore", is_gain AS "isGain", proceeds,
     historic_cost AS "historicCost", cost_basis AS "costBasis", gain, holding_period_days AS "holdingPeriodDays",
     ${ORIGIN}, photo_missing AS "photoMissing"
-  FROM figures.slices WHERE user_id = $1`;
+  FROM figures.slices`;
 
-// Rows of frozen years do not belong to a live event.
-const EVENTS = `
+const EVENTS = sql`
   SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')}, total_gain AS "totalGain", income,
     needs_review AS "needsReview", pool_marks AS "poolMarks"
-  FROM figures.events WHERE user_id = $1 AND year > $2`;
+  FROM figures.events`;
 
 interface OriginCells {
   readonly originKind: TransferKind | null;
@@ -66,46 +66,41 @@ type EventRow = Omit<StoredEvent, 'outcome'> & {
 
 /** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 when no year is frozen. */
 export function storedBook(client: Client, userId: number, lastFrozenYear: number): ChangeBook {
-  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
-    (await client.query<Row>(sql, [userId, ...values])).rows;
+  const rows = <Row extends object>(query: Sql): Promise<Row[]> => rowsOf<Row>(client, query);
+  const whereIn = (column: string, ids: readonly string[]): Sql =>
+    sql`WHERE user_id = ${userId} AND ${raw(column)} = ANY (${ids})`;
+  // Rows of frozen years do not belong to live events.
+  const isLive = sql`year > ${lastFrozenYear}`;
   return {
-    lots: async (ids) => (await rows<LotRow>(`${LOTS} AND lot_id = ANY ($2)`, ids)).map(lotOf),
-    lotsOfEvents: async (ids) => (await rows<LotRow>(`${LOTS} AND event_id = ANY ($2)`, ids)).map(lotOf),
-    lotsFrom: async (ids) => (await rows<LotRow>(`${LOTS} AND from_lot_id = ANY ($2)`, ids)).map(lotOf),
+    lots: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('lot_id', ids)}`)).map(lotOf),
+    lotsOfEvents: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('event_id', ids)}`)).map(lotOf),
+    lotsFrom: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('from_lot_id', ids)}`)).map(lotOf),
     slicesOfLots: async (ids) =>
-      (await rows<SliceRow>(`${SLICES} AND lot_id = ANY ($2) AND year > $3`, ids, lastFrozenYear)).map(
-        sliceOf,
-      ),
+      (await rows<SliceRow>(sql`${SLICES} ${whereIn('lot_id', ids)} AND ${isLive}`)).map(sliceOf),
     slicesOfEvents: async (ids) =>
-      (await rows<SliceRow>(`${SLICES} AND event_id = ANY ($2) AND year > $3`, ids, lastFrozenYear)).map(
-        sliceOf,
-      ),
+      (await rows<SliceRow>(sql`${SLICES} ${whereIn('event_id', ids)} AND ${isLive}`)).map(sliceOf),
     events: async (ids) =>
-      (await rows<EventRow>(`${EVENTS} AND event_id = ANY ($3)`, lastFrozenYear, ids)).map(storedEvent),
+      (await rows<EventRow>(sql`${EVENTS} ${whereIn('event_id', ids)} AND ${isLive}`)).map(storedEvent),
     issuesOf: (ids) =>
       rows<StoredIssue & { readonly type: IssueType }>(
-        `SELECT issue_type AS type, event_id AS "eventId" FROM figures.issues
-         WHERE user_id = $1 AND event_id = ANY ($2)`,
-        ids,
+        sql`SELECT issue_type AS type, event_id AS "eventId" FROM figures.issues ${whereIn('event_id', ids)}`,
       ),
     isSuggestedAbout: async (assetKeys) => {
       const found = await rows(
-        'SELECT 1 FROM figures.issues WHERE user_id = $1 AND suggestion_assets && $2::text[] LIMIT 1',
-        assetKeys,
+        sql`SELECT 1 FROM figures.issues
+          WHERE user_id = ${userId} AND suggestion_assets && ${assetKeys}::text[] LIMIT 1`,
       );
       return found.length > 0;
     },
     photoPrices: async (assetKeys) => {
       const from = new Date((PHOTO.momentUs - PHOTO.priceAgeUsMax) / US_PER_MS).toISOString();
       const to = new Date(PHOTO.momentUs / US_PER_MS).toISOString();
-      const series = priceSeries(await rows<Price>(PHOTO_PRICES, assetKeys, from, to));
+      const isAtPhoto = sql`p.asset_key = ANY (${assetKeys}) AND p.at BETWEEN ${from} AND ${to}`;
+      const series = priceSeries(await rows<Price>(pricesWhere(userId, isAtPhoto, isAtPhoto)));
       return new Map(assetKeys.map((assetKey) => [assetKey, photoPrice(series, assetKey)]));
     },
     areBorrowed: async (eventIds) => {
-      const found = await rows(
-        'SELECT 1 FROM figures.debts WHERE user_id = $1 AND event_id = ANY ($2) LIMIT 1',
-        eventIds,
-      );
+      const found = await rows(sql`SELECT 1 FROM figures.debts ${whereIn('event_id', eventIds)} LIMIT 1`);
       return found.length > 0;
     },
   };
@@ -113,10 +108,7 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
 
 const US_PER_MS = 1000;
 
-const AT_PHOTO = 'p.asset_key = ANY ($2) AND p.at BETWEEN $3 AND $4';
-const PHOTO_PRICES = pricesWhere(AT_PHOTO, AT_PHOTO);
-
-/** A row of figures.events in the engine's form. */
+/** A row of figures.events as the engine knows it. */
 export function storedEvent({
   id,
   year,

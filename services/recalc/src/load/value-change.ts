@@ -2,6 +2,7 @@
 import { textDigest, uuidText } from '@ctx/common/domain/digest';
 import type { Regime } from '@ctx/common/domain/vocabulary';
 import type { Client } from '@ctx/common/platform/postgres';
+import { sql, type Sql } from '@ctx/common/platform/sql';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
 import type { ChangedEvent } from '../engine/incremental/change.ts';
 import { resolve, type Resolved } from '../engine/resolve/resolve.ts';
@@ -15,9 +16,9 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../engine/types.ts';
-import { EVENTS, MATCHES, OVERRIDES, REGIMES, RULES } from './inputs.ts';
+import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from './inputs.ts';
 import { storedEvent } from './stored-book.ts';
-import { micros } from './sql.ts';
+import { micros, rowsOf } from './sql.ts';
 import { replaceMatches } from '../input-sums.ts';
 import { DigestSums } from '../tables/tables.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -122,36 +123,39 @@ export async function withLegs(
   return null;
 }
 
-// Only prices that can value one of the events: those of the day before each.
-const PRICES = `
-  WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[]) AS a (asset_key, at_us)),
+/** Selects only prices that can value one of the events: those of the day before each. */
+function pricesAt(userId: number, assetKeys: readonly string[], timesUs: readonly number[]): Sql {
+  return sql`
+  WITH asked AS (SELECT * FROM unnest(${assetKeys}::text[], ${timesUs}::bigint[]) AS a (asset_key, at_us)),
     days AS (SELECT asset_key, to_timestamp(at_us / 1000000.0) AS at FROM asked)
   SELECT DISTINCT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
   FROM days d JOIN facts.prices p
-    ON p.user_id = $1 AND p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'
+    ON p.user_id = ${userId} AND p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'
   UNION ALL
   SELECT DISTINCT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
   FROM days d JOIN facts.shared_prices p
     ON p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'`;
+}
 
 async function readInputsOf(client: Client, userId: number, ids: readonly string[]): Promise<EngineInputs> {
-  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
-    (await client.query<Row>(sql, [userId, ...values])).rows;
-  const events = await rows<RawEvent>(`${EVENTS} AND e.event_id = ANY ($2)`, ids);
-  const overrides = await rows<Override>(`${OVERRIDES} AND event_id = ANY ($2)`, ids);
-  const matches = await rows<TransferMatch>(MATCHES);
+  const events = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.event_id = ANY (${ids})`);
+  const overrides = await rowsOf<Override>(client, sql`${overridesOf(userId)} AND event_id = ANY (${ids})`);
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
   const moved = new Map(overrides.map(({ eventId, timestampUs }) => [eventId, timestampUs]));
   return {
     events,
     overrides,
-    rules: await rows<Rule>(RULES),
+    rules: await rowsOf<Rule>(client, rulesOf(userId)),
     matches,
-    prices: await rows<Price>(
-      PRICES,
-      events.map(({ assetKey }) => assetKey),
-      events.map(({ id, timestampUs }) => moved.get(id) ?? timestampUs),
+    prices: await rowsOf<Price>(
+      client,
+      pricesAt(
+        userId,
+        events.map(({ assetKey }) => assetKey),
+        events.map(({ id, timestampUs }) => moved.get(id) ?? timestampUs),
+      ),
     ),
-    regimes: await rows<YearRegime>(REGIMES),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
     frozenYears: [],
   };
 }
@@ -170,13 +174,13 @@ async function readStored(
   ids: readonly string[],
   lastFrozenYear: number,
 ): Promise<Map<string, StoredRow>> {
-  const { rows } = await client.query<StoredRow>(
-    `SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')},
+  const rows = await rowsOf<StoredRow>(
+    client,
+    sql`SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')},
        total_gain AS "totalGain", income, needs_review AS "needsReview", pool_marks AS "poolMarks",
        flow_key AS "flowKey", value_key AS "valueKey", input_digest AS "inputDigest", digest,
        continuity_group_id AS "continuityGroupId"
-     FROM figures.events WHERE user_id = $1 AND event_id = ANY ($2) AND year > $3`,
-    [userId, ids, lastFrozenYear],
+     FROM figures.events WHERE user_id = ${userId} AND event_id = ANY (${ids}) AND year > ${lastFrozenYear}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

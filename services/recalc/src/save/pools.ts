@@ -1,7 +1,7 @@
 /** Saves the figures of some pools, and corrects the figures of all pools by the difference: years, wallets, sums. */
 import { parseEur } from '@ctx/common/domain/decimal';
-import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
+import { sql } from '@ctx/common/platform/sql';
 import { noDifference, type YearDifference } from '../engine/incremental/change.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import type { PoolChange } from '../load/pool-change.ts';
@@ -55,19 +55,6 @@ interface Sums {
   readonly accountIds: ReadonlySet<string>;
 }
 
-const OF_POOLS = `user_id = :userId AND asset_key_folded = ANY (:foldedAssets) AND asset_key = ANY (:assets)
-  AND year <> ALL (:frozenYears)`;
-
-const MONTHS = `
-  SELECT year, extract(month FROM occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month,
-    coalesce(sum(total_gain), 0) AS gain, sum(income) AS income, count(*) AS transactions,
-    count(*) FILTER (WHERE needs_review) AS reviews
-  FROM figures.events WHERE ${OF_POOLS} GROUP BY 1, 2`;
-
-const ACCOUNTS = `
-  SELECT year, account_id AS "accountId", bool_or(acts_on_pools) AS "isCounted"
-  FROM figures.events WHERE ${OF_POOLS} GROUP BY 1, 2`;
-
 interface MonthRow {
   readonly year: number;
   readonly month: number;
@@ -78,10 +65,18 @@ interface MonthRow {
 }
 
 async function readSums(client: Client, userId: number, { assets, frozenYears }: PoolChange): Promise<Sums> {
-  const values = { userId, assets, frozenYears, foldedAssets: assets.map((asset) => asset.toLowerCase()) };
-  const { rows: months } = await client.query<MonthRow>(named(MONTHS, values));
+  const foldedAssets = assets.map((asset) => asset.toLowerCase());
+  const ofPools = sql`user_id = ${userId} AND asset_key_folded = ANY (${foldedAssets})
+    AND asset_key = ANY (${assets}) AND year <> ALL (${frozenYears})`;
+  const { rows: months } = await client.query<MonthRow>(
+    sql`SELECT year, extract(month FROM occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month,
+        coalesce(sum(total_gain), 0) AS gain, sum(income) AS income, count(*) AS transactions,
+        count(*) FILTER (WHERE needs_review) AS reviews
+      FROM figures.events WHERE ${ofPools} GROUP BY 1, 2`,
+  );
   const { rows: accounts } = await client.query<{ year: number; accountId: string; isCounted: boolean }>(
-    named(ACCOUNTS, values),
+    sql`SELECT year, account_id AS "accountId", bool_or(acts_on_pools) AS "isCounted"
+      FROM figures.events WHERE ${ofPools} GROUP BY 1, 2`,
   );
   const years = new Map<number, YearDifference>();
   for (const { year, month, gain, income, transactions, reviews } of months) {

@@ -1,7 +1,7 @@
 /** Figures rebuilt from facts and corrections alone: the border between truth and derivation (architecture.md, "Who owns what"). */
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
-import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { join, raw, sql } from '@ctx/common/platform/sql';
 import { type FiguresTable, isFrozenRow } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 import { FIGURES_OF_USER } from './save-run.ts';
@@ -48,11 +48,9 @@ async function forgetDigests(
 ): Promise<void> {
   const { name, columns } = table;
   const digests = ['digest', ...columns.filter((column) => column === 'facts_digest')];
+  const assigned = digests.map((column) => sql`${raw(column)} = ${NO_DIGEST}`);
   await client.query(
-    named(
-      `UPDATE figures.${name} t SET ${digests.map((column) => `${column} = :none`).join(', ')}
-       WHERE t.user_id = :userId AND NOT ${isFrozenRow(table, frozenYears)}`,
-      { userId, frozenYears, none: NO_DIGEST },
-    ),
+    sql`UPDATE figures.${raw(name)} t SET ${join(assigned, ', ')}
+      WHERE t.user_id = ${userId} AND NOT ${isFrozenRow(table, frozenYears)}`,
   );
 }

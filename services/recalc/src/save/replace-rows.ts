@@ -1,9 +1,9 @@
 /** Makes the rows of a table equal to the computed ones: only differences are sent and written. */
 import type { CopyValue } from '@ctx/common/platform/copy';
-import { named } from '@ctx/common/platform/named-sql';
 import type { Client } from '@ctx/common/platform/postgres';
+import { empty, raw, sql } from '@ctx/common/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
-import { type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
+import { columnList, type FiguresTable, isFrozenRow, type PoolScope, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 import { Stage } from './stage.ts';
 
@@ -17,13 +17,7 @@ export interface Computed {
   readonly sums: DigestSums;
 }
 
-export interface PoolScope {
-  readonly assets: readonly string[];
-  /** Assets of years that are not frozen: those they have, and those they had. */
-  readonly eventIds: readonly string[];
-}
-
-/** Returns how many rows it touched, and corrects the sums. */
+/** Answers how many rows it touched, and corrects the sums. */
 export async function replaceRows(
   client: Client,
   userId: number,
@@ -72,13 +66,14 @@ async function storedRows(
 ): Promise<Stored> {
   const { name, key, poolRows } = table;
   const isFrozen = isFrozenRow(table, frozenYears);
-  const keyOfFrozen = `CASE WHEN ${isFrozen} THEN concat_ws(' ', ${key.map((column) => `t.${column}`).join(', ')}) END`;
+  const keyOfFrozen = sql`CASE WHEN ${isFrozen} THEN concat_ws(' ', ${columnList(key, 't')}) END`;
+  const ofPools = pools === null || poolRows === null ? empty : sql`AND ${poolRows(pools)}`;
+  const { text, values } =
+    sql`SELECT replace(t.digest::text, '-', ''), ${keyOfFrozen} FROM figures.${raw(name)} t
+    WHERE t.user_id = ${userId} ${ofPools}`;
   const { rows } = await client.query<[digest: string, frozenKey: string | null]>({
-    ...named(
-      `SELECT replace(t.digest::text, '-', ''), ${keyOfFrozen} FROM figures.${name} t
-       WHERE t.user_id = :userId ${pools === null || poolRows === null ? '' : `AND ${poolRows}`}`,
-      { userId, frozenYears, ...pools },
-    ),
+    text,
+    values,
     rowMode: 'array',
   });
   const live = new Set<string>();
@@ -105,12 +100,12 @@ async function removeRows(
   digests: readonly string[],
 ): Promise<number> {
   const { name, key } = stage.table;
-  const source = stage.size === 0 ? null : await stage.source(key, 3);
-  const isSame = key.map((column) => `s.${column} = t.${column}`).join(' AND ');
-  const isUnstaged = source === null ? '' : `AND NOT EXISTS (SELECT FROM ${source.sql} WHERE ${isSame})`;
+  const isSame = raw(key.map((column) => `s.${column} = t.${column}`).join(' AND '));
+  const isUnstaged =
+    stage.size === 0 ? empty : sql`AND NOT EXISTS (SELECT FROM ${await stage.source(key)} WHERE ${isSame})`;
   const { rowCount } = await client.query(
-    `DELETE FROM figures.${name} t WHERE t.user_id = $1 AND t.digest = ANY ($2::uuid[]) ${isUnstaged}`,
-    [userId, digests, ...(source?.values ?? [])],
+    sql`DELETE FROM figures.${raw(name)} t
+      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${isUnstaged}`,
   );
   return rowCount ?? 0;
 }

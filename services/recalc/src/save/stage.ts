@@ -1,16 +1,11 @@
 /** Sends new and changed rows to a table: a few within a statement, many through a temporary table. */
 import { arrayText, copyRows, type CopyValue } from '@ctx/common/platform/copy';
 import type { Client } from '@ctx/common/platform/postgres';
-import type { FiguresTable } from '../tables/table.ts';
+import { join, raw, sql, type Sql } from '@ctx/common/platform/sql';
+import { columnList, type FiguresTable } from '../tables/table.ts';
 
 /** A temporary table costs the database 1 to 2 ms whatever it holds, and twice the writing of a row. */
 const BATCH_ROWS = 5000;
-
-/** An item of FROM called `s`, and its parameters. */
-interface Source {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
 
 export class Stage {
   size = 0;
@@ -39,17 +34,15 @@ export class Stage {
     await this.#client.query(`ANALYZE ${this.#name}`);
   }
 
-  /** The rows with these columns; parameters begin at `$first`. */
-  async source(columns: readonly string[], first: number): Promise<Source> {
-    if (this.#isTable) return { sql: `${this.#name} s`, values: [] };
+  /** Returns these columns of the rows, as an item of FROM with the alias `s`. */
+  async source(columns: readonly string[]): Promise<Sql> {
+    if (this.#isTable) return raw(`${this.#name} s`);
     const types = await columnTypes(this.#client, this.table.name);
-    const names = columns.join(', ');
-    const typed = columns.map((column) => `${column}::${types.get(column) ?? ''} AS ${column}`);
-    const parameters = columns.map((_, index) => `$${String(first + index)}::text[]`);
-    return {
-      sql: `(SELECT ${typed.join(', ')} FROM unnest(${parameters.join(', ')}) AS given(${names})) s`,
-      values: columns.map((column) => this.#cells(column)),
-    };
+    const typed = raw(
+      columns.map((column) => `${column}::${types.get(column) ?? ''} AS ${column}`).join(', '),
+    );
+    const cells = columns.map((column) => sql`${this.#cells(column)}::text[]`);
+    return sql`(SELECT ${typed} FROM unnest(${join(cells, ', ')}) AS given(${columnList(columns)})) s`;
   }
 
   /** Moves the rows into the table. Where the user has no rows yet, there is nothing to conflict with. */
@@ -62,10 +55,10 @@ export class Stage {
     const conflict = isFirst
       ? ''
       : `ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`;
-    const { sql, values } = await this.source(all, 2);
+    const columns = columnList(all);
     await this.#client.query(
-      `INSERT INTO figures.${name} (user_id, ${all.join(', ')}) SELECT $1, ${all.join(', ')} FROM ${sql} ${conflict}`,
-      [userId, ...values],
+      sql`INSERT INTO figures.${raw(name)} (user_id, ${columns})
+        SELECT ${userId}, ${columns} FROM ${await this.source(all)} ${raw(conflict)}`,
     );
   }
 

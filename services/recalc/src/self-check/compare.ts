@@ -1,7 +1,7 @@
 /** Compares a user's stored figures with figures computed from facts and corrections. Writes nothing. */
 import { eachRow } from '@ctx/common/platform/each-row';
-import { named } from '@ctx/common/platform/named-sql';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+import { raw, sql } from '@ctx/common/platform/sql';
 import { recalculate } from '../engine/recalculate.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -190,11 +190,8 @@ async function findExtra(
   computedKeys: ReadonlySet<string>,
   found: Found,
 ): Promise<void> {
-  const query = named(
-    `SELECT ${keyText(table, 't')} AS key FROM figures.${table.name} t
-     WHERE t.user_id = :userId AND NOT ${isFrozenRow(table, frozenYears)}`,
-    { userId, frozenYears },
-  );
+  const query = sql`SELECT ${raw(keyText(table, 't'))} AS key FROM figures.${raw(table.name)} t
+    WHERE t.user_id = ${userId} AND NOT ${isFrozenRow(table, frozenYears)}`;
   await eachRow<{ key: string }>(client, query, ({ key }) => {
     if (!computedKeys.has(key)) found.add('extra', key);
     return Promise.resolve();

@@ -6,6 +6,7 @@ import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { uuidOfHash } from '@ctx/common/domain/uuid';
+import { sql } from '@ctx/common/platform/sql';
 import { mayBeCounterpart } from '../engine/figures/counterparts.ts';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
@@ -15,9 +16,9 @@ import {
   cellsDigest,
   type CellValue,
   eurText,
-  IN_FROZEN_YEAR,
-  OF_ASSETS,
-  OF_EVENTS,
+  inFrozenYear,
+  ofAssets,
+  ofEvents,
   table,
 } from './table.ts';
 
@@ -53,8 +54,8 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
     ...OUTCOME_COLUMNS,
   ],
   digestedColumns: OUTCOME_COLUMNS.length + 1,
-  frozenRows: IN_FROZEN_YEAR,
-  poolRows: OF_ASSETS,
+  frozenRows: inFrozenYear,
+  poolRows: ofAssets,
   itemsOf: function* ({ events, outcomes }) {
     for (const [index, event] of events.entries()) yield [event, outcomes[index] as Outcome];
   },
@@ -118,8 +119,8 @@ export const YEARS = table<YearFigures>({
     ...['year', 'regime', 'capital_gains', 'capital_gains_tax', 'income', 'income_tax', 'total_tax'],
     ...['monthly_gains', 'monthly_income', 'transaction_count', 'wallet_count', 'needs_review_count'],
   ],
-  frozenRows: IN_FROZEN_YEAR,
-  // A year covers all pools.
+  frozenRows: inFrozenYear,
+  // A year is of all pools.
   poolRows: null,
   itemsOf: ({ years }) => years,
   rowOf: (year) => [
@@ -162,9 +163,9 @@ export const ISSUES = table<Issue>({
     ],
   ],
   jsonColumns: ['suggestion_changes'],
-  // Issues of a submitted year stay as they were; only that its facts have drifted since is new.
-  frozenRows: `${IN_FROZEN_YEAR} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
-  poolRows: OF_EVENTS,
+  // What was in doubt when a year was submitted stays; that it drifts since is news.
+  frozenRows: (years) => sql`${inFrozenYear(years)} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
+  poolRows: ofEvents,
   itemsOf: ({ issues }) => issues,
   rowOf: (issue) => [
     issueId(issue),
@@ -201,7 +202,7 @@ export const HOLDINGS = table<Holding>({
     ...['oldest_lot_at', 'newest_lot_at'],
   ],
   frozenRows: null,
-  poolRows: OF_ASSETS,
+  poolRows: ofAssets,
   itemsOf: ({ holdings }) => holdings,
   rowOf: (holding) => [
     holding.assetKey,
@@ -222,7 +223,7 @@ export const POOLS = table<PoolGroup>({
   key: ['asset_key'],
   columns: ['asset_key', 'pool_group', 'symbol_families'],
   frozenRows: null,
-  poolRows: OF_ASSETS,
+  poolRows: ofAssets,
   itemsOf: ({ pools }) => pools,
   rowOf: ({ assetKey, group, families }) => [assetKey, group, families],
 });

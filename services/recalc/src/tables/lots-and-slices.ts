@@ -1,8 +1,9 @@
 /** The tables of the pools: lots, slices, debts and repayments. */
 import { timestampText } from '@ctx/common/domain/instant';
+import { sql } from '@ctx/common/platform/sql';
 import type { BookLot } from '../engine/incremental/book.ts';
 import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
-import { amountText, eurText, IN_FROZEN_YEAR, OF_ASSETS, OF_EVENTS, table } from './table.ts';
+import { amountText, eurText, inFrozenYear, ofAssets, ofEvents, table } from './table.ts';
 
 export const LOTS = table<BookLot>({
   name: 'lots',
@@ -22,9 +23,9 @@ export const LOTS = table<BookLot>({
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at'],
     ...['remaining', 'remaining_cost_basis', 'waiting', 'waiting_cost_basis', 'is_held'],
   ],
-  // What a frozen year acquired and consumed: later years no longer know it.
-  frozenRows: "extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (:frozenYears)",
-  poolRows: OF_ASSETS,
+  // What a frozen year brought and consumed: later years know nothing of it any more.
+  frozenRows: (years) => sql`extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (${years})`,
+  poolRows: ofAssets,
   itemsOf: ({ lots }) => lots,
   rowOf: (lot) => [
     lot.id,
@@ -66,8 +67,8 @@ export const SLICES = table<Slice>({
     ...['gone_before', 'is_gain', 'historic_cost', 'cost_basis', 'gain', 'holding_period_days'],
     ...['origin_kind', 'origin_in_event_id', 'origin_out_event_id', 'origin_received_at', 'photo_missing'],
   ],
-  frozenRows: IN_FROZEN_YEAR,
-  poolRows: OF_EVENTS,
+  frozenRows: inFrozenYear,
+  poolRows: ofEvents,
   itemsOf: ({ slices }) => slices,
   rowOf: (slice) => [
     slice.event.raw.id,
@@ -106,7 +107,7 @@ export const DEBTS = table<Debt>({
     'sold_at',
   ],
   frozenRows: null,
-  poolRows: OF_ASSETS,
+  poolRows: ofAssets,
   itemsOf: ({ debts }) => debts,
   rowOf: (debt) => [
     debt.eventId,
@@ -127,8 +128,8 @@ export const LOAN_PAYMENTS = table<LoanPayment>({
     ...['event_id', 'year', 'ordinal', 'loan_event_id', 'principal', 'interest', 'closes', 'borrowed_at'],
     ...['original_principal', 'original_cost_basis'],
   ],
-  frozenRows: IN_FROZEN_YEAR,
-  poolRows: OF_EVENTS,
+  frozenRows: inFrozenYear,
+  poolRows: ofEvents,
   itemsOf: ({ payments }) => payments,
   rowOf: (payment) => [
     payment.event.raw.id,

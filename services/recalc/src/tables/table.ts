@@ -1,6 +1,7 @@
 /** Describes tables of figures, and writes values into their cells. */
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
 import { textDigest } from '@ctx/common/domain/digest';
+import { raw, sql, type Sql } from '@ctx/common/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 
 export type CellValue = string | number | boolean | null | readonly string[];
@@ -10,16 +11,23 @@ export interface FiguresTable<Item> {
   /** Columns that identify a row among the user's others; each is among `columns`. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Which rows belong to a frozen year and therefore stay, as a condition of `RowNames`; null where no row belongs to a year. */
-  readonly frozenRows: string | null;
-  /** Which rows belong to some pools, likewise; null where no row belongs to one pool. */
-  readonly poolRows: string | null;
+  /** The condition that a row `t` belongs to a frozen year, whose rows never change; null where rows belong to no year. */
+  readonly frozenRows: ((frozenYears: readonly number[]) => Sql) | null;
+  /** The condition that a row `t` belongs to one of some pools; null where rows belong to no single pool. */
+  readonly poolRows: ((pools: PoolScope) => Sql) | null;
   readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
   readonly rowOf: (item: Item) => CellValue[];
   /** How many of the last columns the row's digest covers; the column before them covers the others. All columns when left out. */
   readonly digestedColumns?: number;
   /** Columns whose cells are JSON texts. */
   readonly jsonColumns?: readonly string[];
+}
+
+/** A part of a user's pools, and the events in it. */
+export interface PoolScope {
+  readonly assets: readonly string[];
+  /** Events of years that are not frozen: those that the pools have now, and those that they had. */
+  readonly eventIds: readonly string[];
 }
 
 /** The digest of cells. */
@@ -36,20 +44,34 @@ export function rowDigest(
   return cellsDigest([name, ...(digestedColumns === undefined ? row : row.slice(-digestedColumns))]);
 }
 
-/** Returns the condition that a row `t` is of one of `:frozenYears`. */
+/** Returns the condition that a row `t` belongs to one of the frozen years. */
 export function isFrozenRow(
   { frozenRows }: Pick<FiguresTable<never>, 'frozenRows'>,
   frozenYears: readonly number[],
-): string {
-  return frozenRows === null || frozenYears.length === 0 ? 'false' : `coalesce(${frozenRows}, false)`;
+): Sql {
+  if (frozenRows === null || frozenYears.length === 0) return raw('false');
+  return sql`coalesce(${frozenRows(frozenYears)}, false)`;
 }
 
-/** The rows of a frozen year, for tables whose rows have a year. */
-export const IN_FROZEN_YEAR = 't.year = ANY (:frozenYears)';
+/** The rows of frozen years, in a table with a column `year`. */
+export function inFrozenYear(frozenYears: readonly number[]): Sql {
+  return sql`t.year = ANY (${frozenYears})`;
+}
 
-/** The rows of some pools, by their assets or by the events that are or were theirs. */
-export const OF_ASSETS = 't.asset_key = ANY (:assets)';
-export const OF_EVENTS = 't.event_id = ANY (:eventIds::uuid[])';
+/** The rows of some pools, by asset. */
+export function ofAssets({ assets }: PoolScope): Sql {
+  return sql`t.asset_key = ANY (${assets})`;
+}
+
+/** The rows of some pools, by event. */
+export function ofEvents({ eventIds }: PoolScope): Sql {
+  return sql`t.event_id = ANY (${eventIds}::uuid[])`;
+}
+
+/** Returns column names as a list in SQL, each of the row `alias` if given. */
+export function columnList(columns: readonly string[], alias?: string): Sql {
+  return raw(columns.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', '));
+}
 
 /** Keeps the type of a table's items. */
 export function table<Item>(description: FiguresTable<Item>): FiguresTable<Item> {
