@@ -1,4 +1,4 @@
-/** gRPC servers: who asks is verified, failures become one of a few statuses, health and reflection are on. */
+/** gRPC servers: callers are verified, errors become one of a few statuses, health checks and reflection are on. */
 import {
   type handleUnaryCall,
   Metadata,
@@ -22,24 +22,25 @@ import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
 import { isDatabaseUnavailable } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
-/** Replies stay under gRPC's own default of 4 MiB; requests are small but for import chunks of 64 KiB. */
+/** gRPC's own default. Responses are smaller; so are requests, of which the largest are import chunks of 64 KiB. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
 
+/** What a handler knows of its call besides the request. */
 export interface CallContext {
   readonly caller: Caller;
   readonly metadata: Metadata;
-  /** Aborted when the client goes away or its deadline passes. */
+  /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
 }
 
-/** Names a refusal that callers branch on, in the metadata `refusal-code`. */
+/** Returns metadata with a `refusal-code`, for refusals that callers must tell apart. */
 export function refusalCode(code: string): Metadata {
   const metadata = new Metadata();
   metadata.set('refusal-code', code);
   return metadata;
 }
 
-/** A refusal that the caller is told: a gRPC status and a text without internals. */
+/** A refusal that the caller may see: a gRPC status and a message without internals. */
 export class GrpcRefusal extends Error {
   readonly status: status;
   readonly metadata: Metadata;
@@ -50,32 +51,34 @@ export class GrpcRefusal extends Error {
   }
 }
 
+/** Settings of a gRPC server. */
 export interface GrpcServerSettings extends VerificationKeys {
   readonly address: string;
   readonly log: Logger;
-  /** Proto files below `proto/ctx/v1` that reflection shows. */
+  /** Proto files in `proto/ctx/v1` that reflection shows. */
   readonly protoFiles: readonly string[];
-  /** Plain without. */
+  /** Without it, connections are not encrypted. */
   readonly tls?: Tls | null;
 }
 
+/** A gRPC server. */
 export interface RunningGrpcServer {
   add(service: ServiceDefinition, implementation: UntypedServiceImplementation): void;
   listen(): Promise<void>;
-  /** Says NOT_SERVING to health checks, finishes what runs, then closes; forced after 10 s. */
+  /** Reports NOT_SERVING to health checks, finishes running calls, then closes; aborts calls after 10 s. */
   stop(): Promise<void>;
 }
 
-/** A server with health and reflection; services are added before `listen`. */
+/** Creates a server with health checks and reflection. Services must be added before `listen`. */
 export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServer {
   const server = new Server({
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
     'grpc.keepalive_time_ms': 10_000,
     'grpc.keepalive_timeout_ms': 5000,
-    // Clients of a headless service see new pods only when a connection ends.
+    // Clients of a headless service discover new pods only when a connection ends.
     'grpc.max_connection_age_ms': 300_000,
-    // An import holds its call for minutes: what is under way is let finish.
+    // An import takes minutes; running calls may finish.
     'grpc.max_connection_age_grace_ms': 900_000,
     interceptors: settings.tls?.interceptors ?? [],
   });
@@ -112,11 +115,8 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
   };
 }
 
-/** The verified caller of a call; throws UNAUTHENTICATED when nobody signed it for this method. */
-export function authenticateCall(
-  call: { readonly metadata: Metadata; getPath(): string },
-  keys: VerificationKeys,
-): Caller {
+/** Returns the verified caller of a call. Throws UNAUTHENTICATED unless a caller is signed for this method. */
+function authenticateCall(call: IncomingCall, keys: VerificationKeys): Caller {
   const [value] = call.metadata.get(CALLER_METADATA);
   const caller = typeof value === 'string' ? verifyCaller(value, call.getPath(), keys, Date.now()) : null;
   if (caller === null) throw new GrpcRefusal(status.UNAUTHENTICATED, 'the caller is not signed');
@@ -125,103 +125,119 @@ export function authenticateCall(
 
 const SCOPES: readonly Caller['scope'][] = ['read', 'write', 'operator'];
 
-/** Throws PERMISSION_DENIED for a caller of less: the operator may what a writer may, a writer what a reader may. */
-export function requireScope(caller: Caller, needed: Caller['scope']): void {
+/** Throws PERMISSION_DENIED if the caller's scope is too small. An operator may do all that a writer may, a writer all that a reader may. */
+function requireScope(caller: Caller, needed: Caller['scope']): void {
   if (SCOPES.indexOf(caller.scope) < SCOPES.indexOf(needed))
     throw new GrpcRefusal(status.PERMISSION_DENIED, `the caller needs the scope ${needed}`);
 }
 
-/** Turns an async handler into a unary rpc of a scope: authenticated, cancellable, logged, with safe errors. */
+type RpcSettings = VerificationKeys & Pick<GrpcServerSettings, 'log'>;
+
+/** Turns an async handler into a unary rpc for callers with a scope: authenticated, cancellable, traced, logged, with safe errors. */
 export function unary<Request, Response>(
-  settings: VerificationKeys & Pick<GrpcServerSettings, 'log'>,
+  settings: RpcSettings,
   handle: Handle<Request, Response>,
   scope: Caller['scope'] = 'read',
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, callback) => {
-    const startedAt = performance.now();
     const abort = new AbortController();
     let isAnswered = false;
-    // Said of calls that were answered too, where an error nobody sees would be made for each.
+    // gRPC also reports answered calls as cancelled; an abort then would make an error for each that nobody sees.
     call.on('cancelled', () => {
       if (!isAnswered) abort.abort();
     });
-    let requestId: string | undefined;
-    const answer = async (): Promise<Response> => {
-      const caller = authenticateCall(call, settings);
-      requestId = caller.requestId;
-      requireScope(caller, scope);
-      return handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
-    };
-    const finish = (code: status): void => {
-      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
-    };
-    void tracedRpc(call, async (): Promise<void> => {
-      try {
-        const response = await answer();
-        isAnswered = true;
-        finish(status.OK);
-        callback(null, response);
-      } catch (error) {
-        const refusal = toServiceError(error, settings.log, requestId);
-        finish(refusal.code ?? status.INTERNAL);
-        callback(refusal);
-      }
+    const work = (caller: Caller): Promise<Response> =>
+      handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
+    void serve(call, settings, scope, work, (error, response) => {
+      isAnswered = error === null;
+      callback(error, response);
     });
   };
 }
 
-/** Does `work` within the span of a call, in the trace that its caller is in. */
-export function tracedRpc<Result>(
-  call: { readonly metadata: Metadata; getPath(): string },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const [parent] = call.metadata.get(TRACEPARENT);
+/** Turns `unary` into a function that makes rpcs for operators. */
+export function operatorUnary(settings: RpcSettings) {
+  return <Request, Response>(handle: Handle<Request, Response>) => unary(settings, handle, 'operator');
+}
+
+/**
+ * Turns an async handler into a streaming rpc for operators: authenticated, traced, logged, with safe errors. The handler writes
+ * its messages to the call; the stream ends when the handler has returned.
+ */
+export function operatorStream<Call extends StreamingCall>(
+  settings: RpcSettings,
+  handle: (call: Call, caller: Caller) => Promise<void>,
+): (call: Call) => void {
+  return (call) => {
+    const work = (caller: Caller): Promise<void> => handle(call, caller);
+    void serve(call, settings, 'operator', work, (error) => {
+      if (error === null) call.end();
+      else call.emit('error', error);
+    });
+  };
+}
+
+interface IncomingCall {
+  readonly metadata: Metadata;
+  getPath(): string;
+}
+
+interface StreamingCall extends IncomingCall {
+  end(): unknown;
+  emit(event: 'error', error: Partial<ServiceError>): boolean;
+}
+
+/** Serves one call in a span of its caller's trace: verifies the caller, does the work, logs and counts the outcome, answers. */
+async function serve<Result>(
+  call: IncomingCall,
+  settings: RpcSettings,
+  scope: Caller['scope'],
+  work: (caller: Caller) => Promise<Result>,
+  answer: (error: Partial<ServiceError> | null, result?: Result) => void,
+): Promise<void> {
+  const startedAt = performance.now();
   const method = methodOf(call.getPath());
-  const settings = {
+  let requestId: string | undefined;
+  const [parent] = call.metadata.get(TRACEPARENT);
+  const span = {
     kind: SpanKind.SERVER,
     parent: typeof parent === 'string' ? parent : null,
     attributes: { 'rpc.method': method },
   };
-  return inSpan(method, settings, work);
-}
-
-/** Logs and counts a call that was answered. */
-export function logRpc(log: Logger, path: string, { startedAt, requestId, code }: RpcEnd): void {
-  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({ rpc: path, requestId, status: status[code], ms }, 'rpc');
-  const method = methodOf(path);
-  markSpan({ 'rpc.response.status_code': status[code] }, INTERNAL.includes(code));
-  PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] });
-  PLATFORM_METRICS.rpcServedSeconds.observe({ method }, secondsSince(startedAt));
+  const finish = (code: status): void => {
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+    markSpan({ 'rpc.response.status_code': status[code] }, INTERNAL.includes(code));
+    PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] });
+    PLATFORM_METRICS.rpcServedSeconds.observe({ method }, secondsSince(startedAt));
+  };
+  await inSpan(method, span, async () => {
+    try {
+      const caller = authenticateCall(call, settings);
+      requestId = caller.requestId;
+      requireScope(caller, scope);
+      const result = await work(caller);
+      finish(status.OK);
+      answer(null, result);
+    } catch (error) {
+      const refusal = toServiceError(error, settings.log, requestId);
+      finish(refusal.code ?? status.INTERNAL);
+      answer(refusal);
+    }
+  });
 }
 
 const INTERNAL: readonly status[] = [status.INTERNAL, status.UNAVAILABLE, status.UNKNOWN];
 
-/** `rate` does not see the first failure in a series that begins with it. */
+/** Creates the failure counters of a method with value 0: `rate` ignores the first sample of a series. */
 function countFailuresFromZero(method: string): void {
   for (const code of INTERNAL) PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] }, 0);
 }
 
-/** How a call ended; `startedAt` of `performance.now()`. */
-export interface RpcEnd {
-  readonly startedAt: number;
-  readonly requestId: string | undefined;
-  readonly code: status;
-}
-
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
 
-/** As `unary`, for the rpcs of an operator. */
-export function operatorUnary(settings: VerificationKeys & Pick<GrpcServerSettings, 'log'>) {
-  return <Request, Response>(handle: Handle<Request, Response>) => unary(settings, handle, 'operator');
-}
-
-/** What a client is told of a failure: a refusal's own words, never an exception's. */
-export function toServiceError(
-  error: unknown,
-  log: Logger,
-  requestId: string | undefined,
-): Partial<ServiceError> {
+/** Returns the error that a client may see: the message of a refusal, never that of another error, which is logged. */
+function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
   if (error instanceof GrpcRefusal)
     return { code: error.status, details: error.message, metadata: error.metadata };
   if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };

@@ -1,15 +1,11 @@
-/** The rpcs of imports and of year settings. */
-import { type handleBidiStreamingCall, type ServerDuplexStream, status } from '@grpc/grpc-js';
+/** The rpcs of the corrections service for imports and years. */
+import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import {
-  authenticateCall,
   GrpcRefusal,
-  logRpc,
+  type GrpcServerSettings,
+  operatorStream,
   operatorUnary,
   refusalCode,
-  requireScope,
-  type GrpcServerSettings,
-  toServiceError,
-  tracedRpc,
 } from '@ctx/common/platform/grpc-server';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type RecalcOutcome, REGIMES } from '@ctx/common/domain/vocabulary';
@@ -42,34 +38,17 @@ export function importService(
   relay: Relay,
   settings: GrpcServerSettings,
 ): ImportServiceServer {
-  const importCall: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse> = (call) => {
-    const startedAt = performance.now();
-    let requestId: string | undefined;
-    const answer = async (): Promise<ImportFactsResponse> => {
-      const caller = authenticateCall(call, settings);
-      requestId = caller.requestId;
-      requireScope(caller, 'operator');
-      return runImport(pools, relay, caller.userId, call);
-    };
-    const finish = (code: status): void => {
-      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
-    };
-    void tracedRpc(call, async (): Promise<void> => {
+  return {
+    importFacts: operatorStream(settings, async (call: ImportCall, { userId }) => {
       try {
-        const response = await answer();
-        finish(status.OK);
-        call.write(response);
-        call.end();
+        call.write(await runImport(pools, relay, userId, call));
       } catch (error) {
         if (error instanceof ImportRefused)
           call.write({ part: { $case: 'refusal', value: { errors: [...error.errors] } } });
-        const refusal = toServiceError(asRefusal(error), settings.log, requestId);
-        finish(refusal.code ?? status.INTERNAL);
-        call.emit('error', refusal);
+        throw asRefusal(error);
       }
-    });
+    }),
   };
-  return { importFacts: importCall };
 }
 
 async function runImport(
@@ -92,7 +71,7 @@ async function runImport(
   }
 }
 
-/** How an import that was not stored ended. */
+/** Returns the metric's outcome of an import that failed. */
 function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
   return asRefusal(error) instanceof GrpcRefusal ? 'rejected' : 'failed';
@@ -151,7 +130,7 @@ async function* chunksOf(
     onBytes(next.value.part.value.length);
     yield next.value.part.value;
   }
-  // The stream also ends when the client disconnects. Half a file must not be imported as a complete one.
+  // A client that disconnects ends the stream too; half a file must not count as a whole one.
   if (isCancelled()) throw new GrpcRefusal(status.CANCELLED, 'the client disconnected');
 }
 

@@ -1,17 +1,14 @@
 /** IdentityService: users, tokens and connections for the operator, on the gateway's internal port. */
 import { randomUUID } from 'node:crypto';
-import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
+import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
 import {
-  authenticateCall,
   GrpcRefusal,
-  logRpc,
+  type GrpcServerSettings,
+  operatorStream,
   operatorUnary,
   refusalCode,
-  type GrpcServerSettings,
-  toServiceError,
-  requireScope,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type {
@@ -73,7 +70,7 @@ const CONNECTIONS = z.object({
   ]),
 });
 
-/** Every rpc of IdentityService; only an operator's call is served. */
+/** Implements IdentityService. Only operators may call it. */
 export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
   const rpc = operatorUnary(settings);
   const { log } = settings;
@@ -89,7 +86,9 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
     getUser: rpc(async ({ userId }) => known(await findUser(pool, userId), 'user')),
-    listUsers: streamUsers(pool, settings),
+    listUsers: operatorStream(settings, async (call: ServerWritableStream<ListUsersRequest, User>) => {
+      for await (const row of listUsers(pool)) call.write(row);
+    }),
     unlinkLogins: rpc(async ({ userId, subject = null }) => {
       const logins = await unlinkLogins(pool, userId, subject);
       if (logins.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such login');
@@ -145,7 +144,7 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
   }
 }
 
-/** Those that were named, ended; one that had ended before as it is. */
+/** Revokes the named connections and returns them; one that was revoked before is returned unchanged. */
 async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promise<ConnectionRow[]> {
   const { which } = parse(CONNECTIONS, request);
   if (which.$case === 'allOfUserId') {
@@ -167,36 +166,6 @@ async function hashChosen(chosen: string | null | undefined, email: string): Pro
     if (error instanceof NoTurn) throw new GrpcRefusal(status.UNAVAILABLE, 'too many passwords are hashed');
     throw error;
   }
-}
-
-function streamUsers(
-  pool: Pool,
-  settings: GrpcServerSettings,
-): handleServerStreamingCall<ListUsersRequest, User> {
-  return (call) => {
-    const startedAt = performance.now();
-    let requestId: string | undefined;
-    const finish = (code: status): void => {
-      logRpc(settings.log, call.getPath(), { startedAt, requestId, code });
-    };
-    const send = async (): Promise<void> => {
-      const caller = authenticateCall(call, settings);
-      requestId = caller.requestId;
-      requireScope(caller, 'operator');
-      for await (const row of listUsers(pool)) call.write(row);
-      call.end();
-    };
-    send().then(
-      () => {
-        finish(status.OK);
-      },
-      (error: unknown) => {
-        const refusal = toServiceError(error, settings.log, requestId);
-        finish(refusal.code ?? status.INTERNAL);
-        call.emit('error', refusal);
-      },
-    );
-  };
 }
 
 function parse<Output>(schema: z.ZodType<Output>, request: unknown): Output {
