@@ -1,4 +1,4 @@
-/** What users of other charts complain of, as tests of this one; the numbers are those of the list. */
+/** Common complaints about Helm charts, as tests of this chart. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CI_VALUES, render, template, VERSION } from './helm.ts';
@@ -18,8 +18,8 @@ import {
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
 const MIB = 1024 * 1024;
 
-describe('1: who counts the pods', () => {
-  it.each(SERVICES)('%s has no replicas when an autoscaler is on', async (name) => {
+describe('replicas:', () => {
+  it.each(SERVICES)('the %s deployment sets no replicas when its autoscaler is on', async (name) => {
     const manifests = await render('minimal', `${name}.autoscaling={"enabled":true}`);
     expect(theOne(manifests, 'Deployment', name).spec).not.toHaveProperty('replicas');
     expect(theOne(manifests, 'HorizontalPodAutoscaler', name).spec).toMatchObject({
@@ -32,27 +32,27 @@ describe('1: who counts the pods', () => {
     }
   });
 
-  it('recalc has no replicas when KEDA is on', async () => {
+  it('the recalc deployment sets no replicas when KEDA is on', async () => {
     const manifests = await render('keda');
     expect(theOne(manifests, 'Deployment', 'recalc').spec).not.toHaveProperty('replicas');
     expect(ofKind(manifests, 'ScaledObject')).toHaveLength(1);
     expect(ofKind(manifests, 'HorizontalPodAutoscaler')).toEqual([]);
   });
 
-  it('replicas are those of the values otherwise', async () => {
+  it('a deployment without autoscaling has the replicas of the values', async () => {
     const manifests = await render('minimal', 'read.replicas=7');
     expect(theOne(manifests, 'Deployment', 'read').spec.replicas).toBe(7);
   });
 });
 
-describe('2: migrations', () => {
+describe('migrations:', () => {
   const HOOK = {
     'helm.sh/hook': 'pre-install,pre-upgrade',
     'helm.sh/hook-weight': '0',
     'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
   };
 
-  it('run before install and upgrade by default', async () => {
+  it('they run in a hook before install and upgrade by default', async () => {
     const job = theOne(await render('minimal'), 'Job', 'migrations');
     expect(job.metadata.annotations).toEqual(HOOK);
     const container = containerOf(job);
@@ -60,7 +60,7 @@ describe('2: migrations', () => {
     expect(container.image).toBe(`registry.example.org/crypto-tax/tools:${VERSION}`);
   });
 
-  it.each(CI_VALUES)('the hook of %s needs nothing that the chart itself creates', async (name) => {
+  it.each(CI_VALUES)('the hook of the %s example uses no object that the chart creates', async (name) => {
     const manifests = await render(name);
     const own = new Set(manifests.filter(isNoHook).map(({ metadata }) => metadata.name));
     for (const hook of manifests.filter((manifest) => !isNoHook(manifest))) {
@@ -76,14 +76,14 @@ describe('2: migrations', () => {
     }
   });
 
-  it('the hook runs as an account only where that exists already', async () => {
+  it('the hook uses the service account only if it already exists', async () => {
     const existing = await render('minimal', 'serviceAccount={"create":false,"name":"mine"}');
     expect(podOf(theOne(existing, 'Job', 'migrations')).serviceAccountName).toBe('mine');
     const created = await render('minimal', 'serviceAccount={"create":true,"name":"mine"}');
     expect(podOf(theOne(created, 'Job', 'migrations'))).not.toHaveProperty('serviceAccountName');
   });
 
-  it('are a plain job whose name changes with its pod', async () => {
+  it('with mode job, they are a plain job whose name changes with its pod spec', async () => {
     const names = [];
     for (const tag of ['1', '2', '1']) {
       const job = theOne(await render('no-ingress', `image.tag="${tag}"`), 'Job', 'migrations');
@@ -95,14 +95,14 @@ describe('2: migrations', () => {
     expect(names[2]).toBe(names[0]);
   });
 
-  it('are nobody else’s business with none', async () => {
+  it('with mode none, the chart renders no migration objects', async () => {
     const manifests = await render('keda');
     expect(manifests.filter((manifest) => componentOf(manifest) === 'migrations')).toEqual([]);
   });
 });
 
-describe('3: secrets', () => {
-  it.each(CI_VALUES)('%s makes none, and bundles no PostgreSQL or NATS', async (name) => {
+describe('secrets:', () => {
+  it.each(CI_VALUES)('the %s example creates none, and bundles no PostgreSQL or NATS', async (name) => {
     const manifests = await render(name);
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     expect(ofKind(manifests, 'StatefulSet')).toEqual([]);
@@ -111,7 +111,7 @@ describe('3: secrets', () => {
     );
   });
 
-  it('are taken from existing ones alone', async () => {
+  it('every secret variable refers to an existing secret', async () => {
     const SECRET = /^(DATABASE_URL|CALLER_KEY|OPERATOR_KEY|OAUTH_KEYS|SIGN_IN_CLIENT_SECRET)$/;
     for (const name of CI_VALUES)
       for (const variable of environmentsOf(await render(name)).filter((one) => SECRET.test(one.name))) {
@@ -123,7 +123,7 @@ describe('3: secrets', () => {
       }
   });
 
-  it('nothing is random: twice the same is the same', async () => {
+  it('rendering twice gives the same output, without random values', async () => {
     const args = [
       '-f',
       new URL('../../charts/crypto-tax/ci/production-values.yaml', import.meta.url).pathname,
@@ -133,8 +133,8 @@ describe('3: secrets', () => {
   });
 });
 
-describe('4: disruption budgets', () => {
-  it('let one pod go', async () => {
+describe('pod disruption budgets:', () => {
+  it('each service has one that allows evicting one pod', async () => {
     const budgets = ofKind(await render('minimal'), 'PodDisruptionBudget');
     expect(budgets.map(componentOf).sort()).toEqual([...SERVICES].sort());
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
@@ -142,57 +142,59 @@ describe('4: disruption budgets', () => {
   });
 
   it.each([
-    ['one replica', 'read.replicas=1', false],
-    ['two replicas', 'read.replicas=2', true],
-    ['an autoscaler from one', 'read.autoscaling={"enabled":true,"minReplicas":1}', false],
-    ['an autoscaler from two', 'read.autoscaling={"enabled":true}', true],
-    ['none wanted', 'read.podDisruptionBudget.enabled=false', false],
-  ])('%s', async (_case, setting, isThere) => {
-    expect(maybe(await render('minimal', setting), 'PodDisruptionBudget', 'read') !== undefined).toBe(
-      isThere,
-    );
+    ['absent', 'one replica', 'read.replicas=1'],
+    ['present', 'two replicas', 'read.replicas=2'],
+    ['absent', 'an autoscaler with a minimum of one', 'read.autoscaling={"enabled":true,"minReplicas":1}'],
+    ['present', 'an autoscaler with a minimum of two', 'read.autoscaling={"enabled":true}'],
+    ['absent', 'podDisruptionBudget.enabled=false', 'read.podDisruptionBudget.enabled=false'],
+  ])('read has its budget %s with %s', async (presence, _case, setting) => {
+    const budget = maybe(await render('minimal', setting), 'PodDisruptionBudget', 'read');
+    expect(budget !== undefined).toBe(presence === 'present');
   });
 
   it.each([
-    ['one pod under KEDA', 1, false],
-    ['two pods under KEDA', 2, true],
-  ])('%s', async (_case, minReplicas, isThere) => {
+    [1, false],
+    [2, true],
+  ])('with a KEDA minimum of %d, recalc has a budget: %s', async (minReplicas, isThere) => {
     const manifests = await render('keda', `recalc.keda.minReplicas=${String(minReplicas)}`);
     expect(maybe(manifests, 'PodDisruptionBudget', 'recalc') !== undefined).toBe(isThere);
   });
 });
 
-describe('6: termination', () => {
+describe('termination:', () => {
   const shutdown = readFileSync(
     new URL('../../services/common/platform/shutdown.ts', import.meta.url),
     'utf8',
   );
   const exitMsMax = Number(/EXIT_MS_MAX = ([\d_]+)/.exec(shutdown)?.[1]?.replaceAll('_', ''));
 
-  it.each(CI_VALUES)('pods of %s are given longer than a service takes at most', async (name) => {
-    expect(exitMsMax).toBeGreaterThan(0);
-    for (const deployment of ofKind(await render(name), 'Deployment')) {
-      const { terminationGracePeriodSeconds } = podOf(deployment);
-      if (componentOf(deployment) === 'tools') continue;
-      expect(terminationGracePeriodSeconds * 1000).toBeGreaterThan(exitMsMax);
-      const pause = valueOf(containerOf(deployment), 'DRAIN_MS');
-      if (componentOf(deployment) === 'recalc') {
-        expect(pause).toBeUndefined();
-      } else {
-        expect(Number(pause)).toBeGreaterThanOrEqual(5000);
-        expect(Number(pause)).toBeLessThanOrEqual(10_000);
+  it.each(CI_VALUES)(
+    'the grace period of the %s example is longer than the shutdown of a service',
+    async (name) => {
+      expect(exitMsMax).toBeGreaterThan(0);
+      for (const deployment of ofKind(await render(name), 'Deployment')) {
+        const { terminationGracePeriodSeconds } = podOf(deployment);
+        if (componentOf(deployment) === 'tools') continue;
+        expect(terminationGracePeriodSeconds * 1000).toBeGreaterThan(exitMsMax);
+        const pause = valueOf(containerOf(deployment), 'DRAIN_MS');
+        if (componentOf(deployment) === 'recalc') {
+          expect(pause).toBeUndefined();
+        } else {
+          expect(Number(pause)).toBeGreaterThanOrEqual(5000);
+          expect(Number(pause)).toBeLessThanOrEqual(10_000);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(SERVICES)('%s is node itself, which hears the signal', async (name) => {
+  it.each(SERVICES)('the %s container runs node directly, so that it receives signals', async (name) => {
     const container = containerOf(theOne(await render('minimal'), 'Deployment', name));
     expect(container.command[0]).toBe('node');
     expect(container.command.at(-1)).toBe(`services/${name}/src/main.ts`);
     expect(container).not.toHaveProperty('args');
   });
 
-  it('no pod goes before another is there', async () => {
+  it('a rolling update starts a new pod before it stops an old one', async () => {
     for (const name of SERVICES)
       expect(theOne(await render('minimal'), 'Deployment', name).spec.strategy).toEqual({
         type: 'RollingUpdate',
@@ -201,9 +203,9 @@ describe('6: termination', () => {
   });
 });
 
-describe('7: probes', () => {
+describe('probes:', () => {
   it.each(SERVICES)(
-    '%s is asked over plain HTTP at an integer port; liveness looks at the process alone',
+    '%s is probed over plain HTTP at a numeric port; liveness checks only the process',
     async (name) => {
       const manifests = await render('minimal', 'listen.healthPort=9999');
       const container = containerOf(theOne(manifests, 'Deployment', name));
@@ -211,14 +213,14 @@ describe('7: probes', () => {
       expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 9999 });
       expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 9999 });
       expect(valueOf(container, 'HEALTH_ADDRESS')).toBe('0.0.0.0:9999');
-      // The readiness check gives up after 2 s: the probe must hear that.
+      // The readiness check times out after 2 s: the probe must wait longer.
       expect(container.readinessProbe.timeoutSeconds).toBeGreaterThan(2);
     },
   );
 });
 
-describe('8: KEDA', () => {
-  it('looks at the stream and the consumer that the services make', async () => {
+describe('KEDA:', () => {
+  it('the scaler uses the stream and the consumer that the services create', async () => {
     const [scaled] = ofKind(await render('keda'), 'ScaledObject');
     const nats = readFileSync(new URL('../../services/common/platform/nats.ts', import.meta.url), 'utf8');
     const consumer = readFileSync(new URL('../../services/recalc/src/consumer.ts', import.meta.url), 'utf8');
@@ -229,15 +231,15 @@ describe('8: KEDA', () => {
     });
   });
 
-  it('leaves one pod at least, which makes the consumer', async () => {
+  it('a minimum of 0 pods is rejected, because a pod creates the consumer', async () => {
     const { stderr, code } = await template('helm4', '--set', 'recalc.keda.minReplicas=0');
     expect(code).not.toBe(0);
     expect(stderr).toContain('/recalc/keda/minReplicas');
   });
 });
 
-describe('9: what else a cluster asks for', () => {
-  it.each(SERVICES)('%s is spread over zones and nodes', async (name) => {
+describe('scheduling and monitoring:', () => {
+  it.each(SERVICES)('the %s pods are spread over zones and nodes', async (name) => {
     const { topologySpreadConstraints } = theOne(await render('production'), 'Deployment', name).spec.template
       .spec;
     expect(topologySpreadConstraints).toMatchObject([
@@ -252,7 +254,7 @@ describe('9: what else a cluster asks for', () => {
     );
   });
 
-  it('monitoring is there when asked for, and not otherwise', async () => {
+  it('optional objects are rendered only when enabled', async () => {
     expect(ofKind(await render('production'), 'ServiceMonitor')).toHaveLength(1);
     const manifests = await render('minimal');
     for (const kind of [
@@ -267,8 +269,8 @@ describe('9: what else a cluster asks for', () => {
   });
 });
 
-describe('10: NATS', () => {
-  it('each service may have an address of its own', async () => {
+describe('NATS:', () => {
+  it('each service can have its own address', async () => {
     const manifests = await render('production');
     for (const name of ['corrections', 'recalc']) {
       const container = containerOf(theOne(manifests, 'Deployment', name));
@@ -279,37 +281,37 @@ describe('10: NATS', () => {
     }
   });
 
-  it('operations.md says what production needs', () => {
+  it('docs/operations.md names the settings for production', () => {
     const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     expect(text).toContain('nats.streamReplicas: 3');
     expect(text).toContain('sync_interval: 1s');
   });
 });
 
-/** Handles SIGTERM while the service starts. */
+/** Preloaded module that handles SIGTERM while the service starts. */
 const PRELOAD = '--import=./services/common/platform/starting.ts';
 
-describe('memory', () => {
+describe('memory:', () => {
   it.each([
     ['512Mi', 384],
     ['1Gi', 768],
     ['1.5Gi', 1152],
     ['1G', 714],
     ['536870912', 384],
-  ])('of %s leaves a heap of %d MiB', async (limit, heapMb) => {
+  ])('a limit of %s gives Node a heap of %d MiB', async (limit, heapMb) => {
     const manifests = await render('minimal', `read.resources.limits.memory="${limit}"`);
     const container = containerOf(theOne(manifests, 'Deployment', 'read'));
     expect(container.command[1]).toBe(`--max-old-space-size=${String(heapMb)}`);
   });
 
-  it('without a limit sets no heap', async () => {
+  it('without a limit, no heap size is set', async () => {
     const manifests = await render('minimal', 'read.resources.limits=null');
     const container = containerOf(theOne(manifests, 'Deployment', 'read'));
     const garbage = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
     expect(container.command).toEqual(['node', ...garbage, PRELOAD, 'services/read/src/main.ts']);
   });
 
-  it('of recalc sets no heap, which would stand above that of a large run, and has room for one', async () => {
+  it('recalc sets no heap size, which would override that of a large run, and its limit has room for a large run', async () => {
     for (const name of CI_VALUES) {
       const container = containerOf(theOne(await render(name), 'Deployment', 'recalc'));
       expect(container.command).toEqual(['node', PRELOAD, 'services/recalc/src/main.ts']);

@@ -1,4 +1,4 @@
-/** The services' settings and the chart's: none missing, none unknown, bounds alike. */
+/** The chart sets exactly the settings that the services read, with the same bounds. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,11 @@ import { containerOf, maybe, theOne, type Variable } from './manifests.ts';
 
 const run = promisify(execFile);
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
-/** Read by Node itself, not by a service. */
+/** Variables that Node reads, not a service. */
 const OF_NODE = 'NODE_EXTRA_CA_CERTS';
 
-describe('the environment', () => {
-  it.each(SERVICES)('of %s is what it reads: none missing, none unknown', async (name) => {
+describe('the chart', () => {
+  it.each(SERVICES)('sets every environment variable that %s reads, and no other', async (name) => {
     const settings = await settingsOf(name);
     const given = new Set<string>();
     for (const example of CI_VALUES)
@@ -24,14 +24,14 @@ describe('the environment', () => {
     expect([...given].sort()).toEqual([...settings.keys()].sort());
   });
 
-  it.each(SERVICES)('of %s has what it cannot start without, in the smallest example', async (name) => {
+  it.each(SERVICES)('sets the required variables of %s in the minimal example', async (name) => {
     const given = (await environmentOf('minimal', name)).map((variable) => variable.name);
     expect(new Set(given).size).toBe(given.length);
     for (const [setting, isRequired] of await settingsOf(name))
       if (isRequired) expect(given).toContain(setting);
   });
 
-  it.each(CI_VALUES)('of %s passes the services’ own checks', async (example) => {
+  it.each(CI_VALUES)('renders the %s example with values that the services accept', async (example) => {
     for (const name of SERVICES)
       for (const { name: setting, value } of await environmentOf(example, name)) {
         if (value === undefined || setting === OF_NODE) continue;
@@ -40,7 +40,7 @@ describe('the environment', () => {
       }
   });
 
-  it('of the operator’s command is what it reads', async () => {
+  it('sets every environment variable that ctx reads, and no other', async () => {
     const container = containerOf(theOne(await render('tls'), 'Deployment', 'tools'));
     const source = readFileSync(new URL('../../deploy/ctx/connect.ts', import.meta.url), 'utf8');
     const [addresses = '', tlsFiles = ''] = [
@@ -59,7 +59,7 @@ describe('the environment', () => {
     expect(maybe(await render('minimal'), 'Deployment', 'tools')).toBeUndefined();
   });
 
-  it('sends each service to the pods of the others', async () => {
+  it('points each service to the addresses of the others', async () => {
     const manifests = await render('minimal', 'listen.grpcPort=7777');
     const environment = containerOf(theOne(manifests, 'Deployment', 'gateway')).env;
     for (const name of ['read', 'corrections']) {
@@ -72,7 +72,7 @@ describe('the environment', () => {
   });
 });
 
-describe('the bounds of values.schema.json are those of the services', () => {
+describe('values.schema.json has the same bounds as the services:', () => {
   const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as Schema;
 
   it.each([
@@ -90,7 +90,7 @@ describe('the bounds of values.schema.json are those of the services', () => {
     ['recalc.selfCheck.hour', 'SELF_CHECK_HOUR'],
     ['clearing.intervalMs', 'CLEAR_INTERVAL_MS'],
     ['clearing.auditDays', 'AUDIT_DAYS'],
-  ] as const)('%s', (path, setting) => {
+  ] as const)('%s and %s', (path, setting) => {
     const ours = at(schema, path);
     const theirs = z.toJSONSchema(SETTINGS[setting]) as Schema;
     expect(theirs.maximum).toBeDefined();
@@ -121,7 +121,7 @@ async function environmentOf(example: string, service: string): Promise<readonly
   return containerOf(theOne(await render(example), 'Deployment', service)).env;
 }
 
-/** What the service's own `--help` lists: name → whether it must be set. */
+/** The settings that the service's `--help` lists: name → whether it is required. */
 async function settingsOf(service: string): Promise<Map<string, boolean>> {
   const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
   const { stdout } = await run(process.execPath, [main, '--help']);

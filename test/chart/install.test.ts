@@ -1,4 +1,4 @@
-/** What docs/operations.md has an operator do to PostgreSQL, and what the chart then starts, done on this machine. */
+/** Runs the PostgreSQL set-up of docs/operations.md, then the chart's migration job and pods, on this machine. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** The names of the document are taken by the cluster of the local stack: the owner and the database are renamed. */
+/** Renames the owner and the database, because the local stack already uses the documented names. */
 const renamed = sql
   .replaceAll('ctx_owner', 'ctx_plain_owner')
   .replaceAll('DATABASE ctx ', 'DATABASE ctx_plain ');
@@ -53,7 +53,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const KEY = randomBytes(32).toString('base64');
 
-/** The environment of a container: its own values, and what the secrets it names would hold. */
+/** Returns the environment of a container, with values for the secrets that it refers to. */
 function environmentOf({ env }: Container): Record<string, string> {
   const secrets: Record<string, string> = {
     'crypto-tax-keys/CALLER_KEY': KEY,
@@ -75,8 +75,8 @@ function environmentOf({ env }: Container): Record<string, string> {
   );
 }
 
-describe('an installation by the document', () => {
-  it('has an owner without further rights, as whom the job of the chart migrates', async () => {
+describe('an installation as docs/operations.md describes', () => {
+  it('migrates with the chart’s job as an owner without further rights', async () => {
     for (const statement of renamed.split(/;\n/).filter((text) => text.trim() !== ''))
       await query(server.url, statement);
     const job = containerOf(theOne(await render('minimal'), 'Job', 'migrations'));
@@ -90,7 +90,7 @@ describe('an installation by the document', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it.each(SERVICES)('starts %s as its pod would, finds it ready, and sees it go in time', async (name) => {
+  it.each(SERVICES)('starts %s like its pod, which becomes ready and stops in time', async (name) => {
     const ports = [await freePort(), await freePort(), await freePort()];
     const container = containerOf(
       theOne(

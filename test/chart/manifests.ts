@@ -1,4 +1,4 @@
-/** Kubernetes objects: their shape as the tests read it, and strict validation as an API server of today does it. */
+/** Kubernetes objects as the tests read them, and strict validation as a current API server does it. */
 import * as models from '@kubernetes/client-node/dist/gen/models/all.js';
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ export interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Loosely typed below `spec`: what is there is what is tested. */
+/** Loosely typed below `spec`, because the tests check its content. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -75,10 +75,10 @@ interface Selector {
   readonly matchLabels: Labels;
 }
 
-/** The pod that a deployment or job makes; throws when it makes none. */
+/** Returns the pod spec of a deployment or job. Throws when there is none. */
 export function podOf(manifest: Manifest): PodSpec {
   const pod = maybePodOf(manifest);
-  if (pod === undefined) throw new Error(`${manifest.kind} ${manifest.metadata.name} makes no pod`);
+  if (pod === undefined) throw new Error(`${manifest.kind} ${manifest.metadata.name} has no pod`);
   return pod;
 }
 
@@ -86,7 +86,7 @@ export function maybePodOf(manifest: Manifest): PodSpec | undefined {
   return (manifest.spec as { template?: { spec: PodSpec } } | undefined)?.template?.spec;
 }
 
-/** The one container of it. */
+/** Returns its only container. */
 export function containerOf(manifest: Manifest): Container {
   const [container] = podOf(manifest).containers;
   if (container === undefined) throw new Error(`${manifest.metadata.name} has no container`);
@@ -97,14 +97,14 @@ export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[]
   return manifests.filter((manifest) => manifest.kind === kind);
 }
 
-/** The one of a kind with that component. */
+/** Returns the object of a kind and component. Throws when there is none. */
 export function theOne(manifests: readonly Manifest[], kind: string, component: string): Manifest {
   const found = maybe(manifests, kind, component);
   if (found === undefined) throw new Error(`no ${kind} of ${component}`);
   return found;
 }
 
-/** The same, or nothing. */
+/** Returns the object of a kind and component, or undefined. */
 export function maybe(manifests: readonly Manifest[], kind: string, component: string): Manifest | undefined {
   return ofKind(manifests, kind).find((manifest) => componentOf(manifest) === component);
 }
@@ -120,7 +120,7 @@ interface Attribute {
 
 const MODELS = models as unknown as Readonly<Record<string, { attributeTypeMap?: readonly Attribute[] }>>;
 
-/** What is wrong with a manifest: fields that no API knows, wrong types, missing fields, API versions that are gone. */
+/** Returns the errors of a manifest: unknown fields, wrong types, missing fields, removed API versions. */
 export async function faultsOf(manifest: Manifest): Promise<string[]> {
   const custom = CUSTOM_KINDS[`${manifest.apiVersion} ${manifest.kind}`];
   if (custom !== undefined) {
@@ -133,7 +133,7 @@ export async function faultsOf(manifest: Manifest): Promise<string[]> {
   return [...faultsOfValue(manifest, model, ''), ...(await missingFields(manifest))];
 }
 
-/** The other library knows which fields are required, and which group a kind is in. */
+/** This library knows which fields are required, and the API group of a kind. */
 async function missingFields(manifest: Manifest): Promise<string[]> {
   type Constructor = new (data: object) => { validate(): void };
   let module: Record<string, Constructor>;
@@ -179,11 +179,11 @@ function faultsOfScalar(value: unknown, type: string, path: string): string[] {
     IntOrString: typeof value === 'string' || Number.isInteger(value),
     any: true,
   }[type];
-  if (isRight === undefined) throw new Error(`${path}: a type that this walk does not know, ${type}`);
+  if (isRight === undefined) throw new Error(`${path}: unsupported type ${type}`);
   return isRight ? [] : [`${path}: must be ${type}`];
 }
 
-// Kinds of operators that neither library knows, as far as the chart uses them: from their own definitions.
+// Kinds that neither library knows, reduced to the fields that the chart uses. Taken from their CRDs.
 const metadata = z.strictObject({
   name: z.string().max(63),
   labels: z.record(z.string(), z.string()),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CHART, CI_VALUES, example, helm, HELM_VERSIONS } from './helm.ts';
 
-// `helm template` shows no notes, and Helm 3 wants a cluster for anything that does: a copy has them as a manifest.
+// `helm template` does not render the notes, and Helm 3 needs a cluster for commands that do. A copy of the chart renders them as a manifest.
 let copy = '';
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'crypto-tax-chart-'));
@@ -33,8 +33,8 @@ async function notesOf(name: string, ...args: string[]): Promise<string> {
   return texts[0] ?? '';
 }
 
-describe('the notes', () => {
-  it.each(CI_VALUES)('of %s say the next three steps', async (name) => {
+describe('the Helm notes', () => {
+  it.each(CI_VALUES)('of the %s example list three next steps', async (name) => {
     const notes = await notesOf(name);
     expect([...notes.matchAll(/^(\d)\. /gm)].map(([, number]) => number)).toEqual(['1', '2', '3']);
     expect(notes).toContain('kubectl -n money rollout status deployment/tax-crypto-tax-$service');
@@ -45,7 +45,7 @@ describe('the notes', () => {
     expect(notes.split('\n').filter((line) => line.length > 130)).toEqual([]);
   });
 
-  it('say how to get there with and without a way in', async () => {
+  it('show how to call the API with and without an ingress', async () => {
     expect(await notesOf('production')).toContain(
       'curl -H "Authorization: Bearer $TOKEN" https://tax.example.org/api/v1/me',
     );
@@ -58,14 +58,14 @@ describe('the notes', () => {
     ['production', '--set tools.enabled=true first', false],
     ['keda', 'migrations.mode is none', true],
     ['minimal', 'migrations.mode is none', false],
-    ['minimal', 'Without nats.url runs start by the sweep alone, within 5000 ms', true],
-    ['production', 'by the sweep alone', false],
+    ['minimal', 'nats.url is not set: only the scheduler sweep starts runs, every 5000 ms', true],
+    ['production', 'only the scheduler sweep', false],
     ['tls', 'corrections  tax-crypto-tax-corrections', true],
-    ['minimal', 'gRPC is encrypted', false],
+    ['minimal', 'gRPC uses mutual TLS', false],
     ['minimal', 'operatorKey.publicKeys is empty', true],
     ['production', 'operatorKey.publicKeys is empty', false],
     ['production', 'docs/operations.md, "Before production"', true],
-  ])('%s: "%s" is said: %s', async (name, sentence, isSaid) => {
-    expect((await notesOf(name)).includes(sentence)).toBe(isSaid);
+  ])('of the %s example contain "%s": %s', async (name, sentence, isContained) => {
+    expect((await notesOf(name)).includes(sentence)).toBe(isContained);
   });
 });

@@ -1,4 +1,4 @@
-/** promtool, Prometheus's own checker of rules, and its unit tests. */
+/** Runs promtool, Prometheus's rule checker, and its unit tests for rules. */
 import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { findDebianProgram } from '../../deploy/stack/debian-packages.ts';
 
-/** Null when promtool is not installed and Debian's package cannot be had. */
+/** Returns the path of promtool. Null when it is not installed and Debian's package cannot be downloaded. */
 export function findPromtool(): Promise<string | null> {
   return findDebianProgram({
     package: 'prometheus',
@@ -19,7 +19,7 @@ export function findPromtool(): Promise<string | null> {
 
 export interface AlertCase {
   readonly alert: string;
-  /** Series in promtool's notation, one value an interval: `0+30x60`. */
+  /** Series in promtool's notation, one value per interval: `0+30x60`. */
   readonly series: Readonly<Record<string, string>>;
   readonly interval: string;
   readonly at: string;
@@ -30,7 +30,7 @@ export interface AlertCase {
   }[];
 }
 
-/** What promtool finds wrong with a case against the rules of `groups`; empty when it holds. */
+/** Returns the errors that promtool reports for a case with the rules of `groups`; empty when it passes. */
 export async function faultsOfCase(
   promtool: string,
   groups: readonly RuleGroup[],
@@ -73,14 +73,14 @@ export interface RuleGroup {
   }[];
 }
 
-/** What `promtool check rules` complains about. */
+/** Returns the errors that `promtool check rules` reports. */
 export function faultsOfRules(promtool: string, groups: readonly RuleGroup[]): Promise<string> {
   return runIn({ 'rules.yaml': stringify({ groups }) }, (folder) =>
     promisify(execFile)(promtool, ['check', 'rules', 'rules.yaml'], { cwd: folder }),
   );
 }
 
-/** The output of a command that failed on these files; empty when it succeeded. */
+/** Runs a command on these files. Returns its output when it fails, otherwise an empty text. */
 async function runIn(
   files: Readonly<Record<string, string>>,
   run: (folder: string) => Promise<unknown>,

@@ -6,19 +6,19 @@ import { describeValues, readme, undescribed } from './readme.ts';
 
 const values = readFileSync(`${CHART}/values.yaml`, 'utf8');
 
-describe('the README of the chart', () => {
-  it('is what values.yaml says (npm run chart:docs)', () => {
+describe('the chart’s README', () => {
+  it('is up to date with values.yaml (otherwise run npm run chart:docs)', () => {
     expect(readFileSync(`${CHART}/README.md`, 'utf8')).toBe(readme(values));
   });
 
-  it('has every value', () => {
+  it('describes every value', () => {
     expect(undescribed(values)).toEqual([]);
     const text = readme(values);
     for (const { key } of describeValues(values).filter(({ key }) => key.includes('.')))
       expect(text).toContain(`\`${key}\``);
   });
 
-  it('notices a value without a word', () => {
+  it('check reports a value without a description', () => {
     expect(undescribed('# A part.\na:\n  # One.\n  b: 1\n  c: 2\n# Open.\nd:\n  e: 3\n')).toEqual(['a.c']);
   });
 });
@@ -29,7 +29,7 @@ describe('Chart.yaml', () => {
     version: string;
   };
 
-  it('has the version of the services', () => {
+  it('has the same version as the services', () => {
     expect(chart).toMatchObject({
       apiVersion: 'v2',
       version: manifest.version,

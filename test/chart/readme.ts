@@ -1,4 +1,4 @@
-/** The chart's README: what stands above each value in values.yaml, as tables. */
+/** Generates the chart's README: tables of the comments above each value in values.yaml. */
 import { parse } from 'yaml';
 
 interface Row {
@@ -13,7 +13,7 @@ interface Section {
   readonly rows: Row[];
 }
 
-/** Rows in the order of the file. A comment belongs to the key right below it; keys without one belong to their parent's. */
+/** Returns the described values in the order of the file. A comment describes the key below it; keys without one are part of their parent's. */
 export function describeValues(source: string): Row[] {
   const values: unknown = parse(source);
   const rows: Row[] = [];
@@ -38,21 +38,21 @@ export function describeValues(source: string): Row[] {
   return rows;
 }
 
-/** Values that no comment explains, by itself or above it. */
+/** Returns the values that no comment describes, neither their own nor a parent's. */
 export function undescribed(source: string): string[] {
   const rows = describeValues(source);
   const leaves = leavesOf(parse(source), '');
-  // What heads a section explains the section, not its values.
-  const explains = rows.filter(({ key }) => !rows.some((other) => other.key.startsWith(`${key}.`)));
-  return leaves.filter((leaf) => !explains.some(({ key }) => leaf === key || leaf.startsWith(`${key}.`)));
+  // The comment of a section describes the section, not its values.
+  const describing = rows.filter(({ key }) => !rows.some((other) => other.key.startsWith(`${key}.`)));
+  return leaves.filter((leaf) => !describing.some(({ key }) => leaf === key || leaf.startsWith(`${key}.`)));
 }
 
-/** The whole README. */
+/** Returns the whole README. */
 export function readme(source: string): string {
   const rows = describeValues(source);
   const isParent = (row: Row): boolean => rows.some(({ key }) => key.startsWith(`${row.key}.`));
   const sections = new Map<string, Section>();
-  const general: Section = { title: 'Everything', text: '', rows: [] };
+  const general: Section = { title: 'General', text: '', rows: [] };
   sections.set('', general);
   for (const row of rows) {
     const [top = ''] = row.key.split('.');
@@ -67,18 +67,17 @@ export function readme(source: string): string {
 
 const HEAD = `# Chart \`crypto-tax\`
 
-<!-- Made from values.yaml by \`npm run chart:docs\`: change that. -->
+<!-- Generated from values.yaml by \`npm run chart:docs\`. Edit values.yaml instead. -->
 
-The four services of the Belgian crypto tax data service over a PostgreSQL and a NATS of your own, for Helm 3 and 4 and
-Kubernetes 1.29 or newer. What must be there before, with the commands that make it, and how to upgrade:
-[docs/operations.md](../../docs/operations.md). Examples that work are in [ci/](ci/).
+Installs the four services of the Belgian crypto tax data service. PostgreSQL and NATS are your own. Needs Helm 3 or 4 and Kubernetes 1.29 or
+newer. [docs/operations.md](../../docs/operations.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working examples.
 
 \`\`\`sh
 helm install tax charts/crypto-tax --namespace crypto-tax --values my-values.yaml
 \`\`\`
 
-The chart makes no secrets and holds none: each is named by \`existingSecret\` and \`key\`. A value that is wrong, missing or unknown
-is refused before anything is changed, and the refusal names it.
+The chart neither creates nor contains secrets: \`existingSecret\` and \`key\` refer to your own. A wrong, missing or unknown value is an error that
+names the value, before anything is changed.
 
 ## Values
 
@@ -90,7 +89,7 @@ function tableOf({ title, text, rows }: Section): string {
     `### ${title}`,
     '',
     ...(text === '' ? [] : [text, '']),
-    '| value | default | what it is |',
+    '| value | default | description |',
     '| --- | --- | --- |',
     ...lines,
     '',

@@ -24,8 +24,8 @@ import {
 
 const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ version, name })));
 
-describe('the examples', () => {
-  it('are those that were promised', () => {
+describe('the chart’s examples:', () => {
+  it('the expected ones exist', () => {
     expect([...CI_VALUES].sort()).toEqual([
       'external-openid',
       'keda',
@@ -41,12 +41,12 @@ describe('the examples', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('0 chart(s) failed') });
   });
 
-  it.each(HELM_VERSIONS)('%s lints the values as they come', async (version) => {
+  it.each(HELM_VERSIONS)('%s lints the default values', async (version) => {
     const { code } = await helm(version, 'lint', '--strict', CHART);
     expect(code).toBe(0);
   });
 
-  it.each(CI_VALUES)('%s renders alike with Helm 3 and Helm 4', async (name) => {
+  it.each(CI_VALUES)('%s renders the same with Helm 3 and Helm 4', async (name) => {
     const [three, four] = await Promise.all(
       HELM_VERSIONS.map((version) => template(version, ...example(name))),
     );
@@ -54,7 +54,7 @@ describe('the examples', () => {
     expect(four?.stdout).toBe(three?.stdout);
   });
 
-  it.each(ALL)('$version renders $name to manifests without a fault', async ({ version, name }) => {
+  it.each(ALL)('$version renders $name to valid manifests', async ({ version, name }) => {
     const { stdout } = await template(version, ...example(name));
     const manifests = parseManifests(stdout);
     expect(manifests.length).toBeGreaterThan(15);
@@ -62,8 +62,8 @@ describe('the examples', () => {
   });
 });
 
-describe('every object', () => {
-  it.each(CI_VALUES)('of %s has a name of its own, and the standard labels', async (name) => {
+describe('every rendered object', () => {
+  it.each(CI_VALUES)('of %s has a unique name and the standard labels', async (name) => {
     const manifests = await render(name);
     const names = manifests.map((manifest) => `${manifest.kind}/${manifest.metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -78,7 +78,7 @@ describe('every object', () => {
       });
   });
 
-  it('fits into 63 characters under the longest name of a release', async () => {
+  it('has a name of at most 63 characters with the longest release name', async () => {
     const { stdout } = await helm('helm4', 'template', 'r'.repeat(53), CHART, ...example('production'));
     const manifests = parseManifests(stdout);
     expect(manifests.filter(({ metadata }) => metadata.name.length > 63)).toEqual([]);
@@ -86,7 +86,7 @@ describe('every object', () => {
     expect(parseManifests(job.stdout).filter(({ metadata }) => metadata.name.length > 63)).toEqual([]);
   });
 
-  it('keeps its own labels whatever further ones say', async () => {
+  it('keeps its own labels when additional labels conflict', async () => {
     const manifests = await render(
       'production',
       'commonLabels={"team":"tax","app.kubernetes.io/name":"other"}',
@@ -104,8 +104,8 @@ describe('every object', () => {
   });
 });
 
-describe('a name that YAML could read as something else', () => {
-  // `n` and `on` are booleans in YAML 1.1, which Kubernetes reads, and `123` is a number: all three are valid names of secrets.
+describe('a name that YAML could parse as another type', () => {
+  // In YAML 1.1, which Kubernetes uses, `n` and `on` are booleans and `123` is a number. All three are valid names of secrets.
   it.each(['n', 'on', '123'])(
     'stays the text %s wherever values hold a name, and as the name of the release',
     async (name) => {
@@ -142,7 +142,7 @@ interface Schema {
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 
-/** Paths of all values that hold the name of an object, or a key in one. */
+/** Paths of all values that contain the name of an object, or a key in one. */
 function pathsOfNames(schema: Schema, root: Schema, path: string): string[] {
   const [, definition] = /^#\/definitions\/(\w+)$/.exec(schema.$ref ?? '') ?? [];
   if (definition === 'name' || definition === 'secretKey') return [path];
@@ -152,8 +152,8 @@ function pathsOfNames(schema: Schema, root: Schema, path: string): string[] {
   );
 }
 
-describe('what points at something', () => {
-  it.each(CI_VALUES)('of %s finds it', async (name) => {
+describe('every reference', () => {
+  it.each(CI_VALUES)('in %s resolves', async (name) => {
     const manifests = await render(name);
     const deployments = ofKind(manifests, 'Deployment');
     const services = ofKind(manifests, 'Service');
@@ -197,7 +197,7 @@ describe('what points at something', () => {
   });
 });
 
-describe('the validation itself', () => {
+describe('the manifest validation', () => {
   const PLANTED: readonly (readonly [string, (manifest: Writable) => void, RegExp])[] = [
     [
       'a field that no API knows',
@@ -221,7 +221,7 @@ describe('the validation itself', () => {
     ['a kind in the wrong group', (it) => (it.apiVersion = 'batch/v1'), /no such API/],
   ];
 
-  it.each(PLANTED)('sees %s', async (_what, plant, fault) => {
+  it.each(PLANTED)('reports %s', async (_title, plant, fault) => {
     const [deployment] = ofKind(await render('minimal'), 'Deployment');
     const copy = structuredClone(deployment) as unknown as Writable;
     expect(await faultsOf(copy)).toEqual([]);
@@ -229,7 +229,7 @@ describe('the validation itself', () => {
     expect((await faultsOf(copy)).join('\n')).toMatch(fault);
   });
 
-  it('sees an unknown field in the object of an operator', async () => {
+  it('reports an unknown field of a custom resource', async () => {
     const [scaled] = ofKind(await render('keda'), 'ScaledObject');
     const copy = structuredClone(scaled) as unknown as Writable;
     copy.spec.triggers[0].metadata.lag = '5';
@@ -250,7 +250,7 @@ async function faultsOfAll(manifests: readonly Manifest[]): Promise<string[]> {
   return faults.flat();
 }
 
-/** Whether labels answer to a selector. */
+/** Whether labels match a selector. */
 function selects(selector: unknown, labels: unknown): boolean {
   return Object.entries(selector as Labels).every(([key, value]) => (labels as Labels)[key] === value);
 }

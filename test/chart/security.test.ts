@@ -1,4 +1,4 @@
-/** Pod security, what may reach whom, and that nothing secret is written. */
+/** Pod security, network policies, and no secrets in the rendered manifests. */
 import { BlockList, isIP } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { CI_VALUES, example, render, template } from './helm.ts';
@@ -13,41 +13,47 @@ import {
   type Variable,
 } from './manifests.ts';
 
-describe('pod security', () => {
-  it.each(CI_VALUES)('every pod of %s is restricted, without a token of an account', async (name) => {
-    const manifests = await render(name);
-    const pods = manifests.flatMap((manifest) => maybePodOf(manifest) ?? []);
-    expect(pods.length).toBeGreaterThanOrEqual(4);
-    for (const spec of pods) {
-      expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
-      expect(spec.securityContext).toEqual({
-        runAsNonRoot: true,
-        runAsUser: 10_001,
-        runAsGroup: 10_001,
-        seccompProfile: { type: 'RuntimeDefault' },
-      });
-      for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers'])
-        expect(spec).not.toHaveProperty(key);
-      for (const { name: volume, ...source } of spec.volumes ?? [])
-        expect([volume, Object.keys(source)]).toEqual([volume, [volume === 'tls' ? 'secret' : 'configMap']]);
-      for (const container of spec.containers) {
-        expect(container.securityContext).toEqual({
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
+describe('pod security:', () => {
+  it.each(CI_VALUES)(
+    'every pod of %s meets the restricted standard and mounts no service account token',
+    async (name) => {
+      const manifests = await render(name);
+      const pods = manifests.flatMap((manifest) => maybePodOf(manifest) ?? []);
+      expect(pods.length).toBeGreaterThanOrEqual(4);
+      for (const spec of pods) {
+        expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+        expect(spec.securityContext).toEqual({
+          runAsNonRoot: true,
+          runAsUser: 10_001,
+          runAsGroup: 10_001,
+          seccompProfile: { type: 'RuntimeDefault' },
         });
-        expect(container.resources).toMatchObject({
-          requests: { cpu: expect.anything(), memory: expect.anything() },
-          limits: { memory: expect.anything() },
-        });
-        for (const port of container.ports ?? []) expect(port).not.toHaveProperty('hostPort');
+        for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers'])
+          expect(spec).not.toHaveProperty(key);
+        for (const { name: volume, ...source } of spec.volumes ?? [])
+          expect([volume, Object.keys(source)]).toEqual([
+            volume,
+            [volume === 'tls' ? 'secret' : 'configMap'],
+          ]);
+        for (const container of spec.containers) {
+          expect(container.securityContext).toEqual({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+          expect(container.resources).toMatchObject({
+            requests: { cpu: expect.anything(), memory: expect.anything() },
+            limits: { memory: expect.anything() },
+          });
+          for (const port of container.ports ?? []) expect(port).not.toHaveProperty('hostPort');
+        }
       }
-    }
-    for (const account of ofKind(manifests, 'ServiceAccount'))
-      expect(account.automountServiceAccountToken).toBe(false);
-  });
+      for (const account of ofKind(manifests, 'ServiceAccount'))
+        expect(account.automountServiceAccountToken).toBe(false);
+    },
+  );
 
-  it('leaves user and group to a platform that assigns them, and never to root', async () => {
+  it('the user and group can be left to the platform, but never to root', async () => {
     const manifests = await render('minimal', 'podSecurity={"runAsUser":null,"runAsGroup":null}');
     expect(podOf(theOne(manifests, 'Deployment', 'read')).securityContext).toEqual({
       runAsNonRoot: true,
@@ -56,8 +62,8 @@ describe('pod security', () => {
   });
 });
 
-describe('what is written', () => {
-  it.each(CI_VALUES)('of %s holds nothing secret', async (name) => {
+describe('the rendered manifests', () => {
+  it.each(CI_VALUES)('of %s contain no secrets', async (name) => {
     const { stdout } = await template('helm4', ...example(name));
     expect(stdout).not.toMatch(
       /postgres(ql)?:\/\/|ct[xo]_[0-9A-Za-z]{32}|BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^/\s]*:[^/\s]*@/,
@@ -72,8 +78,8 @@ describe('what is written', () => {
   });
 });
 
-describe('network policies', () => {
-  it.each(CI_VALUES)('of %s deny everything to every pod, then open the named ways', async (name) => {
+describe('the network policies', () => {
+  it.each(CI_VALUES)('of %s deny all traffic by default and allow listed connections', async (name) => {
     const manifests = await render(name);
     const policies = ofKind(manifests, 'NetworkPolicy');
     for (const { spec } of policies) expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
@@ -136,7 +142,7 @@ describe('network policies', () => {
     ],
     ['no-ingress', 'gateway', ['in TCP/8080 10.0.0.0/8', DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
     ['no-ingress', 'migrations', [DNS, DATABASE]],
-  ])('%s: %s has exactly its ways', async (name, component, ways) => {
+  ])('of %s allow %s exactly its listed connections', async (name, component, ways) => {
     expect(waysOf(theOne(await render(name), 'NetworkPolicy', component))).toEqual(ways);
   });
 
@@ -150,7 +156,7 @@ describe('network policies', () => {
     ['2001:0:a00:1::1', false],
     ['198.51.100.7', true],
     ['2a00:1450:4001::5', true],
-  ])('lets the gateway fetch from %s: %s', async (address, isLetOut) => {
+  ])('allow the gateway HTTPS requests to %s: %s', async (address, isAllowed) => {
     const { spec } = theOne(await render('external-openid'), 'NetworkPolicy', 'gateway');
     const blocks = ((spec.egress ?? []) as Rule[])
       .filter(({ ports }) => ports.some(({ port }) => port === 443))
@@ -163,10 +169,10 @@ describe('network policies', () => {
       list.addSubnet(network, Number(prefix), family);
       return list.check(address, family);
     };
-    expect(blocks.some(({ cidr, except = [] }) => holds(cidr) && !except.some(holds))).toBe(isLetOut);
+    expect(blocks.some(({ cidr, except = [] }) => holds(cidr) && !except.some(holds))).toBe(isAllowed);
   });
 
-  it('of the hook is there before it, and gone after', async () => {
+  it('of the migration hook exist only while it runs', async () => {
     expect(theOne(await render('minimal'), 'NetworkPolicy', 'migrations').metadata.annotations).toEqual({
       'helm.sh/hook': 'pre-install,pre-upgrade',
       'helm.sh/hook-weight': '-10',
@@ -178,7 +184,7 @@ describe('network policies', () => {
     expect(maybe(await render('keda'), 'NetworkPolicy', 'migrations')).toBeUndefined();
   });
 
-  it('are left out where somebody else has them', async () => {
+  it('are not rendered when networkPolicy.enabled is false', async () => {
     const manifests = await render('minimal', 'networkPolicy.enabled=false', 'networkPolicy.database.to=[]');
     expect(ofKind(manifests, 'NetworkPolicy')).toEqual([]);
   });
@@ -196,11 +202,11 @@ interface Rule {
   readonly ports: { protocol: string; port: number }[];
 }
 
-/** A policy's rules as lines: direction, ports, peers; `@name` is a component of this release. */
+/** Returns a policy's rules as lines of direction, ports and peers; `@name` is a component of this release. */
 function waysOf({ spec }: Manifest): string[] {
   const line = (direction: string, { ports, from, to }: Rule): string => {
     const peers = from ?? to ?? [];
-    // A rule without peers or ports would open more than it says.
+    // A rule without peers or ports would allow all of them.
     expect(peers.length * ports.length).toBeGreaterThan(0);
     const where = ports.map(({ protocol, port }) => `${protocol}/${String(port)}`).join(' ');
     return `${direction} ${where} ${peers.map(nameOf).join(', ')}`;

@@ -1,4 +1,4 @@
-/** Mutual TLS between the services, as the chart sets it up. */
+/** Mutual TLS between the services as the chart configures it. */
 import { describe, expect, it } from '@jest/globals';
 import { render } from './helm.ts';
 import {
@@ -14,7 +14,7 @@ import {
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
 const FOLDER = '/etc/crypto-tax/tls';
 
-/** The parts of a component that have to do with TLS. */
+/** Returns the TLS-related parts of a component. */
 function tlsOf(manifest: Manifest): { secret?: string; mounts: object[]; variables: Variable[] } {
   const container: Container = containerOf(manifest);
   const secret = podOf(manifest).volumes?.find(({ name }) => name === 'tls')?.secret?.secretName;
@@ -31,14 +31,14 @@ const FILES = [
   { name: 'TLS_KEY_FILE', value: `${FOLDER}/tls.key` },
 ];
 
-describe('TLS between the services', () => {
+describe('TLS between the services:', () => {
   it.each([
     ['gateway', 'tax-crypto-tax-tools'],
     ['read', 'tax-crypto-tax-gateway-grpc'],
     ['corrections', 'tax-crypto-tax-gateway-grpc,tax-crypto-tax-tools'],
     ['recalc', 'tax-crypto-tax-tools'],
-  ])('%s reads the files of its own secret and lets in %s', async (name, callers) => {
-    // A folder that is mounted whole follows the secret; a file of it would not.
+  ])('%s uses the files of its own secret and accepts calls from %s', async (name, callers) => {
+    // Kubernetes updates a mounted folder when the secret changes, but not a single mounted file.
     expect(tlsOf(theOne(await render('tls'), 'Deployment', name))).toEqual({
       secret: `crypto-tax-tls-${name}`,
       mounts: [{ name: 'tls', mountPath: FOLDER, readOnly: true }],
@@ -46,7 +46,7 @@ describe('TLS between the services', () => {
     });
   });
 
-  it('the operator’s command has a certificate, the migrations have none', async () => {
+  it('ctx has a certificate, the migrations have none', async () => {
     const manifests = await render('tls');
     expect(tlsOf(theOne(manifests, 'Deployment', 'tools'))).toEqual({
       secret: 'crypto-tax-tls-tools',
@@ -56,7 +56,7 @@ describe('TLS between the services', () => {
     expect(tlsOf(theOne(manifests, 'Job', 'migrations'))).toEqual({ mounts: [], variables: [] });
   });
 
-  it('lets in over TLS whom the network policies let in, and nobody else', async () => {
+  it('the accepted callers are those that the network policies allow', async () => {
     const manifests = await render('tls', 'fullnameOverride="money"');
     for (const name of SERVICES) {
       const policy = theOne(manifests, 'NetworkPolicy', name).spec as {
@@ -76,7 +76,7 @@ describe('TLS between the services', () => {
     }
   });
 
-  it('one secret serves all that have none of their own', async () => {
+  it('a shared secret is used by all components without their own', async () => {
     const manifests = await render(
       'minimal',
       'tls={"enabled":true,"existingSecret":"all"}',
@@ -90,13 +90,13 @@ describe('TLS between the services', () => {
     ]);
   });
 
-  it('is off unless it is asked for, secrets or not', async () => {
+  it('it is off by default, with or without secrets', async () => {
     const manifests = await render('tls', 'tls.enabled=false');
     for (const name of [...SERVICES, 'tools'])
       expect(tlsOf(theOne(manifests, 'Deployment', name))).toEqual({ mounts: [], variables: [] });
   });
 
-  it('says what is spoken on the gRPC port; the health port stays plain', async () => {
+  it('the gRPC port declares its protocol, and the health port stays unencrypted', async () => {
     const protocols = async (...settings: string[]): Promise<unknown> =>
       ofKind(await render('tls', ...settings), 'Service')
         .map(({ spec }) => spec as { clusterIP?: string; ports: { appProtocol: string }[] })

@@ -1,12 +1,12 @@
-/** Bad values are refused with the key named; what is passed through stays open. */
+/** Invalid values are rejected with an error that names the key. Pass-through values accept anything. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CHART, example, HELM_VERSIONS, type Outcome, render, template } from './helm.ts';
 import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
 
-/** What values.schema.json refuses: the setting, the key that the refusal names. */
-const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = [
+/** Settings that values.schema.json rejects, and the key that the error names. */
+const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = [
   ['replicas=3', 'replicas'],
   ['gateway.replica=3', 'replica'],
   ['gateway.replicas="3"', 'gateway.replicas'],
@@ -77,7 +77,7 @@ const REFUSED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = 
 ];
 
 describe('values.schema.json', () => {
-  it.each(REFUSED_BY_SCHEMA)('refuses %s, naming %s', async (setting, key) => {
+  it.each(REJECTED_BY_SCHEMA)('rejects %s with an error that names %s', async (setting, key) => {
     for (const { code, stderr } of await both(...example('minimal'), '--set-json', setting)) {
       expect(code).toBe(1);
       expect(stderr).toContain("values don't meet the specifications of the schema");
@@ -101,7 +101,7 @@ describe('values.schema.json', () => {
     'ingress.annotations={"example.org/x":"y"}',
     'commonLabels={"team":"tax"}',
     'podSecurity={"runAsUser":null,"runAsGroup":null}',
-  ])('takes %s', async (setting) => {
+  ])('accepts %s', async (setting) => {
     for (const version of HELM_VERSIONS)
       expect(await template(version, ...example('minimal'), '--set-json', setting)).toMatchObject({
         code: 0,
@@ -109,8 +109,8 @@ describe('values.schema.json', () => {
   });
 });
 
-describe('what a schema cannot say', () => {
-  it('names everything that is required, at once', async () => {
+describe('the validation template', () => {
+  it('lists all missing required values at once', async () => {
     for (const { code, stderr } of await both()) {
       expect(code).toBe(1);
       const named = [...stderr.matchAll(/^ {2}(\S+): is required$/gm)].map(([, key]) => key);
@@ -147,7 +147,7 @@ describe('what a schema cannot say', () => {
     ['minimal', 'gateway.signIn.clientId="x"', 'gateway.signIn.issuer: is required'],
     ['minimal', 'recalc.keda.enabled=true', 'recalc.keda.natsMonitoringEndpoint: is required'],
     ['minimal', 'recalc.keda.enabled=true', 'recalc.keda.enabled: needs nats.url'],
-    ['keda', 'recalc.autoscaling.enabled=true', 'recalc.keda.enabled: excludes recalc.autoscaling.enabled'],
+    ['keda', 'recalc.autoscaling.enabled=true', 'recalc.keda.enabled: cannot be combined with'],
     ['keda', 'recalc.keda.maxReplicas=1', 'recalc.keda.maxReplicas: is less than minReplicas'],
     ['minimal', 'read.autoscaling={"enabled":true,"maxReplicas":1}', 'read.autoscaling.maxReplicas: is less'],
     ['minimal', 'tls.enabled=true', 'recalc.tls.existingSecret: is required with tls.enabled'],
@@ -164,16 +164,16 @@ describe('what a schema cannot say', () => {
       'recalc.resources.limits.memory="2000Mi"',
       'recalc.resources.limits.memory: must be at least 2048Mi',
     ],
-  ])('%s with %s is refused: %s', async (name, setting, fault) => {
+  ])('rejects the %s example with %s: %s', async (name, setting, error) => {
     for (const { code, stderr } of await both(...example(name), '--set-json', setting)) {
       expect(code).toBe(1);
-      expect(stderr).toContain(fault);
+      expect(stderr).toContain(error);
     }
   });
 });
 
-describe('values reach what they name', () => {
-  it('images: a prefix, a tag or a digest, pull secrets', async () => {
+describe('the values:', () => {
+  it('images have the configured prefix, tag or digest, and pull secrets', async () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const manifests = await render(
       'minimal',
@@ -186,7 +186,7 @@ describe('values reach what they name', () => {
     expect(podOf(deployment('recalc')).imagePullSecrets).toEqual([{ name: 'one' }, { name: 'two' }]);
   });
 
-  it('a strategy without rolling updates renders without the settings of one', async () => {
+  it('the Recreate strategy renders without rollingUpdate settings', async () => {
     const manifests = await render(
       'minimal',
       'gateway.strategy={"type":"Recreate"}',
@@ -200,7 +200,7 @@ describe('values reach what they name', () => {
     });
   });
 
-  it('the root group reaches the pods, as images of OpenShift need it', async () => {
+  it('the root group can be set, as OpenShift images need it', async () => {
     const manifests = await render('minimal', 'podSecurity={"runAsUser":null,"runAsGroup":0}');
     expect(podOf(theOne(manifests, 'Deployment', 'read')).securityContext).toEqual({
       runAsNonRoot: true,
@@ -209,7 +209,7 @@ describe('values reach what they name', () => {
     });
   });
 
-  it('a service may take five minutes to start before it is restarted: a starved node takes more than one', async () => {
+  it('the startup probe allows a service five minutes, because an overloaded node needs more than one', async () => {
     const manifests = await render('minimal');
     for (const name of ['gateway', 'read', 'corrections', 'recalc']) {
       const { periodSeconds, failureThreshold } = containerOf(
@@ -219,7 +219,7 @@ describe('values reach what they name', () => {
     }
   });
 
-  it('the public address is the host of an ingress or a route, whatever its port', async () => {
+  it('ingress and route use the host of the public address without its port', async () => {
     const ingress = await render('production', 'gateway.baseUrl="https://tax.example.org:8443"');
     expect(ofKind(ingress, 'Ingress')[0]?.spec).toMatchObject({
       rules: [{ host: 'tax.example.org' }],
@@ -230,7 +230,7 @@ describe('values reach what they name', () => {
     ]);
   });
 
-  it('dashboards and rules are those of the chart’s folders', async () => {
+  it('dashboards and rules come from the chart’s folders', async () => {
     const manifests = await render('production');
     const filesIn = (folder: string, ending: string) =>
       existsSync(join(CHART, folder))
@@ -252,7 +252,7 @@ describe('values reach what they name', () => {
       expect(rule.metadata.labels).toMatchObject({ release: 'prometheus' });
   });
 
-  it('certificates of one’s own are mounted where TLS is spoken', async () => {
+  it('private CA certificates are mounted in every pod that uses TLS', async () => {
     const manifests = await render('production');
     for (const name of ['gateway', 'read', 'corrections', 'recalc', 'tools']) {
       const deployment = theOne(manifests, 'Deployment', name);

@@ -1,4 +1,4 @@
-{{/* A variable whose value is in an existing secret: (dict "name" "CALLER_KEY" "secret" .Values.callerKey) */}}
+{{/* An environment variable from an existing secret: (dict "name" "CALLER_KEY" "secret" .Values.callerKey) */}}
 {{- define "crypto-tax.secretVariable" -}}
 - name: {{ .name }}
   valueFrom:
@@ -7,7 +7,7 @@
       key: {{ .secret.key | quote }}
 {{- end }}
 
-{{/* What every service reads: (dict "root" $ "name" "read") */}}
+{{/* Environment variables of every service: (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.commonEnvironment" -}}
 {{- $values := .root.Values -}}
 {{- $own := get $values .name -}}

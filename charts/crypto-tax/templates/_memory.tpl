@@ -1,4 +1,4 @@
-{{/* A quantity of memory in MiB, rounded down; empty for none. */}}
+{{/* A quantity of memory in MiB, rounded down; empty if there is none. */}}
 {{- define "crypto-tax.mebibytes" -}}
 {{- $text := toString . -}}
 {{- if and . (regexMatch "^[0-9]+(\\.[0-9]+)?([KMGT]i|[kMGT])?$" $text) -}}
@@ -9,7 +9,7 @@
 {{- end -}}
 {{- end }}
 
-{{/* The limit of a block of values in MiB; empty for none. */}}
+{{/* The memory limit of a component in MiB; empty if there is none. */}}
 {{- define "crypto-tax.memoryLimitMebibytes" -}}
 {{- $limits := (.resources | default dict).limits | default dict -}}
 {{- include "crypto-tax.mebibytes" (get $limits "memory" | default "") -}}

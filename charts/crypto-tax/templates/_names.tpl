@@ -2,14 +2,14 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 43 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* Prefix of all names; what follows it is at most 20 long. */}}
+{{/* Prefix of all names. Suffixes are at most 20 characters long. */}}
 {{- define "crypto-tax.fullname" -}}
 {{- $name := include "crypto-tax.name" . -}}
 {{- $default := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
 {{- default $default .Values.fullnameOverride | trunc 43 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* What never changes while a release lives. */}}
+{{/* Selector labels. They must not change during the life of a release. */}}
 {{- define "crypto-tax.selectorLabels" -}}
 app.kubernetes.io/name: {{ include "crypto-tax.name" . | quote }}
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
@@ -52,7 +52,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- (urlParse .Values.gateway.baseUrl).hostname -}}
 {{- end }}
 
-{{/* The labels of every object with more of them; ours count where both name one. (dict "root" $ "more" dict) */}}
+{{/* The labels of an object, with additional ones. The chart's own labels take precedence. (dict "root" $ "more" dict) */}}
 {{- define "crypto-tax.labelsWith" -}}
 {{- toYaml (merge (include "crypto-tax.ownLabels" .root | fromYaml) (.more | default dict) .root.Values.commonLabels) -}}
 {{- end }}

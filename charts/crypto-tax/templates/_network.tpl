@@ -1,14 +1,14 @@
-{{/* Whether any service is told of NATS. */}}
+{{/* Whether any service has a NATS address. */}}
 {{- define "crypto-tax.hasNats" -}}
 {{- if or .Values.nats.url .Values.corrections.nats.existingSecret .Values.recalc.nats.existingSecret -}}yes{{- end -}}
 {{- end }}
 
-{{/* Whether the gateway fetches anything from outside. */}}
+{{/* Whether the gateway makes HTTPS requests to the internet. */}}
 {{- define "crypto-tax.needsHttps" -}}
 {{- if or .Values.gateway.signIn.issuer .Values.gateway.clientMetadataHosts -}}yes{{- end -}}
 {{- end }}
 
-{{/* Peer and port: (dict "direction" "to" "peers" list "port" 5432) */}}
+{{/* A rule with peers and a port: (dict "direction" "to" "peers" list "port" 5432) */}}
 {{- define "crypto-tax.way" -}}
 - {{ .direction }}:
     {{- toYaml .peers | nindent 4 }}
@@ -17,7 +17,7 @@
       port: {{ int64 .port }}
 {{- end }}
 
-{{/* Pods of this release: (dict "root" $ "direction" "from" "names" (list "gateway") "port" 9090) */}}
+{{/* A rule for pods of this release: (dict "root" $ "direction" "from" "names" (list "gateway") "port" 9090) */}}
 {{- define "crypto-tax.wayBetween" -}}
 - {{ .direction }}:
     {{- range .names }}
@@ -42,7 +42,7 @@
 {{- end }}
 {{- end }}
 
-{{/* A policy for one component; "in" and "out" are rules as text. (dict "root" $ "name" "read" "in" "" "out" "") */}}
+{{/* The network policy of one component; "in" and "out" are rules as text. (dict "root" $ "name" "read" "in" "" "out" "") */}}
 {{- define "crypto-tax.networkPolicy" -}}
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy

@@ -1,10 +1,10 @@
-{{/* Pod security `restricted`, on every pod. */}}
+{{/* Security context for the pod security standard `restricted`. */}}
 {{- define "crypto-tax.podSecurityContext" -}}
 runAsNonRoot: true
 {{- with .Values.podSecurity.runAsUser }}
 runAsUser: {{ int64 . }}
 {{- end }}
-{{- /* 0 is a group too, that of OpenShift's own images. */}}
+{{- /* 0 is a valid group: OpenShift images use it. */}}
 {{- if not (kindIs "invalid" .Values.podSecurity.runAsGroup) }}
 runAsGroup: {{ int64 .Values.podSecurity.runAsGroup }}
 {{- end }}
@@ -30,7 +30,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* What all pods have in common. */}}
+{{/* Fields that all pods have in common. */}}
 {{- define "crypto-tax.podSpec" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -84,7 +84,7 @@ volumes:
 {{- end }}
 {{- end }}
 
-{{/* What all containers have in common. */}}
+{{/* Fields that all containers have in common. */}}
 {{- define "crypto-tax.container" -}}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
@@ -103,7 +103,7 @@ volumeMounts:
     readOnly: true
   {{- end }}
   {{- if $tlsSecret }}
-  {{- /* The whole folder: a single file would stay as it was when the secret changes. */}}
+  {{- /* Mounts the whole folder: a single file would not be updated when the secret changes. */}}
   - name: tls
     mountPath: /etc/crypto-tax/tls
     readOnly: true

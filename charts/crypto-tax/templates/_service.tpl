@@ -1,4 +1,4 @@
-{{/* What scales a service: "hpa", "keda" or "none". (dict "root" $ "name" "read") */}}
+{{/* The autoscaler of a service: "hpa", "keda" or "none". (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.scaledBy" -}}
 {{- $own := get .root.Values .name -}}
 {{- if ($own.keda | default dict).enabled -}}keda
@@ -7,7 +7,7 @@
 {{- end -}}
 {{- end }}
 
-{{/* Fewest pods a service has. */}}
+{{/* Minimum number of pods of a service. */}}
 {{- define "crypto-tax.replicasMin" -}}
 {{- $own := get .root.Values .name -}}
 {{- $scaledBy := include "crypto-tax.scaledBy" . -}}
@@ -51,7 +51,7 @@ spec:
   replicas: {{ int64 $own.replicas }}
   {{- end }}
   {{- with $own.strategy }}
-  {{- /* The default rollingUpdate stays in the values when only the type is overridden; Kubernetes refuses it with Recreate. */}}
+  {{- /* Drops the default rollingUpdate when only the type is overridden: Kubernetes rejects it with Recreate. */}}
   strategy:
     {{- toYaml (ternary (omit . "rollingUpdate") . (eq (toString .type) "Recreate")) | nindent 4 }}
   {{- end }}
@@ -72,8 +72,8 @@ spec:
       containers:
         - name: {{ .name }}
           image: {{ include "crypto-tax.image" (dict "root" .root "target" .name "digest" $own.image.digest) | quote }}
-          {{- /* node itself, so that it receives SIGTERM, with a preloaded handler while the service starts. No heap limit for recalc:
-          it would override that of a large run. */}}
+          {{- /* Runs node directly, so that it receives SIGTERM, with a preloaded handler for the start-up. No heap limit for recalc: it
+          would override that of a large run. */}}
           command:
             - node
             {{- $limit := include "crypto-tax.memoryLimitMebibytes" $own }}
@@ -98,8 +98,8 @@ spec:
               containerPort: {{ int64 $listen.grpcPort }}
             - name: health
               containerPort: {{ int64 $listen.healthPort }}
-          {{- /* /healthz looks at the process alone, /readyz at the database and its schema too. */}}
-          {{- /* Five minutes: on a starved node a gateway took longer than one, and a restart only makes it start again. */}}
+          {{- /* /healthz checks only the process, /readyz also the database and its schema. */}}
+          {{- /* Five minutes: on an overloaded node a gateway took more than one minute to start, and a restart would only delay it. */}}
           startupProbe:
             httpGet:
               path: /healthz
@@ -124,7 +124,7 @@ spec:
           {{- include "crypto-tax.container" $part | nindent 10 }}
 {{- end }}
 
-{{/* Headless: gRPC clients see every pod and balance over them. */}}
+{{/* A headless service: gRPC clients see every pod and balance over them. */}}
 {{- define "crypto-tax.headlessService" -}}
 apiVersion: v1
 kind: Service

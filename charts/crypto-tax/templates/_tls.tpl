@@ -1,16 +1,16 @@
-{{/* What the gRPC service of a component is called: its certificate must hold this name. (dict "root" $ "name" "read") */}}
+{{/* Name of the gRPC service of a component. Its certificate must have this DNS name. (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.grpcName" -}}
 {{- printf "%s-%s" (include "crypto-tax.fullname" .root) (ternary "gateway-grpc" .name (eq .name "gateway")) -}}
 {{- end }}
 
-{{/* Secret with the certificate of a component; empty for one that speaks no TLS. (dict "root" $ "name" "read") */}}
+{{/* Secret with the certificate of a component; empty for a component without TLS. (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.tlsSecret" -}}
 {{- if and .root.Values.tls.enabled (ne .name "migrations") -}}
 {{- default .root.Values.tls.existingSecret (get .root.Values .name).tls.existingSecret -}}
 {{- end -}}
 {{- end }}
 
-{{/* Where a component finds its certificate. (dict "root" $ "name" "read") */}}
+{{/* Environment variables with the paths of a component's certificate. (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.tlsFiles" -}}
 {{- if .root.Values.tls.enabled }}
 - name: TLS_CA_FILE
@@ -22,7 +22,7 @@
 {{- end }}
 {{- end }}
 
-{{/* The same of a service, and whose certificates may call it: those that networkpolicy.yaml lets reach it. */}}
+{{/* The same for a service, plus the certificate names that may call it: the components that networkpolicy.yaml allows. */}}
 {{- define "crypto-tax.tlsVariables" -}}
 {{- include "crypto-tax.tlsFiles" . }}
 {{- if .root.Values.tls.enabled }}

@@ -1,4 +1,4 @@
-{{/* What values.schema.json cannot say; every fault is named at once. */}}
+{{/* Checks that values.schema.json cannot express. Reports all errors at once. */}}
 {{- define "crypto-tax.validate" -}}
 {{- $faults := list -}}
 {{- $values := .Values -}}
@@ -33,7 +33,7 @@
 {{- if .Values.recalc.keda.enabled -}}
 {{- $_ := set $required "recalc.keda.natsMonitoringEndpoint" .Values.recalc.keda.natsMonitoringEndpoint -}}
 {{- if .Values.recalc.autoscaling.enabled -}}
-{{- $faults = append $faults "recalc.keda.enabled: excludes recalc.autoscaling.enabled" -}}
+{{- $faults = append $faults "recalc.keda.enabled: cannot be combined with recalc.autoscaling.enabled" -}}
 {{- end -}}
 {{- if lt (int64 .Values.recalc.keda.maxReplicas) (int64 .Values.recalc.keda.minReplicas) -}}
 {{- $faults = append $faults "recalc.keda.maxReplicas: is less than minReplicas" -}}
@@ -47,12 +47,12 @@
 {{- if .Values.tools.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
 {{- range $name := $withTls -}}
 {{- if not (include "crypto-tax.tlsSecret" (dict "root" $ "name" $name)) -}}
-{{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, or tls.existingSecret for all" $name) -}}
+{{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, unless tls.existingSecret is set" $name) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
 {{- if and (or .Values.ingress.enabled .Values.httpRoute.enabled) (not .Values.gateway.trustedProxies) -}}
-{{- $faults = append $faults "gateway.trustedProxies: is required with ingress.enabled or httpRoute.enabled; [none] if the gateway sees the clients' own addresses" -}}
+{{- $faults = append $faults "gateway.trustedProxies: is required with ingress.enabled or httpRoute.enabled; use [none] if the gateway sees the real client addresses" -}}
 {{- end -}}
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
@@ -98,6 +98,6 @@
 {{- end -}}
 {{- end -}}
 {{- if $faults -}}
-{{- printf "\n\nbad values:\n  %s\n" (join "\n  " ($faults | sortAlpha)) | fail -}}
+{{- printf "\n\ninvalid values:\n  %s\n" (join "\n  " ($faults | sortAlpha)) | fail -}}
 {{- end -}}
 {{- end }}
