@@ -1,4 +1,4 @@
-/** Programs out of Debian's packages, without touching the system. */
+/** Downloads programs from Debian packages without installing anything on the system. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,17 +13,16 @@ const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 export interface DebianProgram {
   readonly package: string;
-  /** On the PATH. */
+  /** Name on the PATH. */
   readonly name: string;
-  /** Inside the package. */
+  /** Path inside the package. */
   readonly path: string;
-  /** Folder of the cache that the package is unpacked into. */
+  /** Cache folder for the unpacked package. */
   readonly folder: string;
 }
 
 /**
- * The path of a program: from PATH, else from Debian's package; null when this machine has none and the package cannot be had.
- * Aborting `signal` rejects.
+ * Returns the path of a program, from PATH or from its Debian package. Null when neither is available. Aborting `signal` rejects.
  */
 export async function findDebianProgram(
   program: DebianProgram,
@@ -44,8 +43,8 @@ export async function findDebianProgram(
 }
 
 /**
- * Downloads packages with package lists of our own, so that the system's stay as they are, and unpacks them into `folder`.
- * Rejects where there is no Debian, or no network.
+ * Downloads packages and unpacks them into `folder`. Uses separate package lists, so that the system's lists do not change.
+ * Rejects without Debian or without a network.
  */
 export async function unpackDebianPackages(
   names: readonly string[],
@@ -62,10 +61,10 @@ export async function unpackDebianPackages(
     await run('apt-get', [...own, '-q', 'update'], options);
     await run('apt-get', [...own, '-q', 'download', ...names], options);
     const packageFiles = readdirSync(work).filter((name) => name.endsWith('.deb'));
-    if (packageFiles.length < names.length) throw new Error('apt-get downloaded too little');
+    if (packageFiles.length < names.length) throw new Error('apt-get did not download all packages');
     for (const file of packageFiles) await run('dpkg', ['-x', file, join(work, 'root')], options);
     mkdirSync(dirname(folder), { recursive: true });
-    // By rename: two starts at once must not see half a folder.
+    // Renames the folder, so that a parallel start never sees an incomplete one.
     if (!existsSync(folder)) renameSync(join(work, 'root'), folder);
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-/** The demo user of a local stack: made once, its tokens and its password kept in DATA_DIR/demo.json. */
+/** The demo user of a local stack. It is created once; DATA_DIR/demo.json stores its tokens and password. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface Demo {
   readonly password: string;
 }
 
-/** One whose tokens are not kept here: it was made by `ctx demo`, or its file is gone. */
+/** A demo user without known tokens: `ctx demo` created it, or its file was deleted. */
 export interface ForeignDemo {
   readonly userId: number;
   readonly tokens: null;
@@ -21,7 +21,7 @@ export interface ForeignDemo {
 
 const CTX = fileURLToPath(new URL('../ctx/main.ts', import.meta.url));
 
-/** Makes the demo user if there is none yet; answers it with its tokens and password where they are kept here. */
+/** Creates the demo user if there is none. Returns it with its tokens and password if they are stored in `dataDir`. */
 export async function ensureDemo(
   dataDir: string,
   readyFile: string,
@@ -37,19 +37,19 @@ export async function ensureDemo(
   };
   const file = join(dataDir, 'demo.json');
   const made = JSON.parse(await ctx(['demo'])) as Pick<Demo, 'userId' | 'tokens'> | ForeignDemo;
-  if (made.tokens !== null) keep(file, made);
+  if (made.tokens !== null) store(file, made);
   else if (!existsSync(file)) return made;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Demo | Pick<Demo, 'userId' | 'tokens'>;
-  if ('password' in kept) return kept;
-  // Just made, or of before there were passwords.
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Demo | Pick<Demo, 'userId' | 'tokens'>;
+  if ('password' in stored) return stored;
+  // A new demo user, or one from a version without passwords.
   const password = randomBytes(12).toString('base64url');
-  const set = await ctx(['user', 'set', '--user', String(kept.userId), '--password', '-'], password);
+  const set = await ctx(['user', 'set', '--user', String(stored.userId), '--password', '-'], password);
   const { email } = JSON.parse(set) as Pick<Demo, 'email'>;
-  const demo = { ...kept, email, password };
-  keep(file, demo);
+  const demo = { ...stored, email, password };
+  store(file, demo);
   return demo;
 }
 
-function keep(file: string, demo: object): void {
+function store(file: string, demo: object): void {
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }

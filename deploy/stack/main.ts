@@ -1,20 +1,22 @@
-/** `npm start`: the whole system on this machine, with a demo user, until Ctrl-C. */
+/** `npm start`: runs the whole system on this machine, with a demo user, until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
 
-Starts PostgreSQL, NATS and the four services on this machine and makes a demo user.
+Starts PostgreSQL, NATS and the four services on this machine and creates a demo user.
 Ctrl-C stops everything and keeps the data.
 
-  --empty       make no demo user (one that exists stays)
-  --help        this text
+Options:
+  --empty    do not create the demo user (an existing one is kept)
+  --help     print this help
 
-Environment:
-  PORT          port of the gateway on 127.0.0.1 (default 8080)
-  DATA_DIR      folder of the state (default .data)
-  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…  settings of the services (--help of each explains them)
+Environment variables:
+  PORT       port of the gateway on 127.0.0.1 (default: 8080)
+  DATA_DIR   directory for the data (default: .data)
+  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…
+             settings of the services, described by the --help of each service
 `;
 
 const values = parseArguments();
@@ -23,7 +25,7 @@ if (values.help === true) {
   process.exit(0);
 }
 
-// Whoever reads along may go away; what runs must still be stopped.
+// The reader of the output may exit first. The stack must still stop in order.
 process.stdout.on('error', () => undefined);
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -44,12 +46,12 @@ const stop = (): void => {
   starting
     .then(
       (stack) => stack.stop(),
-      // A start that is given up has stopped what it started.
+      // An aborted start has already stopped its processes.
       () => undefined,
     )
     .then(
       () => {
-        say('stopped; the data stays');
+        say('stopped; the data is kept');
         process.exit(0);
       },
       (error: unknown) => {
@@ -94,12 +96,12 @@ async function run(stack: Stack): Promise<void> {
 function introduce(baseUrl: string, demo: Demo | ForeignDemo): void {
   if (demo.tokens === null) {
     say(
-      `demo user ${String(demo.userId)}; its tokens are not kept in this DATA_DIR (make one with: npx --no -- ctx token create)`,
+      `demo user ${String(demo.userId)}; its tokens are not stored in this DATA_DIR (create one with: npx --no -- ctx token create)`,
     );
     return;
   }
   say(`demo user ${String(demo.userId)}, read token ${demo.tokens.read}, write token ${demo.tokens.write}`);
-  // Where an OpenID provider is configured, people sign in there.
+  // With an OpenID provider there is no sign-in with a password.
   if (process.env['SIGN_IN_ISSUER'] === undefined)
     say(`sign in at ${baseUrl}/settings as ${demo.email} with password ${demo.password}`);
   say(`\n  curl -H 'Authorization: Bearer ${demo.tokens.read}' ${baseUrl}/api/v1/years\n`);

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema: numbered SQL files, one transaction each, under an advisory lock. */
+/** Migrates a database to the newest schema: numbered SQL files, one transaction each, under an advisory lock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,18 +9,18 @@ import { SERVICES, type ServiceName } from './secrets.ts';
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
- * Less than a request waits for a lock (2 s), and than PostgreSQL takes to see a deadlock (1 s): who waits behind a migration that
- * waits itself goes on in time, and of a deadlock the migration is the one that gives way.
+ * Lock timeout. Shorter than that of a request (2 s), so that requests queued behind a waiting migration still succeed, and shorter than
+ * PostgreSQL's deadlock detection (1 s), so that the migration is the one that fails in a deadlock.
  */
 const LOCK_MS_MAX = 500;
 const TRIES_MS_MAX = 600_000;
 const PAUSE_MS = 1000;
 /** lock_not_available, deadlock_detected. */
-const IN_THE_WAY = ['55P03', '40P01'];
+const LOCK_ERRORS = ['55P03', '40P01'];
 
 /**
- * Runs what of `dir` has not run yet; answers the names of what ran. `databaseUrl` is the owner's. Beside a system at work a
- * migration waits 0.5 s for its locks, then lets everybody pass and tries again, for 10 minutes.
+ * Runs the pending migrations of `dir` as the owner (`databaseUrl`) and returns their names. A migration that cannot get its locks within
+ * 0.5 s lets waiting requests through and retries, for 10 minutes.
  */
 export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<string[]> {
   const names: string[] = [];
@@ -32,13 +32,13 @@ export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<st
       names.push(...ran);
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      if (!IN_THE_WAY.includes(code) || performance.now() > giveUpMs) throw error;
+      if (!LOCK_ERRORS.includes(code) || performance.now() > giveUpMs) throw error;
       await sleep(PAUSE_MS);
     }
   }
 }
 
-/** Runs the next migration that has not run yet; answers its name, or nothing when there is none. */
+/** Runs the next pending migration. Returns its name, or an empty list when there is none. */
 async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
   const dbClient = await connect({ connectionString: databaseUrl, lock_timeout: LOCK_MS_MAX });
   try {
@@ -60,7 +60,7 @@ async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
   }
 }
 
-/** A lost connection rejects the query that runs; without a listener the event itself would end this process. */
+/** Connects with an error listener: a lost connection rejects the running query, and without a listener its event would end the process. */
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
@@ -68,7 +68,7 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-/** Sets the login passwords of the services' roles, which no migration holds. */
+/** Sets the login passwords of the services' roles. Migrations contain no passwords. */
 export async function setRolePasswords(
   databaseUrl: string,
   passwords: Record<ServiceName, string>,
@@ -84,9 +84,9 @@ export async function setRolePasswords(
 
 const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts
 
-Brings the database of that address, as its owner, to the newest schema, and prints the migrations that ran. Two at once wait
-for each other; one that fails leaves the schema as the one before it made it. Services may go on meanwhile: a migration that
-they keep waiting lets them pass and tries again, for 10 minutes.
+Migrates the database to the newest schema and prints the migrations that ran. DATABASE_URL is the address of the database with
+the credentials of its owner. Parallel runs wait for each other. A migration that fails leaves the schema of the one before it.
+Services can keep running: a migration that cannot get its locks lets requests through and retries, for 10 minutes.
 `;
 
 if (import.meta.main) {
@@ -97,7 +97,9 @@ if (import.meta.main) {
   }
   const databaseUrl = process.env['DATABASE_URL'];
   if (databaseUrl === undefined) {
-    process.stderr.write('migrate: set DATABASE_URL to the database, as its owner\n');
+    process.stderr.write(
+      'migrate: DATABASE_URL is not set; set it to the address of the database, with the credentials of its owner\n',
+    );
     process.exit(2);
   }
   const ran = await migrate(databaseUrl);

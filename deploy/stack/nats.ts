@@ -1,4 +1,4 @@
-/** nats-server for the local stack and the tests: from PATH, else from Debian's package, without touching the system. */
+/** Finds and starts nats-server for the local stack and the tests, from PATH or from its Debian package. */
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ export interface RunningNats extends Running {
   readonly url: string;
 }
 
-/** How to get nats-server where it cannot be fetched. */
+/** Tells how to install nats-server when it cannot be downloaded. */
 export const NATS_HINT =
-  'nats-server is not installed and could not be fetched: install it (Debian: apt-get install nats-server; ' +
-  'elsewhere: https://github.com/nats-io/nats-server/releases) and start again. Until then runs start by the sweep alone.';
+  'nats-server is not installed and could not be downloaded. Install it (Debian: apt-get install nats-server; ' +
+  'otherwise: https://github.com/nats-io/nats-server/releases) and start again. Until then, only the scheduler sweep starts runs.';
 
-/** The path of nats-server, or null when this machine has none and Debian's package cannot be had. Aborting `signal` rejects. */
+/** Returns the path of nats-server. Null when it is not installed and Debian's package cannot be downloaded. Aborting `signal` rejects. */
 export function findNatsServer(signal?: AbortSignal): Promise<string | null> {
   const program = {
     package: 'nats-server',
@@ -26,7 +26,7 @@ export function findNatsServer(signal?: AbortSignal): Promise<string | null> {
   return findDebianProgram(program, signal);
 }
 
-/** Starts nats-server (`command`) with JetStream, its store in `dataDir`, on a loopback port. */
+/** Starts nats-server (`command`) with JetStream on a loopback port. Its store is in `dataDir`. */
 export async function startNats(
   command: string,
   dataDir: string,
@@ -45,7 +45,7 @@ export async function startNats(
   await Promise.race([
     until(() => canConnect(port), 10_000),
     child.ended.then((how) => {
-      throw new Error(`nats-server ended at its start (${how}); its log is ${logFile}`);
+      throw new Error(`nats-server exited during its start (${how}); its log is ${logFile}`);
     }),
   ]);
   return {

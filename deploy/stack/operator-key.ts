@@ -1,12 +1,12 @@
-/** The operator's key pair of a local stack: only `ctx` reads the private key, the services get the public one. */
+/** The operator's key pair of a local stack. Only `ctx` reads the private key; the services get the public key. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of the file in the state folder: an Ed25519 private key, PKCS #8 in base64. */
+/** Name of the file in the data directory with the Ed25519 private key (PKCS #8, base64). */
 export const OPERATOR_KEY_FILE = 'operator.key';
 
-/** The public key (SPKI in base64) of the state folder's private key, which is created at the first start. */
+/** Returns the public key (SPKI, base64) of the operator. Creates the key pair at the first start. */
 export function operatorPublicKey(dataDir: string): string {
   const file = join(dataDir, OPERATOR_KEY_FILE);
   if (existsSync(file)) return publicKeyOf(privateKeyFrom(readFileSync(file, 'utf8')));

@@ -1,21 +1,21 @@
-/** Ports of the loopback interface for servers that start later, often in another process, and again on the same port. */
+/** Allocates loopback ports for servers that start later, often in another process, and restart on the same port. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the range that systems take outgoing connections from (Linux: 32768 on, IANA: 49152 on): a port from there may be
- * gone by the time its service starts. Above 10080, the last of those that `fetch` refuses (WHATWG Fetch, "bad port").
+ * Below the range of outgoing connections (from 32768 on Linux, 49152 at IANA), because such a port may be taken by the time its service
+ * starts. Above 10080, the highest port that `fetch` rejects (WHATWG Fetch, "bad port").
  */
 const FIRST_PORT = 10_096;
 const LAST_PORT = 32_767;
-/** The first port of a block is held as long as this process runs and says whose the rest are. */
+/** This process listens on the first port of a block as long as it runs, which reserves the others. */
 const BLOCK = 16;
 const TRIES_MAX = 100;
 
 const own: number[] = [];
 
-/** A port of the loopback interface that nobody uses now, and that no other process, nor this one, is given again. */
+/** Returns a free loopback port that neither this nor another process gets again. */
 export async function freePort(): Promise<number> {
   for (;;) {
     if (own.length === 0) own.push(...(await takeBlock()));
@@ -32,7 +32,7 @@ async function takeBlock(): Promise<readonly number[]> {
     holder.unref();
     return Array.from({ length: BLOCK - 1 }, (_, index) => first + 1 + index);
   }
-  throw new Error(`no free port among ${String(TRIES_MAX)} tries`);
+  throw new Error(`no free port found in ${String(TRIES_MAX)} tries`);
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -42,7 +42,7 @@ function isFree(port: number): Promise<boolean> {
   );
 }
 
-/** Rejects with the way out when somebody listens on the port already. */
+/** Rejects with a message that says what to do when the port is in use. */
 export async function requireFreePort(port: number): Promise<void> {
   try {
     await listenOnce(port);
@@ -59,7 +59,7 @@ async function listenOnce(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Nobody who connects is served. */
+/** Listens without accepting connections. */
 async function listen(port: number): Promise<Server> {
   const server = createServer();
   server.maxConnections = 0;

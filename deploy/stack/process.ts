@@ -1,18 +1,18 @@
-/** Child processes in process groups of their own: a Ctrl-C reaches the stack alone, which stops them in order. */
+/** Child processes, each in its own process group, so that Ctrl-C reaches only the stack, which stops them in order. */
 import { type ChildProcess, spawn, type SpawnOptions, type StdioOptions } from 'node:child_process';
 import { openSync } from 'node:fs';
 
 export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** Resolves with what ended it, once it has ended. */
+  /** Resolves with the exit code or signal when the child exits. */
   readonly ended: Promise<string>;
 }
 
-/** Called with the pid of a child as soon as it runs, long before it is ready. */
+/** Called with the pid of a child as soon as it runs, before it is ready. */
 export type OnSpawn = (pid: number) => void;
 
-/** What the stack has to do with every child it starts. */
+/** Hooks of the stack for every child that it starts. */
 export interface SpawnHooks {
   readonly onSpawn?: OnSpawn;
   /** Aborting it ends the child. */
@@ -20,11 +20,11 @@ export interface SpawnHooks {
 }
 
 export interface ChildOptions extends Omit<SpawnOptions, 'signal'>, SpawnHooks {
-  /** For Node: a channel to this process, at whose end a service stops by itself. */
+  /** For Node: opens a channel to this process. A service stops when the channel closes. */
   readonly hasChannel?: boolean;
 }
 
-/** Starts a child whose output goes to `logFile`. Throws when it cannot be started. */
+/** Starts a child that writes its output to `logFile`. Throws when it cannot be started. */
 export async function startChild(
   command: string,
   args: readonly string[],
@@ -48,7 +48,7 @@ export async function startChild(
   return { process: child, pid: child.pid, ended };
 }
 
-/** Asks a child to end with `signal`, and kills it when it has not after `killAfterMs`. */
+/** Sends `signal` to a child, kills it after `killAfterMs` if it still runs, and waits for its exit. */
 export async function stopChild(child: Child, signal: NodeJS.Signals, killAfterMs: number): Promise<void> {
   child.process.kill(signal);
   const timer = setTimeout(() => {
@@ -59,8 +59,8 @@ export async function stopChild(child: Child, signal: NodeJS.Signals, killAfterM
 }
 
 /**
- * Calls `attempt` every 50 ms until it answers without an error; rejects with its last error after `timeoutMs`, or once
- * `isOver` says that no further attempt can succeed.
+ * Calls `attempt` every 50 ms until it succeeds. Rejects with its last error after `timeoutMs`, or once `isOver` returns true because no
+ * further attempt can succeed.
  */
 export async function until<Result>(
   attempt: () => Promise<Result>,

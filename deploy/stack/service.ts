@@ -1,4 +1,4 @@
-/** One service of the product as a process of its own. */
+/** Starts one service of the product as a separate process. */
 import { fileURLToPath } from 'node:url';
 import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { ServiceName } from './secrets.ts';
@@ -12,36 +12,36 @@ export interface ServiceSettings extends SpawnHooks {
 }
 
 /**
- * As in containers of 512 MB; without a limit V8 lets garbage grow to several times that on a large machine. Recalc has none:
- * the flag would stand above the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
+ * Heap size as in containers of 512 MB: without a limit, V8 lets garbage grow to several times that on a large machine. Recalc has no
+ * limit, because the flag would override that of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
  */
 const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, read: 384, corrections: 384 };
 
 /**
- * Of services that answer requests, here, in the images and in the chart. Left alone V8 collects the whole heap each time some
- * 10 MB of buffers came and went, twenty times in five seconds of load, and never the young objects alone: all it lives on is
- * 20 MB, a fifth of what it may have. Now it waits for four times that, and collects the young ones at 16 MB instead of 64. One
- * thread helps: four of each service crowd out, on two cores, the one that answers.
+ * V8 flags of the services that respond to requests; the images and the chart use the same flags. By default V8 collects the whole heap
+ * after every 10 MB of buffers, twenty times in five seconds under load, and never only the young objects, because the live heap of 20 MB
+ * is a fifth of the limit. With these flags it waits for four times that, and collects young objects at 16 MB instead of 64. One helper
+ * thread is enough: on two cores, four per service slow down the main thread.
  */
 const GARBAGE_FLAGS = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
 
-/** SIGTERM ends a service that is still starting, here, in the images and in the chart. */
+/** Preloaded module, so that SIGTERM stops a service that is still starting; the images and the chart use it too. */
 const PRELOAD = `--import=${new URL('../../services/common/platform/starting.ts', import.meta.url).href}`;
 
-/** What node is started with. */
+/** Returns the Node flags of a service. */
 export function nodeFlags(name: ServiceName): readonly string[] {
   const heapMb = HEAP_MB[name];
   if (heapMb === undefined) return [PRELOAD];
   return [`--max-old-space-size=${String(heapMb)}`, ...GARBAGE_FLAGS, PRELOAD];
 }
 
-/** What node made of the sources last time: a start takes half as long. */
+/** Node's compile cache, which halves the start time. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 
 const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 5000;
 
-/** Starts the service and waits until it is ready; rejects with where to look when it is not. */
+/** Starts the service and waits until it is ready. Rejects with the path of its log when it does not become ready. */
 export async function startService(settings: ServiceSettings): Promise<Running> {
   const { name, environment, logFile, onSpawn, signal } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
@@ -61,7 +61,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
   let isOver = false;
   const endedEarly = child.ended.then((how) => {
     isOver = true;
-    throw new Error(`the ${name} service ended at its start (${how}); its log is ${logFile}`);
+    throw new Error(`the ${name} service exited during its start (${how}); its log is ${logFile}`);
   });
   try {
     await Promise.race([waitUntilReady(settings, () => isOver), endedEarly]);
@@ -69,12 +69,12 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
     await stopChild(child, 'SIGKILL', STOP_MS_MAX);
     throw error;
   }
-  // From here on an end is no failed start any more.
+  // From here on, an exit is not a failed start.
   endedEarly.catch(() => undefined);
   return { pid: child.pid, ended: child.ended, stop: () => stopChild(child, 'SIGTERM', STOP_MS_MAX) };
 }
 
-/** Settings that whoever starts the stack may choose; each service takes those that are its own. */
+/** Settings that `npm start` passes on from its environment. Each service reads its own. */
 const TUNABLE: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
   ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS', 'SECURITY_CONTACT'],
@@ -85,7 +85,7 @@ const TUNABLE: readonly string[] = [
   ...['SELF_CHECK_USERS', 'SELF_CHECK_HOUR', 'CLEAR_INTERVAL_MS', 'AUDIT_DAYS'],
 ];
 
-/** What whoever started this chose of them. */
+/** Returns the values of these settings that are set in the environment. */
 export function tuning(): Record<string, string> {
   return Object.fromEntries(
     TUNABLE.flatMap((name) => {
@@ -103,7 +103,7 @@ async function waitUntilReady(
     await until(
       async () => {
         const response = await fetch(`http://${healthAddress}/readyz`);
-        if (!response.ok) throw new Error(`answers ${String(response.status)}`);
+        if (!response.ok) throw new Error(`status ${String(response.status)}`);
       },
       READY_MS_MAX,
       isOver,

@@ -1,4 +1,4 @@
-/** The whole system on one machine: PostgreSQL, NATS, migrations and the four services as four processes. */
+/** Runs the whole system on one machine: PostgreSQL, NATS, migrations and the four services, each as a process. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate, setRolePasswords } from './migrate.ts';
@@ -16,19 +16,19 @@ import { type Running, Supervised } from './supervised.ts';
 export interface StackOptions {
   readonly port: number;
   readonly dataDir: string;
-  /** A line for a person. */
+  /** Prints a line for the user. */
   readonly say: (line: string) => void;
-  /** Aborting it gives up a start that is under way; it does not stop a stack that runs. */
+  /** Aborts a start in progress. It does not stop a running stack. */
   readonly signal: AbortSignal;
 }
 
 export interface Stack {
   readonly baseUrl: string;
-  /** The ready file under another name, while the stack is not announced yet. */
+  /** Name of the ready file until the stack is announced. */
   readonly startingFile: string;
-  /** Writes DATA_DIR/stack.json: from now on tools and tests find the stack. */
+  /** Writes DATA_DIR/stack.json, so that tools and tests find the stack. */
   announce(): void;
-  /** Stops everything in order and leaves the data. */
+  /** Stops everything in order and keeps the data. */
   stop(): Promise<void>;
 }
 
@@ -36,15 +36,15 @@ type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<Running & { ur
 
 const REWRITE_MS = 1000;
 
-/** In order of dependence: the gateway comes last, and goes first. */
+/** In dependency order: the gateway starts last and stops first. */
 const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
 
-/** Starts everything and waits until it is ready; what was started is stopped again when something fails. */
+/** Starts everything and waits until it is ready. Stops the started processes when something fails. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  // First: a gateway that a killed start left behind may hold the port.
+  // Comes first, because a leftover gateway may still use the port.
   await endLeftovers(resolve(options.dataDir), options.say);
   await requireFreePort(options.port);
-  // The children get a signal of their own: a stack that runs is stopped in order, not all at once.
+  // The children have a separate signal, because a running stack is stopped in order, not all at once.
   const start = new AbortController();
   const giveUp = (): void => {
     start.abort();
@@ -71,7 +71,7 @@ class LocalStack implements Stack {
   readonly #secrets: StackSecrets;
   readonly #operatorPublicKey: string;
   readonly #record: ProcessRecord;
-  /** Aborted when the start is given up. */
+  /** Aborted when the start is aborted. */
   readonly #signal: AbortSignal;
   readonly #children = new Map<string, Supervised<Running & { url?: string }>>();
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
@@ -112,7 +112,7 @@ class LocalStack implements Stack {
     this.#writeReadyFile('stack.starting.json');
   }
 
-  /** All at once: none needs another to be ready. They stop in order all the same. */
+  /** Starts all services in parallel: none needs another to be ready. They still stop in order. */
   async #startServices(databasePort: number): Promise<void> {
     const starts = START_ORDER.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
@@ -123,7 +123,7 @@ class LocalStack implements Stack {
     const outcomes = await Promise.allSettled(starts);
     for (const [index, outcome] of outcomes.entries())
       if (outcome.status === 'fulfilled') this.#children.set(START_ORDER[index] ?? '', outcome.value);
-    // Those that did start are stopped with the rest.
+    // The caller stops those that did start.
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw failure.reason as Error;
   }
@@ -135,7 +135,7 @@ class LocalStack implements Stack {
 
   async stop(): Promise<void> {
     this.#isAnnounced = false;
-    // Until PostgreSQL runs the state folder is not ours: it may be that of a stack that runs already.
+    // Before PostgreSQL runs, another stack may still own the data directory.
     if (this.#children.has('postgres'))
       for (const name of ['stack.json', 'stack.starting.json'])
         rmSync(join(this.#dataDir, name), { force: true });
@@ -180,7 +180,7 @@ class LocalStack implements Stack {
       CALLER_KEY: this.#secrets.callerKey,
       GRPC_ADDRESS: this.#addressesOf(name).grpc,
       HEALTH_ADDRESS: this.#addressesOf(name).health,
-      // The read service serves no operator.
+      // The read service has no operator calls.
       ...(name === 'read' ? {} : { OPERATOR_PUBLIC_KEYS: this.#operatorPublicKey }),
     };
     if (name === 'gateway')
@@ -196,27 +196,27 @@ class LocalStack implements Stack {
     return name === 'read' || natsUrl === undefined ? common : { ...common, NATS_URL: natsUrl };
   }
 
-  /** By rename, so that nobody reads half of it. */
+  /** Writes a new file and renames it, so that no reader sees an incomplete file. */
   #writeReadyFile(name: string): void {
     const file = join(this.#dataDir, name);
     writeFileSync(`${file}.new`, `${JSON.stringify(this.#readyState(), null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
 
-  /** Writes the new process ids down. On a full disk this waits for room, as nothing may end the stack. */
+  /** Updates the process ids in the ready file. On a full disk it retries, so that the stack keeps running. */
   #rewriteReadyFile(isRetry = false): void {
     if (!this.#isAnnounced) return;
     try {
       this.#writeReadyFile('stack.json');
     } catch (error) {
-      if (!isRetry) this.#say(`stack.json not written (${String(error)}); trying again every second`);
+      if (!isRetry) this.#say(`stack.json could not be written (${String(error)}); retrying every second`);
       setTimeout(() => {
         this.#rewriteReadyFile(true);
       }, REWRITE_MS).unref();
     }
   }
 
-  /** Those of the services, for whoever calls them. */
+  /** The certificate files of the services, for clients that call them. */
   #tlsFiles(): object | null {
     const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key } = tuning();
     if (ca === undefined || certificate === undefined || key === undefined) return null;

@@ -1,9 +1,9 @@
-/** Keeps a child running until it is stopped: one that crashes is started again and said. */
+/** Keeps a child process running until it is stopped. Restarts it after a crash. */
 
-/** A child process that was started and is ready. */
+/** A child process that is ready. */
 export interface Running {
   readonly pid: number;
-  /** Resolves with what ended it. */
+  /** Resolves with the exit code or signal when it exits. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export class Supervised<Child extends Running> {
     this.#watching = this.#watch();
   }
 
-  /** Starts the child with `start`, which waits until it is ready; `onRestart` hears what ended the one before. */
+  /** Starts the child with `start`, which waits until it is ready. Calls `onRestart` after a restart, with the reason of the previous exit. */
   static async begin<Child extends Running>(
     start: () => Promise<Child>,
     onRestart: (how: string) => void,
@@ -33,7 +33,7 @@ export class Supervised<Child extends Running> {
     return new Supervised(start, onRestart, await start());
   }
 
-  /** The child that runs now. */
+  /** The current child. */
   get child(): Child {
     return this.#child;
   }
@@ -56,13 +56,13 @@ export class Supervised<Child extends Running> {
     }
   }
 
-  /** Whether the child runs again; a failed start is tried again after a longer pause. */
+  /** Returns whether the child runs again. A failed start is retried after a longer pause. */
   async #restart(): Promise<boolean> {
     if (this.#isStopping) return false;
     try {
       const child = await this.#start();
       this.#child = child;
-      // Stopped while it started: nobody else would stop it.
+      // `stop` was called during the start and did not know this child.
       if (this.#isStopped()) await child.stop();
       return true;
     } catch {

@@ -1,4 +1,4 @@
-/** Ports that processes are given to start servers on. */
+/** Allocation of free ports to parallel processes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const PORTS = fileURLToPath(new URL('../stack/ports.ts', import.meta.url));
 const PROCESSES = 4;
-/** By chance alone some of so many would meet. */
+/** Enough ports that random choices would collide. */
 const EACH = 250;
 
 const TAKE = `
@@ -16,8 +16,8 @@ const TAKE = `
   process.stdin.resume();
 `;
 
-describe('A free port', () => {
-  it('is given once, to one process, however many ask at once', async () => {
+describe('freePort', () => {
+  it('never returns the same port twice, across parallel processes', async () => {
     const given = await Promise.all(Array.from({ length: PROCESSES }, () => takePorts()));
     const ports = given.flatMap(({ ports: own }) => own);
     for (const { end } of given) await end();
@@ -26,7 +26,7 @@ describe('A free port', () => {
   });
 });
 
-/** What a process was given; it runs on until `end`. */
+/** Starts a process that takes ports and keeps them until `end`. */
 async function takePorts(): Promise<{ ports: readonly string[]; end: () => Promise<unknown> }> {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', TAKE]);
   const { stdout, stdin } = running.child;

@@ -104,7 +104,7 @@ describe('Ctrl-C while npm start', () => {
     await waitFor(() => existsSync(join(dataDir, sign)));
     interrupt();
     expect(await ended).toBe(0);
-    expect(output()).toContain('stopping …\nstopped; the data stays');
+    expect(output()).toContain('stopping …\nstopped; the data is kept');
     expect(output()).not.toContain(later);
     await waitFor(() => processesOf(dataDir).length === 0);
   });

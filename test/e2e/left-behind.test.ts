@@ -60,7 +60,7 @@ describe('The processes of a stack', () => {
   it('are left alone by a second start, which names the start process and how to stop it', async () => {
     const { start } = readRecord();
     await expect(startTestStack(['--empty'], stack.dataDir)).rejects.toThrow(
-      `another stack runs on this DATA_DIR; its start process is ${String(start.pid)}: ` +
+      `another stack uses this DATA_DIR; its start process is ${String(start.pid)}: ` +
         `press Ctrl-C in its terminal, or stop it with: kill ${String(start.pid)}`,
     );
     expect((await stack.get('/api/v1/me', token)).status).toBe(200);
@@ -74,7 +74,9 @@ describe('After a kill -9 of the start process', () => {
     expect(running(['postgres'], left)).toEqual(['postgres']);
     stack = await startTestStack(['--empty'], stack.dataDir, port);
     expect(running(Object.keys(left.children), left)).toEqual([]);
-    expect(stack.output()).toContain('an earlier start was killed; ending the processes it left: ');
+    expect(stack.output()).toContain(
+      'an earlier start was killed; stopping the processes that it left behind: ',
+    );
     expect(stack.output()).toContain(`postgres (${String(left.children['postgres']?.pid)})`);
     expect((await stack.get('/api/v1/me', token)).status).toBe(200);
     // Shut down in order: no recovery at the next start.

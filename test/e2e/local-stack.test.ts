@@ -69,7 +69,7 @@ describe('npm start', () => {
   });
 
   it('a second start on the same DATA_DIR or PORT is rejected with what to do, and the first keeps running', async () => {
-    await expect(startTestStack(['--empty'], dataDir)).rejects.toThrow('another stack runs on this DATA_DIR');
+    await expect(startTestStack(['--empty'], dataDir)).rejects.toThrow('another stack uses this DATA_DIR');
     const port = Number(new URL(stack.ready().baseUrl).port);
     await expect(startTestStack(['--empty'], newDataDir(), port)).rejects.toThrow(
       `port ${String(port)} is in use; choose another one with PORT`,
