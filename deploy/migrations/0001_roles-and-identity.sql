@@ -1,7 +1,7 @@
 -- Up Migration
 
--- One role per service with exactly the rights it needs; `ctx_definer` owns the few functions that must see more than
--- one user and cannot log in (architecture.md, "Who owns what"). Passwords are set by the operator, never here.
+-- One role per service with exactly the rights it needs. `ctx_definer` owns the few functions that must see more than one user;
+-- it cannot log in (architecture.md, "Who owns what"). The operator sets the passwords; migrations contain none.
 DO $$
 DECLARE
   service_role text;
@@ -22,7 +22,7 @@ REVOKE ALL ON SCHEMA public FROM PUBLIC;
 CREATE SCHEMA identity;
 GRANT USAGE ON SCHEMA identity TO ctx_gateway, ctx_definer;
 
--- The user whose rows a transaction may touch; null outside one, so that a query without it returns nothing.
+-- The user whose rows a transaction may access. Null outside such a transaction, so that queries without it return nothing.
 CREATE SCHEMA app;
 GRANT USAGE ON SCHEMA app TO ctx_gateway, ctx_read, ctx_corrections, ctx_recalc, ctx_definer;
 CREATE FUNCTION app.current_user_id() RETURNS bigint
@@ -42,7 +42,7 @@ CREATE TABLE identity.tokens (
   token_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
   name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 100),
-  -- SHA-256 of the whole token: the secret has 190 bits, so no salt or slow hash is needed.
+  -- SHA-256 of the whole token. The secret has 190 bits, so it needs no salt and no slow hash.
   secret_hash bytea NOT NULL UNIQUE CHECK (octet_length(secret_hash) = 32),
   scopes text[] NOT NULL CHECK (scopes IN ('{read}', '{read,write}')),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -52,8 +52,8 @@ CREATE TABLE identity.tokens (
 );
 CREATE INDEX tokens_by_user ON identity.tokens (user_id, created_at);
 
--- A minute starts with its first request and lasts 60 seconds by this database's clock (decisions.md, Requests 7).
--- UNLOGGED: a crash may forget counts, and no request waits for the disk.
+-- A minute starts with its first request and lasts 60 seconds by this database's clock (decisions.md, Requests 7). UNLOGGED: a
+-- crash may lose the counts, and no request waits for the disk.
 CREATE UNLOGGED TABLE identity.request_counts (
   token_id uuid PRIMARY KEY,
   window_started_at timestamptz NOT NULL,
@@ -79,7 +79,7 @@ ALTER TABLE identity.tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE identity.tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON identity.users USING (user_id = app.current_user_id());
 CREATE POLICY own_rows ON identity.tokens USING (user_id = app.current_user_id());
--- A new user takes its id first, then writes its row as that user.
+-- A new user first takes its id, then inserts its row as that user.
 GRANT USAGE ON SEQUENCE identity.users_user_id_seq TO ctx_gateway;
 
 CREATE FUNCTION identity.count_failure(
@@ -88,7 +88,7 @@ CREATE FUNCTION identity.count_failure(
 )
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
-  -- An IPv6 client has a /64 of addresses of its own.
+  -- An IPv6 client has its own /64 of addresses.
   INSERT INTO identity.failure_counts AS f
   VALUES (CASE family(client_address) WHEN 6 THEN set_masklen(client_address, 64)::cidr::inet ELSE client_address END, now(), 1)
   ON CONFLICT (address) DO UPDATE SET
@@ -97,8 +97,8 @@ BEGIN ATOMIC
   RETURNING f.failures, greatest(1, ceil(extract(epoch FROM f.window_started_at + interval '60 s' - now())))::integer;
 END;
 
--- The admission of a request in one statement: the token, its user's plan and betas, its scopes, and its place in the
--- minute. No row for a token that is unknown, revoked or expired. Refused requests do not lengthen the minute.
+-- Admits a request in one statement: the token, its user's plan and betas, its scopes, and its position in the minute. No row for
+-- an unknown, revoked or expired token. Rejected requests do not extend the minute.
 CREATE FUNCTION identity.admit(token_hash bytea, requests_max integer)
   RETURNS TABLE (
     user_id bigint, token_id uuid, token_name text, scopes text[], email text, plan text, betas text[],
@@ -121,7 +121,7 @@ BEGIN
     requests = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN 1 ELSE least(c.requests + 1, requests_max + 1) END
   RETURNING c.requests, greatest(1, ceil(extract(epoch FROM c.window_started_at + interval '60 s' - now())))::integer
     INTO requests, reset_seconds;
-  -- Once a minute at most: the first request of a window.
+  -- At most once a minute: with the first request of a window.
   IF requests = 1 THEN
     UPDATE identity.tokens t SET last_used_at = now() WHERE t.token_id = admit.token_id;
   END IF;
@@ -135,14 +135,14 @@ BEGIN ATOMIC
   SELECT * FROM identity.users WHERE user_id > after_user_id ORDER BY user_id LIMIT page_size;
 END;
 
--- A token is revoked by its id alone: the operator need not know whose it is.
+-- Revokes a token by its id alone, so that the operator need not know the user.
 CREATE FUNCTION identity.revoke_token(revoked_token_id uuid) RETURNS SETOF identity.tokens
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   UPDATE identity.tokens SET revoked_at = coalesce(revoked_at, now()) WHERE token_id = revoked_token_id RETURNING *;
 END;
 
--- Counts of minutes that are over say nothing any more.
+-- Counts of past minutes are not used any more.
 CREATE FUNCTION identity.clear_old_counts() RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC

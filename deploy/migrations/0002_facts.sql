@@ -3,7 +3,7 @@
 CREATE SCHEMA facts;
 GRANT USAGE ON SCHEMA facts TO ctx_read, ctx_corrections, ctx_recalc, ctx_definer;
 
--- `digest` is a hash of a row's imported fields: an import compares it to tell changed from unchanged.
+-- `digest` is a hash of a row's imported fields. An import compares it to detect changes.
 CREATE TABLE facts.accounts (
   user_id bigint NOT NULL,
   account_id uuid NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE facts.accounts (
   provider text,
   connection_status text,
   last_sync_at timestamptz,
-  -- When the last import naming this account committed; shown where the file gives no `lastSyncAt`.
+  -- When the last import of this account committed. Shown if the file has no `lastSyncAt`.
   imported_at timestamptz NOT NULL DEFAULT now(),
   last_sync_error text,
   original_filename text,
@@ -29,8 +29,8 @@ CREATE TABLE facts.accounts (
   UNIQUE (user_id, ref)
 );
 
--- `event_id` is derived from the natural key (user, account ref, asset key, type, referenceId): an event that comes
--- back after a removal has the same id again. Numbers keep every digit: numeric without a scale.
+-- `event_id` is derived from the natural key (user, account ref, asset key, type, referenceId), so an event that returns after a
+-- removal gets the same id. Numbers keep every digit: numeric without a scale.
 CREATE TABLE facts.events (
   user_id bigint NOT NULL,
   event_id uuid NOT NULL,
@@ -75,7 +75,7 @@ CREATE TABLE facts.prices (
   PRIMARY KEY (user_id, asset_key, at)
 );
 
--- Prices for all users: the one table of facts without a user.
+-- Prices for all users: the only table of facts without a user.
 CREATE TABLE facts.shared_prices (
   asset_key text NOT NULL,
   at timestamptz NOT NULL,
@@ -110,7 +110,7 @@ CREATE TABLE facts.attachments (
   PRIMARY KEY (user_id, event_id, attachment_id)
 );
 
--- Paid, submitted (frozen) and regime belong to the year of a user (decisions.md, "Years").
+-- Paid, submitted (frozen) and regime are properties of a user's year (decisions.md, "Years").
 CREATE TABLE facts.years (
   user_id bigint NOT NULL,
   year integer NOT NULL CHECK (year BETWEEN 2009 AND 2100),
@@ -135,7 +135,7 @@ $$;
 GRANT SELECT ON ALL TABLES IN SCHEMA facts TO ctx_read, ctx_recalc;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA facts TO ctx_corrections;
 
--- Imports and run saves stage their rows in temporary tables.
+-- Imports and runs stage their rows in temporary tables.
 DO $$
 BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());

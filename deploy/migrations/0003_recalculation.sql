@@ -3,15 +3,15 @@
 CREATE SCHEMA corrections;
 GRANT USAGE ON SCHEMA corrections TO ctx_read, ctx_corrections, ctx_recalc, ctx_definer;
 
--- The recalculation of a user as three counters: wishes asked for, wishes the run under way has taken in, wishes done.
--- A wish is written in the transaction of the change that needs it: no acknowledged change is left without a run.
+-- The recalculation state of a user as three counters: requests made, requests that the current run has picked up, requests
+-- completed. A request is written in the transaction of the change that needs it, so no confirmed change is left without a run.
 CREATE TABLE corrections.recalc_state (
   user_id bigint PRIMARY KEY,
   requested bigint NOT NULL DEFAULT 0,
   absorbed bigint NOT NULL DEFAULT 0,
   completed bigint NOT NULL DEFAULT 0,
   full_requested boolean NOT NULL DEFAULT false,
-  -- Who runs, until when, and the fencing number that a stale worker's save is refused by.
+  -- The worker, its lease, and the fencing number that rejects a stale worker's save.
   lease_owner text,
   lease_until timestamptz,
   fence bigint NOT NULL DEFAULT 0,
@@ -19,7 +19,7 @@ CREATE TABLE corrections.recalc_state (
   parked_error text,
   parked_at timestamptz,
   last_completed_at timestamptz,
-  -- An import under way: the status is RUNNING from before its file is read (decisions.md, "Recalculation").
+  -- A running import: the status is RUNNING from before its file is read (decisions.md, "Recalculation").
   import_id uuid,
   import_until timestamptz,
   status text NOT NULL GENERATED ALWAYS AS (
@@ -33,7 +33,7 @@ CREATE INDEX recalc_state_due ON corrections.recalc_state (lease_until)
   WHERE completed < requested AND parked_error IS NULL;
 CREATE INDEX recalc_state_imports ON corrections.recalc_state (import_until) WHERE import_id IS NOT NULL;
 
--- Wake-ups still to be published to NATS; ids only.
+-- Wake-ups to be published to NATS; ids only.
 CREATE TABLE corrections.outbox (
   outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL,
@@ -53,7 +53,7 @@ GRANT INSERT ON corrections.outbox TO ctx_corrections, ctx_recalc;
 GRANT SELECT, INSERT, UPDATE ON corrections.recalc_state TO ctx_definer;
 GRANT SELECT, UPDATE, DELETE, INSERT ON corrections.outbox TO ctx_definer;
 
--- Asks for a run, inside the caller's transaction. The answer is the contract's `recalc` value.
+-- Requests a run in the caller's transaction. Returns the contract's `recalc` value.
 CREATE FUNCTION corrections.request_run(asking_user_id bigint, from_nothing boolean DEFAULT false) RETURNS text
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$
@@ -65,7 +65,7 @@ BEGIN
   ON CONFLICT (user_id) DO UPDATE SET
     requested = s.requested + 1,
     full_requested = s.full_requested OR from_nothing,
-    -- A new wish retries a parked run.
+    -- A new request retries a parked run.
     parked_error = NULL, parked_at = NULL, attempts = CASE WHEN s.parked_error IS NULL THEN s.attempts ELSE 0 END
   RETURNING s.status INTO status_after;
   INSERT INTO corrections.outbox (user_id) VALUES (asking_user_id);
@@ -73,8 +73,8 @@ BEGIN
 END
 $$;
 
--- Takes a user for a run if there is something to do and nobody else is at it: takes in all wishes made so far and
--- raises the fence. No row: nothing to do, parked, or another worker's lease holds.
+-- Claims a user for a run: picks up all requests so far and increments the fence. No row if there is nothing to do, the run is
+-- parked, or another worker holds the lease.
 CREATE FUNCTION corrections.claim_run(claimed_user_id bigint, worker text, lease interval)
   RETURNS TABLE (user_id bigint, fence bigint, from_nothing boolean, attempts integer)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -87,7 +87,7 @@ BEGIN ATOMIC
   RETURNING s.user_id, s.fence, s.full_requested, s.attempts;
 END;
 
--- Users whose wish nobody serves: what NATS lost, what a dead worker left.
+-- Users with a request that no worker handles: NATS lost the message, or the worker died.
 CREATE FUNCTION corrections.due_users(users_max integer) RETURNS TABLE (user_id bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -97,7 +97,7 @@ BEGIN ATOMIC
   ORDER BY s.lease_until NULLS FIRST LIMIT users_max;
 END;
 
--- Imports whose process died: their marker ran out, the status must not stay RUNNING.
+-- Imports whose process died: their lease expired, and the status must not stay RUNNING.
 CREATE FUNCTION corrections.clear_dead_imports() RETURNS TABLE (user_id bigint, status text)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -106,7 +106,7 @@ BEGIN ATOMIC
   RETURNING s.user_id, s.status;
 END;
 
--- Parked runs are tried again an hour later.
+-- Parked runs are retried an hour later.
 CREATE FUNCTION corrections.retry_parked(after interval) RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -115,8 +115,8 @@ BEGIN ATOMIC
   RETURNING s.user_id;
 END;
 
--- The relay's hand: what is to be published, skipping what another relay holds. While NATS is away only rows older than
--- a minute are taken, and dropped: the sweep has served them.
+-- For the relay: takes the rows to be published and skips those locked by another relay. While NATS is down it only takes rows
+-- older than a minute and drops them, because the scheduler sweep has started their runs.
 CREATE FUNCTION corrections.take_outbox(rows_max integer, older_than interval) RETURNS TABLE (outbox_id bigint, user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -127,7 +127,7 @@ BEGIN ATOMIC
   RETURNING o.outbox_id, o.user_id;
 END;
 
--- New shared prices concern every user who holds one of the assets.
+-- New shared prices affect every user who holds one of the assets.
 CREATE FUNCTION corrections.request_runs_for_assets(asset_keys text[]) RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC

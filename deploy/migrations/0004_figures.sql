@@ -3,7 +3,7 @@
 CREATE SCHEMA figures;
 GRANT USAGE ON SCHEMA figures TO ctx_read, ctx_recalc, ctx_gateway, ctx_definer;
 
--- One row a user: which run the figures are of.
+-- One row per user: the run that the figures come from.
 CREATE TABLE figures.versions (
   user_id bigint PRIMARY KEY,
   version bigint NOT NULL,
@@ -15,9 +15,8 @@ CREATE TABLE figures.versions (
   completed_at timestamptz NOT NULL
 );
 
--- `digest` is a hash of a row: a run writes only what differs.
--- The effective events of the last run: what the list of transactions shows. Folded columns because an index on
--- lower(…) is no index condition under row security (its function is not leakproof).
+-- `digest` is a hash of a row: a run writes only rows that differ. Holds the effective events of the last run, which the list of
+-- transactions shows. Folded columns, because an index on lower(…) is not usable under row security (lower is not leakproof).
 CREATE TABLE figures.events (
   user_id bigint NOT NULL,
   event_id uuid NOT NULL,
@@ -87,7 +86,7 @@ CREATE TABLE figures.years (
   user_id bigint NOT NULL,
   year integer NOT NULL,
   regime text NOT NULL,
-  -- The law's rates, so that a band of a tax is the rate's share of the band of its base.
+  -- The rates of the law, so that the bounds of a tax are the rate applied to the bounds of its base.
   capital_gains_rate_percent numeric NOT NULL,
   income_rate_percent numeric NOT NULL,
   capital_gains numeric NOT NULL,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What users correct. The event's id follows its natural key, so an override outlives a re-import.
+-- Corrections by users. The event's id is derived from its natural key, so an override survives a re-import.
 CREATE TABLE corrections.overrides (
   user_id bigint NOT NULL,
   override_id uuid NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE corrections.overrides (
   UNIQUE (user_id, event_id)
 );
 
--- `ordinal` is the order of creation: the first rule that matches an event decides it.
+-- `ordinal` is the order of creation. The first rule that matches an event applies.
 CREATE TABLE corrections.rules (
   user_id bigint NOT NULL,
   rule_id uuid NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE corrections.transfer_matches (
 CREATE INDEX transfer_matches_by_out_leg ON corrections.transfer_matches (user_id, out_event_id);
 CREATE INDEX transfer_matches_by_in_leg ON corrections.transfer_matches (user_id, in_event_id);
 
--- Events whose inputs changed since the last run; a run without any, or one asked for from nothing, computes everything.
+-- Events whose inputs changed since the last run. A run without any, or a requested full run, recomputes everything.
 CREATE TABLE corrections.changed_events (
   change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL,
@@ -73,7 +73,7 @@ CREATE POLICY own_rows ON corrections.changed_events USING (user_id = app.curren
 GRANT INSERT ON corrections.changed_events TO ctx_corrections;
 GRANT SELECT, DELETE ON corrections.changed_events TO ctx_recalc;
 
--- A run finds the events of a pool, and the other legs of a swap or a transfer.
+-- Indexes for a run to find the events of a pool, and the other legs of a swap or a transfer.
 CREATE INDEX events_by_asset ON facts.events (user_id, asset_key);
 CREATE INDEX events_by_group ON facts.events (user_id, continuity_group_id) WHERE continuity_group_id IS NOT NULL;
 
@@ -91,10 +91,10 @@ BEGIN
 END
 $$;
 
--- Figures are derived: they are dropped and computed again by the runs asked for below.
+-- Figures are derived: this migration drops them, and the runs requested below recompute them.
 DROP TABLE figures.events, figures.lots, figures.slices, figures.years, figures.versions;
 
--- One row a user: which run the figures are of.
+-- One row per user: the run that the figures come from.
 CREATE TABLE figures.versions (
   user_id bigint PRIMARY KEY,
   version bigint NOT NULL,
@@ -104,17 +104,16 @@ CREATE TABLE figures.versions (
   duration_ms bigint NOT NULL,
   input_fingerprint text NOT NULL,
   output_fingerprint text NOT NULL,
-  -- Sums of the digests of inputs and rows, which an incremental run corrects by what it changes.
+  -- Sums of the digests of inputs and rows, which an incremental run updates by its changes.
   input_sums jsonb NOT NULL,
   output_sums jsonb NOT NULL,
   completed_at timestamptz NOT NULL
 );
 CREATE INDEX versions_by_engine ON figures.versions (engine_version);
 
--- `digest` is a hash of a row: a run writes only what differs.
--- The effective events of the last run: what the list of transactions shows. A frozen year keeps its rows, so an event
--- that later facts moved into another year is there once for each. Folded columns because an index on lower(…) is no
--- index condition under row security (its function is not leakproof).
+-- `digest` is a hash of a row: a run writes only rows that differ. Holds the effective events of the last run, which the list of
+-- transactions shows. A frozen year keeps its rows, so an event that later facts moved to another year is there once for each.
+-- Folded columns, because an index on lower(…) is not usable under row security (lower is not leakproof).
 CREATE TABLE figures.events (
   user_id bigint NOT NULL,
   event_id uuid NOT NULL,
@@ -142,19 +141,19 @@ CREATE TABLE figures.events (
   match_id uuid,
   flags text[] NOT NULL,
   spam boolean NOT NULL,
-  -- Proceeds or basis that count: the EUR value, or the share of a swap's.
+  -- The proceeds or basis that count: the EUR value, or the share of a swap's.
   counted_value numeric,
   acts_on_pools boolean NOT NULL,
-  -- Tell a later run whether a change of the event's inputs reaches the pools, or its EUR alone.
+  -- Tell a later run whether a change of the event's inputs affects the pools or only EUR values.
   input_digest uuid NOT NULL,
   flow_key uuid NOT NULL,
   value_key uuid NOT NULL,
-  -- Of all columns above; the row's digest is of this one and those below.
+  -- Digest of all columns above. The row's digest covers this column and those below.
   facts_digest uuid NOT NULL,
   total_gain numeric,
   income numeric NOT NULL,
   needs_review boolean NOT NULL,
-  -- isShort, hasSurplus, isUnmatched.
+  -- Bits: isShort, hasSurplus, isUnmatched.
   pool_marks text[] NOT NULL,
   digest uuid NOT NULL,
   PRIMARY KEY (user_id, event_id, year)
@@ -166,8 +165,8 @@ CREATE INDEX events_by_symbol ON figures.events (user_id, asset_symbol_folded, y
 CREATE INDEX events_by_shown_symbol ON figures.events (user_id, asset_symbol_shown_folded, year);
 CREATE INDEX events_by_rule ON figures.events (user_id, rule_id) WHERE rule_id IS NOT NULL;
 
--- What each acquisition, and each transfer, brought into a pool. Followed back: `from_lot_id` through transfers between
--- assets, `origin_event_id` to the acquisition.
+-- The lots that each acquisition and each transfer added to a pool. `from_lot_id` leads back through transfers between assets,
+-- `origin_event_id` to the acquisition.
 CREATE TABLE figures.lots (
   user_id bigint NOT NULL,
   lot_id uuid NOT NULL,
@@ -188,7 +187,7 @@ CREATE TABLE figures.lots (
   origin_received_at timestamptz,
   remaining numeric NOT NULL CHECK (remaining >= 0),
   remaining_cost_basis numeric NOT NULL,
-  -- Left by an outgoing transfer that is not matched, still owned.
+  -- Lots of an unmatched outgoing transfer, which are still owned.
   waiting numeric NOT NULL CHECK (waiting >= 0),
   waiting_cost_basis numeric NOT NULL,
   is_held boolean NOT NULL,
@@ -197,7 +196,7 @@ CREATE TABLE figures.lots (
 );
 CREATE INDEX lots_held ON figures.lots (user_id, asset_key, acquired_at, lot_id) WHERE is_held;
 
--- Which part of which lot an event took: CONSUMED, MOVED on as another lot, or WAITING.
+-- The part of a lot that an event took: CONSUMED, MOVED to another lot, or WAITING.
 CREATE TABLE figures.slices (
   user_id bigint NOT NULL,
   event_id uuid NOT NULL,
@@ -209,7 +208,7 @@ CREATE TABLE figures.slices (
   lot_acquired_at timestamptz NOT NULL,
   amount numeric NOT NULL,
   proceeds numeric,
-  -- Units gone from the lot before; null where it had left its pool already.
+  -- Units taken from the lot before; null if the lot had already left its pool.
   gone_before numeric,
   is_gain boolean NOT NULL,
   historic_cost numeric NOT NULL,
@@ -256,7 +255,7 @@ CREATE TABLE figures.loan_payments (
   PRIMARY KEY (user_id, event_id, year, ordinal)
 );
 
--- EUR to the last digit; what is shown is rounded once, at the read.
+-- EUR with every digit. Displayed values are rounded once, when they are read.
 CREATE TABLE figures.years (
   user_id bigint NOT NULL,
   year integer NOT NULL,
@@ -275,7 +274,7 @@ CREATE TABLE figures.years (
   PRIMARY KEY (user_id, year)
 );
 
--- What is held of each asset, in pools and on the way.
+-- Holdings of each asset, in pools and in transit.
 CREATE TABLE figures.holdings (
   user_id bigint NOT NULL,
   asset_key text NOT NULL,
@@ -292,7 +291,7 @@ CREATE TABLE figures.holdings (
   PRIMARY KEY (user_id, asset_key)
 );
 
--- Pools that have to do with one another: a change of one group leaves the others alone.
+-- Groups of connected pools: a change in one group does not affect the others.
 CREATE TABLE figures.pools (
   user_id bigint NOT NULL,
   asset_key text NOT NULL,
@@ -317,9 +316,9 @@ CREATE TABLE figures.issues (
   suggestion_type text,
   counterpart_event_id uuid,
   transfer_kind text,
-  -- Assets of the pools that taking it would reach.
+  -- Assets of the pools that the suggestion would affect.
   suggestion_assets text[],
-  -- By year: change of the net gain and of the income if the suggestion were taken; null where not worked out.
+  -- By year: change of net gain and income if the suggestion is accepted; null if not computed.
   suggestion_changes jsonb,
   digest uuid NOT NULL,
   PRIMARY KEY (user_id, issue_id)
@@ -327,7 +326,8 @@ CREATE TABLE figures.issues (
 CREATE INDEX issues_worst_first ON figures.issues (user_id, severity, occurred_at DESC NULLS LAST, issue_id);
 CREATE INDEX issues_by_year ON figures.issues (user_id, year, issue_type);
 
--- Submitted years: what each was computed from, and what it hands to the next, by asset ('' holds what belongs to none).
+-- Submitted years: the inputs they were computed from, and the state they pass to the next year, by asset ('' for the part
+-- without an asset).
 CREATE TABLE figures.frozen_years (
   user_id bigint NOT NULL,
   year integer NOT NULL,
@@ -363,7 +363,7 @@ END
 $$;
 GRANT SELECT ON figures.versions TO ctx_gateway, ctx_definer;
 
--- Users whose figures are of another version of the engine: recomputed in the background, a few at a time.
+-- Users with figures of another engine version: recomputed in the background, a few at a time.
 CREATE FUNCTION corrections.request_outdated(engine_version integer, users_max integer) RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -374,7 +374,7 @@ BEGIN ATOMIC
   SELECT o.user_id FROM outdated o, LATERAL corrections.request_run(o.user_id, true) AS outcome WHERE outcome IS NOT NULL;
 END;
 
--- New shared prices concern every user who holds one of the assets; all of such a user's figures may depend on them.
+-- New shared prices affect every user who holds one of the assets; all figures of such a user may depend on them.
 CREATE OR REPLACE FUNCTION corrections.request_runs_for_assets(asset_keys text[]) RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -382,7 +382,7 @@ BEGIN ATOMIC
   SELECT c.user_id FROM concerned c, LATERAL corrections.request_run(c.user_id, true) AS outcome WHERE outcome IS NOT NULL;
 END;
 
--- The year as the user's own: submitted, and open again. Only recalc may say so, in the transaction that keeps its closing state.
+-- Marks a year as submitted, or reopens it. Only recalc may call these, in the transaction that saves the closing state.
 CREATE FUNCTION facts.mark_submitted(submitting_user_id bigint, submitted_year integer, is_submitted boolean) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC

@@ -1,6 +1,7 @@
 -- Up Migration
 
--- What was corrected, by whom, before and after: written with the correction, never changed or removed by a service.
+-- The log of corrections: who changed what, with the values before and after. Written with the correction; no service changes or
+-- deletes entries.
 CREATE TABLE corrections.audit_log (
   audit_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL,
@@ -15,8 +16,8 @@ CREATE TABLE corrections.audit_log (
 );
 CREATE INDEX audit_log_newest_first ON corrections.audit_log (user_id, audit_id DESC);
 
--- The first answer to a correction, by the client's Idempotency-Key (`key:…`, 24 hours) or the gateway's call (`call:…`, an
--- hour): a repeated request is answered as the first was. `refused` names a refusal, else `response` is the message.
+-- The stored response of a correction, by the client's Idempotency-Key (`key:…`, 24 hours) or the gateway's call (`call:…`, an
+-- hour). A repeated request gets the same response. `refused` names a rejection; otherwise `response` is the message.
 CREATE TABLE corrections.answers (
   user_id bigint NOT NULL,
   key text NOT NULL,
@@ -42,7 +43,7 @@ BEGIN
   END LOOP;
 END
 $$;
--- An expired answer gives way to a new one under its key.
+-- An expired response is replaced by a new one with the same key.
 GRANT UPDATE ON corrections.answers TO ctx_corrections;
 
 GRANT DELETE ON corrections.answers TO ctx_definer;
@@ -59,18 +60,18 @@ REVOKE CREATE ON SCHEMA corrections FROM ctx_definer;
 REVOKE EXECUTE ON FUNCTION corrections.clear_old_answers() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION corrections.clear_old_answers() TO ctx_corrections;
 
--- The wish that the rule's first run serves: until it is done nobody knows how many events the rule decides.
+-- The request that the rule's first run handles. Until that run completes, the number of events of the rule is not known.
 ALTER TABLE corrections.rules ADD COLUMN first_run bigint NOT NULL DEFAULT 0;
 
--- A leg is in one match at most.
+-- An event is in at most one match.
 DROP INDEX corrections.transfer_matches_by_out_leg, corrections.transfer_matches_by_in_leg;
 CREATE UNIQUE INDEX transfer_matches_by_out_leg ON corrections.transfer_matches (user_id, out_event_id);
 CREATE UNIQUE INDEX transfer_matches_by_in_leg ON corrections.transfer_matches (user_id, in_event_id);
 
--- Events that may be proposed as the other side of a transfer.
+-- Events that can be proposed as the other side of a transfer.
 ALTER TABLE figures.events ADD COLUMN may_be_counterpart boolean NOT NULL DEFAULT false;
 CREATE INDEX events_that_may_be_counterparts ON figures.events (user_id, type, occurred_at) WHERE may_be_counterpart;
 
--- An identical rule is answered with how many events it decides, as the list shows it.
+-- The response for an identical rule has the number of its events, as in the list.
 GRANT USAGE ON SCHEMA figures TO ctx_corrections;
 GRANT SELECT (user_id, rule_id) ON figures.events TO ctx_corrections;

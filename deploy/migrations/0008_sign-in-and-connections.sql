@@ -1,12 +1,12 @@
 -- Up Migration
 
--- People sign in to settings and consent; apps act for them by OAuth (decisions.md, "OAuth and settings"). Secrets of high
--- entropy are stored as SHA-256, passwords as argon2id; nothing here can be used by whoever reads it.
+-- Users sign in to the settings and the consent page; apps act for them through OAuth (decisions.md, "OAuth and settings").
+-- Random secrets are stored as SHA-256, passwords as argon2id, so a reader of this schema cannot use them.
 
--- A PHC string of argon2id; null for who signs in at the platform's own provider, or not at all.
+-- An argon2id PHC string; null for users who sign in at the platform's OpenID provider or never.
 ALTER TABLE identity.users ADD COLUMN password_hash text CHECK (password_hash LIKE '$argon2id$%');
 
--- As before, and without passwords: what it returned, whole users, has one column more now.
+-- Same as before, but without the new password column: the previous version returned whole rows.
 DROP FUNCTION identity.list_users(bigint, integer);
 CREATE FUNCTION identity.list_users(after_user_id bigint, page_size integer)
   RETURNS TABLE (user_id bigint, email text, plan text, betas text[], created_at timestamptz)
@@ -16,7 +16,7 @@ BEGIN ATOMIC
     WHERE u.user_id > after_user_id ORDER BY u.user_id LIMIT page_size;
 END;
 
--- Who signs in at the platform's own OpenID provider.
+-- Logins at the platform's OpenID provider.
 CREATE TABLE identity.external_logins (
   issuer text NOT NULL,
   subject text NOT NULL,
@@ -27,18 +27,18 @@ CREATE TABLE identity.external_logins (
 CREATE INDEX external_logins_by_user ON identity.external_logins (user_id);
 
 CREATE TABLE identity.sessions (
-  -- SHA-256 of what the cookie holds.
+  -- SHA-256 of the cookie value.
   secret_hash bytea PRIMARY KEY CHECK (octet_length(secret_hash) = 32),
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
   created_at timestamptz NOT NULL DEFAULT now(),
   last_seen_at timestamptz NOT NULL DEFAULT now(),
-  -- However busy it is.
+  -- Absolute end of the session, regardless of activity.
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX sessions_by_user ON identity.sessions (user_id);
 CREATE INDEX sessions_by_expiry ON identity.sessions (expires_at);
 
--- Failed sign-ins of an account or an address, each under SHA-256 of what it counts.
+-- Failed sign-ins of an account or an address. The key is the SHA-256 of what it counts.
 CREATE UNLOGGED TABLE identity.sign_in_failures (
   key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
   window_started_at timestamptz NOT NULL,
@@ -62,16 +62,16 @@ CREATE TABLE identity.connections (
 CREATE INDEX connections_by_user ON identity.connections (user_id, created_at);
 CREATE INDEX connections_by_client ON identity.connections (client_id);
 
--- What the OAuth server keeps: clients, codes, tokens, grants, interactions. Found by the hash of an id that only its holder
--- knows, so that it belongs to nobody before that.
+-- Data of the OAuth server: clients, codes, tokens, grants, interactions. Rows are found by the hash of an id that only the
+-- holder knows, because they have no user before sign-in.
 CREATE TABLE identity.oauth_rows (
   model text NOT NULL,
   id_hash bytea NOT NULL CHECK (octet_length(id_hash) = 32),
   payload jsonb NOT NULL,
-  -- What was issued under a connection goes with it.
+  -- Rows issued under a connection are deleted with it.
   grant_hash bytea REFERENCES identity.connections (grant_hash) ON DELETE CASCADE,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Null for clients, and for what lives as long as its connection.
+  -- Null for clients, and for rows that live as long as their connection.
   expires_at timestamptz,
   consumed_at timestamptz,
   PRIMARY KEY (model, id_hash)
@@ -80,7 +80,7 @@ CREATE INDEX oauth_rows_by_grant ON identity.oauth_rows (grant_hash);
 CREATE INDEX oauth_rows_by_expiry ON identity.oauth_rows (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX oauth_clients_by_age ON identity.oauth_rows (created_at) WHERE model = 'Client';
 
--- Sign-ins, tokens made and revoked, apps connected and revoked.
+-- Log of sign-ins, created and revoked tokens, connected and revoked apps.
 CREATE TABLE identity.access_log (
   entry_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
@@ -91,12 +91,12 @@ CREATE TABLE identity.access_log (
   )),
   -- Name of the token or the app.
   target text,
-  -- Where it was done: settings, or the operator's command.
+  -- Origin of the action: settings, or the operator's command line.
   via text NOT NULL
 );
 CREATE INDEX access_log_by_user ON identity.access_log (user_id, entry_id DESC);
 
--- What the gateway has no right to, the functions below do for it.
+-- The functions below do for the gateway what its role has no right to do.
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity.oauth_rows TO ctx_gateway;
 GRANT SELECT, INSERT, DELETE ON identity.sessions TO ctx_gateway;
 GRANT SELECT, INSERT ON identity.connections, identity.access_log TO ctx_gateway;
@@ -120,7 +120,7 @@ CREATE POLICY own_rows ON identity.sessions USING (user_id = app.current_user_id
 CREATE POLICY own_rows ON identity.connections USING (user_id = app.current_user_id());
 CREATE POLICY own_rows ON identity.access_log USING (user_id = app.current_user_id());
 
--- Who signs in by e-mail: its hash goes to the gateway, which compares.
+-- Finds a user by e-mail address for sign-in. Returns the password hash, which the gateway compares.
 CREATE FUNCTION identity.find_sign_in(given_email text)
   RETURNS TABLE (user_id bigint, password_hash text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -128,8 +128,8 @@ BEGIN ATOMIC
   SELECT u.user_id, u.password_hash FROM identity.users u WHERE u.email_folded = lower(given_email);
 END;
 
--- Who signs in at the platform's provider: the user known by its subject, else by the verified e-mail, which is then remembered
--- under the subject. No row for a stranger.
+-- Finds a user for sign-in at the platform's provider: by subject, otherwise by verified e-mail address, which is then linked to
+-- the subject. No row for an unknown person.
 CREATE FUNCTION identity.find_external_sign_in(given_issuer text, given_subject text, verified_email text)
   RETURNS TABLE (user_id bigint)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -150,7 +150,8 @@ BEGIN
 END
 $$;
 
--- The user behind a cookie; no row for one that is unknown, over, or was idle too long. Seen is noted once a minute at most.
+-- Returns the user of a session cookie. No row for an unknown, expired or idle session. Updates the last use at most once a
+-- minute.
 CREATE FUNCTION identity.find_session(session_hash bytea, idle_max interval)
   RETURNS TABLE (user_id bigint, email text, plan text, betas text[], has_password boolean, signed_in_at timestamptz)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -173,9 +174,8 @@ BEGIN
 END
 $$;
 
--- One failed sign-in more under a key, or (-1) one that turned out not to have failed. Answers how many there are in the
--- window that runs, and when that is over. An attempt counts before its password is looked at, so that none of many at once
--- slips through.
+-- Counts a failed sign-in under a key, or (-1) takes back one that succeeded. Returns the count and the end of the current
+-- window. An attempt counts before its password is checked, so that parallel attempts cannot exceed the limit.
 CREATE FUNCTION identity.count_sign_in_failure(counted bytea, change integer, window_length interval)
   RETURNS TABLE (failures integer, retry_after_seconds integer)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -192,7 +192,7 @@ CREATE FUNCTION identity.connection_idle_max() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN interval '90 days';
 
--- Each use of a connection starts its days again. False for one that is revoked or over.
+-- Restarts the idle period of a connection on each use. False for a revoked or expired connection.
 CREATE FUNCTION identity.use_connection(used_grant_hash bytea) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -203,7 +203,7 @@ BEGIN ATOMIC
   SELECT EXISTS (SELECT FROM used);
 END;
 
--- What a connection still is: null when there is none, it is revoked or over.
+-- Returns the state of a connection: null when it does not exist, is revoked or has expired.
 CREATE FUNCTION identity.connection_expiry(asked_grant_hash bytea) RETURNS timestamptz
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -211,7 +211,7 @@ BEGIN ATOMIC
     WHERE c.grant_hash = asked_grant_hash AND c.revoked_at IS NULL AND c.expires_at > now();
 END;
 
--- Ends a connection by its grant, at once and on every replica: what was issued under it is gone.
+-- Ends a connection by its grant, at once and on every replica, and deletes what was issued under it.
 CREATE FUNCTION identity.revoke_grant(revoked_grant_hash bytea, revoked_via text) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -224,14 +224,14 @@ BEGIN ATOMIC
   DELETE FROM identity.oauth_rows WHERE grant_hash = revoked_grant_hash;
 END;
 
--- A connection by its id alone: the operator need not know whose it is.
+-- Revokes a connection by its id alone, so that the operator need not know the user.
 CREATE FUNCTION identity.find_connection(asked_connection_id uuid) RETURNS SETOF identity.connections
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
 BEGIN ATOMIC
   SELECT * FROM identity.connections WHERE connection_id = asked_connection_id;
 END;
 
--- As before, and the access token of an app: its budget and its name are its connection's.
+-- Same as before, and also for the access tokens of apps, whose rate limit and name are those of their connection.
 CREATE OR REPLACE FUNCTION identity.admit(token_hash bytea, requests_max integer)
   RETURNS TABLE (
     user_id bigint, token_id uuid, token_name text, scopes text[], email text, plan text, betas text[],
@@ -249,7 +249,7 @@ BEGIN
     WHERE t.secret_hash = token_hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now());
   IF NOT FOUND THEN
     is_app := true;
-    -- A refresh may have asked for less than was granted.
+    -- A refresh may have requested fewer scopes than granted.
     SELECT u.user_id, c.connection_id, c.app_name,
            CASE WHEN 'write' = ANY (string_to_array(r.payload ->> 'scope', ' ')) THEN c.scopes ELSE '{read}' END,
            u.email, u.plan, u.betas
@@ -269,7 +269,7 @@ BEGIN
     requests = CASE WHEN c.window_started_at <= now() - interval '60 s' THEN 1 ELSE least(c.requests + 1, requests_max + 1) END
   RETURNING c.requests, greatest(1, ceil(extract(epoch FROM c.window_started_at + interval '60 s' - now())))::integer
     INTO requests, reset_seconds;
-  -- Once a minute at most: the first request of a window.
+  -- At most once a minute: with the first request of a window.
   IF requests = 1 AND is_app THEN
     UPDATE identity.connections c SET last_used_at = now(), expires_at = now() + identity.connection_idle_max()
       WHERE c.connection_id = admit.token_id;
@@ -280,8 +280,8 @@ BEGIN
 END
 $$;
 
--- Of what anybody can make without signing in, clients that nobody is connected to and interactions, only so many stay: the
--- newest. To refuse what comes beyond would let one stranger keep everybody out.
+-- Limits what anybody can create without signing in (clients without a connection, and interactions) to the newest rows.
+-- Rejecting new rows instead would let one attacker lock everybody out.
 CREATE FUNCTION identity.keep_newest_oauth_rows(kept_model text, kept_max integer) RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -296,8 +296,8 @@ BEGIN ATOMIC
   SELECT count(*)::integer FROM gone;
 END;
 
--- What is over: sessions, codes, tokens, interactions, windows of failures, connections ended long ago, and clients that
--- nobody connected within a week, or that nobody has been connected to for 90 days. Answers how many rows went.
+-- Deletes expired rows: sessions, codes, tokens, interactions, failure windows, connections that ended long ago, and clients
+-- without a connection for a week, or for 90 days after one. Returns the number of deleted rows.
 CREATE FUNCTION identity.clear_old_sign_ins() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -314,7 +314,7 @@ BEGIN
   DELETE FROM identity.oauth_rows WHERE expires_at < now() - interval '1 min';
   GET DIAGNOSTICS more = ROW_COUNT;
   cleared := cleared + more;
-  -- Those that ended stay a while: their owner sees what had access.
+  -- Ended connections are kept for a while, so that the user can see what had access.
   DELETE FROM identity.connections WHERE least(coalesce(revoked_at, 'infinity'), expires_at) < now() - identity.connection_idle_max();
   GET DIAGNOSTICS more = ROW_COUNT;
   cleared := cleared + more;

@@ -1,16 +1,16 @@
 -- Up Migration
 
--- How long wishes to run wait. `waiting_since`: the first wish that no run has taken in. `taken_since`: the first of those
--- that the run under way has taken in; it counts as long as they are not served, should the run end without an answer.
+-- Waiting time of recalculation requests. `waiting_since` is the first request that no run has picked up. `taken_since` is the
+-- first request of the current run; it counts until the run completes, in case the run ends without a result.
 ALTER TABLE corrections.recalc_state
   ADD COLUMN waiting_since timestamptz,
   ADD COLUMN taken_since timestamptz,
-  -- Whether the last claim was taken from a worker that had gone silent.
+  -- Whether the last claim took over the run of a worker whose lease had expired.
   ADD COLUMN taken_over boolean NOT NULL DEFAULT false;
--- Parked runs are counted at each scrape, and looked for at each sweep.
+-- Parked runs are counted at each scrape and searched at each sweep.
 CREATE INDEX recalc_state_parked ON corrections.recalc_state (parked_at) WHERE parked_at IS NOT NULL;
 
--- The trace of the change that wants a run, where it has one; set for the transaction, as the user is.
+-- The trace of the change that requests a run, if it has one. Set per transaction, like the user.
 ALTER TABLE corrections.outbox
   ADD COLUMN traceparent text DEFAULT nullif(current_setting('app.traceparent', true), '');
 
@@ -26,7 +26,7 @@ BEGIN
     requested = s.requested + 1,
     full_requested = s.full_requested OR from_nothing,
     waiting_since = coalesce(s.waiting_since, excluded.waiting_since),
-    -- A new wish retries a parked run.
+    -- A new request retries a parked run.
     parked_error = NULL, parked_at = NULL, attempts = CASE WHEN s.parked_error IS NULL THEN s.attempts ELSE 0 END
   RETURNING s.status INTO status_after;
   INSERT INTO corrections.outbox (user_id) VALUES (asking_user_id);
@@ -34,7 +34,7 @@ BEGIN
 END
 $$;
 
--- As before; says besides whether the user was taken from a worker whose lease ran out while it held it.
+-- Same as before, and also returns whether the run was taken over from a worker whose lease expired.
 DROP FUNCTION corrections.claim_run(bigint, text, interval);
 CREATE FUNCTION corrections.claim_run(claimed_user_id bigint, worker text, lease interval)
   RETURNS TABLE (user_id bigint, fence bigint, from_nothing boolean, attempts integer, taken_over boolean)
@@ -51,7 +51,7 @@ BEGIN ATOMIC
   RETURNING s.user_id, s.fence, s.full_requested, s.attempts, s.taken_over;
 END;
 
--- As before, with the trace of each wish.
+-- Same as before, with the trace of each request.
 DROP FUNCTION corrections.take_outbox(integer, interval);
 CREATE FUNCTION corrections.take_outbox(rows_max integer, older_than interval)
   RETURNS TABLE (outbox_id bigint, user_id bigint, traceparent text)
@@ -64,7 +64,7 @@ BEGIN ATOMIC
   RETURNING o.outbox_id, o.user_id, o.traceparent;
 END;
 
--- The queue of runs in four numbers: users who wait, the longest wait, users being computed, users whose run is parked.
+-- The run queue in four numbers: waiting users, longest wait, users being recalculated, users with a parked run.
 CREATE FUNCTION corrections.queue_figures()
   RETURNS TABLE (waiting integer, oldest_wait_seconds double precision, running integer, parked integer)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -83,7 +83,7 @@ BEGIN ATOMIC
   FROM unserved u;
 END;
 
--- The outbox in two numbers: rows, and the age of the oldest.
+-- The outbox in two numbers: rows, and age of the oldest.
 CREATE FUNCTION corrections.outbox_figures() RETURNS TABLE (waiting integer, oldest_seconds double precision)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
 BEGIN ATOMIC

@@ -1,8 +1,8 @@
 -- Up Migration
 
--- A request or a run that was under way when its user was erased must not bring rows back: whatever writes for a user writes
--- one of these rows too, in the same transaction, and it is refused when the user is gone. Ids of users are never used again.
--- NOT VALID: rows of before are not looked at.
+-- A request or run in progress must not recreate rows of an erased user. Everything that writes for a user also writes one of
+-- these rows in the same transaction, which fails when the user is gone. User ids are never reused. NOT VALID: existing rows are
+-- not checked.
 ALTER TABLE corrections.recalc_state ADD CONSTRAINT recalc_state_user_known
   FOREIGN KEY (user_id) REFERENCES identity.users NOT VALID;
 ALTER TABLE corrections.answers ADD CONSTRAINT answers_user_known
@@ -10,7 +10,7 @@ ALTER TABLE corrections.answers ADD CONSTRAINT answers_user_known
 ALTER TABLE facts.years ADD CONSTRAINT years_user_known
   FOREIGN KEY (user_id) REFERENCES identity.users NOT VALID;
 
--- That somebody was erased, and nothing of whom.
+-- A record that a user was erased, without any personal data.
 CREATE TABLE corrections.erasures (
   erasure_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -19,8 +19,8 @@ CREATE TABLE corrections.erasures (
 );
 GRANT INSERT ON corrections.erasures TO ctx_definer;
 
--- Everything of a user, in the caller's transaction, which must be that user's. Answers how many rows went from where; none
--- where there is no such user.
+-- Erases all data of a user in the caller's transaction, which must be a transaction of that user. Returns the number of deleted
+-- rows per table; no rows for an unknown user.
 CREATE FUNCTION app.erase_user(erased_user_id bigint, erased_via text)
   RETURNS TABLE (table_name text, row_count bigint)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -33,14 +33,13 @@ BEGIN
   IF erased_user_id IS DISTINCT FROM app.current_user_id() THEN
     RAISE EXCEPTION 'the transaction is not of the user to erase' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  -- Imports, corrections and freezing are waited for, and a run that saves its figures: it holds rows of them until its end. One
-  -- that saves later finds no state, and drops them. Whoever writes for the user without a turn waits for the user's row, and is
-  -- refused.
+  -- Waits for imports, corrections, freezing, and a run that saves figures, which holds row locks until its end. A run that saves
+  -- later finds no state and discards its figures. Any other writer waits for the lock on the user's row and then fails.
   PERFORM pg_advisory_xact_lock(erased_user_id);
   PERFORM pg_advisory_xact_lock(hashtextextended('figures of ' || erased_user_id, 0));
   SELECT u.email_folded INTO known_as FROM identity.users u WHERE u.user_id = erased_user_id FOR UPDATE;
 
-  -- First what is found by the rows below. An app that nobody else is connected to was registered for this user.
+  -- First the rows that are found through the rows below. An app without other users was registered for this user.
   DELETE FROM identity.request_counts c WHERE c.token_id IN (
     SELECT t.token_id FROM identity.tokens t WHERE t.user_id = erased_user_id
     UNION SELECT n.connection_id FROM identity.connections n WHERE n.user_id = erased_user_id);
@@ -64,7 +63,7 @@ BEGIN
   table_name := 'identity.sign_in_failures';
   IF row_count > 0 THEN total := total + row_count; RETURN NEXT; END IF;
 
-  -- The user last.
+  -- The user row is deleted last.
   FOREACH own_table IN ARRAY ARRAY[
     'corrections.recalc_state', 'corrections.outbox', 'corrections.changed_events', 'corrections.answers',
     'corrections.overrides', 'corrections.rules', 'corrections.transfer_matches', 'corrections.audit_log',
@@ -93,13 +92,13 @@ GRANT SELECT (user_id), DELETE ON
   facts.notes, facts.attachments, facts.events, facts.accounts, facts.prices, facts.positions, facts.years,
   identity.sessions, identity.tokens, identity.connections, identity.external_logins, identity.access_log, identity.users
   TO ctx_definer;
--- To lock the row: an identity column cannot be set to a value.
+-- UPDATE is needed to lock the row. An identity column cannot be set.
 GRANT UPDATE (user_id) ON identity.users TO ctx_definer;
 
--- The gateway answers for what is kept of a user's sign-ins.
+-- The gateway exports the user's sign-in data.
 GRANT SELECT ON identity.external_logins TO ctx_gateway;
 
--- As before; a user who is being erased is waited for, and then has no run.
+-- Same as before, but waits for a user who is being erased, who then has no run.
 CREATE OR REPLACE FUNCTION corrections.request_runs_for_assets(asset_keys text[]) RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC

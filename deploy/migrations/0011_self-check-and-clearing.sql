@@ -1,30 +1,31 @@
 -- Up Migration
 
--- The self-check compares a user's figures with what facts and corrections give. When that was last done, when it was last
--- begun, and how many rows differed; of no concern to the status.
+-- The self-check compares a user's stored figures with recomputed ones. These columns record its last completion, its last start
+-- and the number of differing rows. They do not affect the status.
 ALTER TABLE corrections.recalc_state
   ADD COLUMN checked_at timestamptz,
   ADD COLUMN check_tried_at timestamptz,
   ADD COLUMN rows_differing bigint NOT NULL DEFAULT 0;
 CREATE INDEX recalc_state_differing ON corrections.recalc_state (user_id) WHERE rows_differing > 0;
 
--- One row: the round that is under way, or the last one. A worker holds it by a lease, another goes on where one fell silent.
+-- One row: the current or last self-check round. A worker holds it with a lease; another continues when the lease expires.
 CREATE TABLE corrections.self_check (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   started_at timestamptz NOT NULL,
   is_open boolean NOT NULL DEFAULT false,
-  -- Users of this round so far.
+  -- Users checked in this round so far.
   checked integer NOT NULL DEFAULT 0,
   completed_at timestamptz,
   lease_owner text,
   lease_until timestamptz
 );
--- The first round begins with the first worker.
+-- The first worker starts the first round.
 INSERT INTO corrections.self_check (started_at) VALUES ('-infinity');
 GRANT SELECT, UPDATE ON corrections.self_check TO ctx_recalc;
 GRANT SELECT ON corrections.self_check TO ctx_definer;
 
--- The user who was checked the longest ago, among those whose figures are of now and whom this round has not tried; marked as tried.
+-- Picks the user whose last check is oldest, among users with figures of the current engine who were not tried in this round.
+-- Marks the user as tried.
 CREATE FUNCTION corrections.next_to_check(round_started_at timestamptz, engine_version integer)
   RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -38,7 +39,7 @@ BEGIN ATOMIC
   RETURNING t.user_id;
 END;
 
--- The self-check in two numbers: users whose figures differed when they were last checked, and when a round was last completed.
+-- The self-check in two numbers: users whose figures differed in their last check, and the time of the last completed round.
 CREATE FUNCTION corrections.self_check_figures() RETURNS TABLE (differing integer, completed_at_seconds double precision)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
 BEGIN ATOMIC
@@ -46,9 +47,9 @@ BEGIN ATOMIC
     (SELECT extract(epoch FROM c.completed_at) FROM corrections.self_check c)::double precision;
 END;
 
--- What is over is cleared a batch at a time, by the service that made it: no statement holds many rows, and a backlog of any size
--- goes. Answers how many rows went; fewer than `rows_max` where nothing is left. The functions of before stay for the version
--- that calls them. The conditions stand twice: a row that came back to life in between stays.
+-- Each service deletes its expired rows in batches, so that no statement locks many rows, for a backlog of any size. Returns the
+-- number of deleted rows; fewer than `rows_max` when none are left. The previous functions stay for the version that calls them.
+-- Conditions are checked twice, so that a row that was renewed in between is kept.
 CREATE FUNCTION identity.clear_old(kind text, rows_max integer, older_than interval DEFAULT NULL) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -56,7 +57,7 @@ DECLARE
   cleared integer;
 BEGIN
   CASE kind
-    -- Counts of minutes that are over say nothing any more.
+    -- Counts of past minutes are not used any more.
     WHEN 'request_counts' THEN
       DELETE FROM identity.request_counts WHERE window_started_at < now() - interval '5 min' AND token_id IN (
         SELECT c.token_id FROM identity.request_counts c WHERE c.window_started_at < now() - interval '5 min'
@@ -77,13 +78,13 @@ BEGIN
       DELETE FROM identity.oauth_rows WHERE expires_at < now() - interval '1 min' AND (model, id_hash) IN (
         SELECT r.model, r.id_hash FROM identity.oauth_rows r WHERE r.expires_at < now() - interval '1 min'
         ORDER BY r.expires_at LIMIT rows_max);
-    -- Those that ended stay a while: their owner sees what had access.
+    -- Ended connections are kept for a while, so that the user can see what had access.
     WHEN 'connections' THEN
       DELETE FROM identity.connections
       WHERE least(coalesce(revoked_at, 'infinity'), expires_at) < now() - identity.connection_idle_max() AND connection_id IN (
         SELECT c.connection_id FROM identity.connections c
         WHERE least(coalesce(c.revoked_at, 'infinity'), c.expires_at) < now() - identity.connection_idle_max() LIMIT rows_max);
-    -- Clients that nobody connected within a week, or that nobody is connected to any more.
+    -- Clients that were not connected within a week, or that have no connection any more.
     WHEN 'clients' THEN
       DELETE FROM identity.oauth_rows r WHERE r.model = 'Client'
         AND NOT EXISTS (SELECT FROM identity.connections c WHERE c.client_id = r.payload ->> 'client_id')
@@ -122,7 +123,7 @@ BEGIN
 END
 $$;
 
--- Logs grow in the order of their time: so small an index finds what is old.
+-- The logs grow in time order, so a small BRIN index finds old rows.
 CREATE INDEX audit_log_by_age ON corrections.audit_log USING brin (at);
 CREATE INDEX access_log_by_age ON identity.access_log USING brin (at);
 GRANT SELECT ON corrections.audit_log, identity.access_log TO ctx_definer;

@@ -1,14 +1,15 @@
 -- Up Migration
 
--- What a user can read depends on their rows alone, and every change of these touches recalc_state in its transaction: a wish
--- to run, a run's save, an import's marker. Years that were paid or submitted ask for no run, so they say so here.
+-- The data that a user can read depends only on the user's rows, and every change of them updates recalc_state in the same
+-- transaction: a recalculation request, a run's save, an import's lease. Changes of paid and submitted years request no run, so
+-- they update it here.
 ALTER TABLE corrections.recalc_state ADD COLUMN years_changed bigint NOT NULL DEFAULT 0;
 
 CREATE FUNCTION corrections.note_changed_year() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-  -- A user without the row has no figures either.
+  -- A user without this row has no figures.
   UPDATE corrections.recalc_state s SET years_changed = s.years_changed + 1
     WHERE s.user_id = coalesce(NEW.user_id, OLD.user_id);
   RETURN NULL;
@@ -17,24 +18,24 @@ $$;
 CREATE TRIGGER years_noted AFTER INSERT OR UPDATE OR DELETE ON facts.years
   FOR EACH ROW EXECUTE FUNCTION corrections.note_changed_year();
 
--- The version of all that a user can read but for what depends on the clock or on prices of all users: never the same again
--- once anything changed. NULL for a user without facts.
+-- The version of all data that a user can read, except for data that depends on the clock or on shared prices. It never repeats
+-- after a change. NULL for a user without facts.
 CREATE FUNCTION corrections.version_of(state corrections.recalc_state) RETURNS text
   LANGUAGE sql STABLE STRICT
 RETURN concat_ws('.', state.requested, state.absorbed, state.completed, state.fence, state.years_changed,
   state.import_id, extract(epoch FROM state.last_completed_at));
 
--- Admits many requests at once: a replica under load sends those that arrived together. As identity.admit, which replicas of
--- the release before still call; `place` is that of the token in the list, tokens that admit nobody are left out. With them
--- comes the version of what their user can read, so that an answer that cannot have changed need not be made again.
+-- Admits many requests at once: a busy replica sends those that arrived together. Otherwise like identity.admit, which replicas
+-- of the previous release still call. `place` is the position of the token in the list; invalid tokens are left out. Also returns
+-- the version of the user's readable data, so that a cached response can be reused.
 CREATE FUNCTION identity.admit_all(token_hashes bytea[], requests_max integer)
   RETURNS TABLE (
     place bigint, user_id bigint, token_id uuid, token_name text, scopes text[], email text, plan text, betas text[],
     requests integer, reset_seconds integer, version text
   )
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-  -- A few rows by their keys, whatever the planner takes a list for: planned anew and joined by whole tables, one token took 2 ms
-  -- instead of 0.4.
+  -- Reads a few rows by key, independent of the planner's estimate for the list. With a fresh plan that joined whole tables, one
+  -- token took 2 ms instead of 0.4 ms.
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off
 AS $$
 #variable_conflict use_column
@@ -47,14 +48,14 @@ BEGIN
       FROM asked a JOIN identity.tokens t ON t.secret_hash = a.hash
       WHERE t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
     UNION ALL
-    -- A refresh may have asked for less than was granted.
+    -- A refresh may have requested fewer scopes than granted.
     SELECT a.place, c.user_id, c.connection_id, c.app_name,
         CASE WHEN 'write' = ANY (string_to_array(r.payload ->> 'scope', ' ')) THEN c.scopes ELSE '{read}' END, true
       FROM asked a
       JOIN identity.oauth_rows r ON r.model = 'AccessToken' AND r.id_hash = a.hash AND r.expires_at > now()
       JOIN identity.connections c ON c.grant_hash = r.grant_hash AND c.revoked_at IS NULL AND c.expires_at > now()
   ), counted AS (
-    -- In the order of their ids: two replicas that admit the same tokens wait for each other, never in a circle.
+    -- In the order of their ids, so that two replicas that admit the same tokens cannot deadlock.
     INSERT INTO identity.request_counts AS c
       SELECT a.token_id, now(), count(*) FROM admitted a GROUP BY a.token_id ORDER BY a.token_id
     ON CONFLICT (token_id) DO UPDATE SET
@@ -69,7 +70,7 @@ BEGIN
       FROM admitted a JOIN counted c ON c.token_id = a.token_id
       WINDOW of_token AS (PARTITION BY a.token_id)
   ),
-  -- Once a minute at most: the first request of a window.
+  -- At most once a minute: with the first request of a window.
   tokens_used AS (
     UPDATE identity.tokens t SET last_used_at = now()
       FROM numbered n WHERE n.number = 1 AND NOT n.is_app AND t.token_id = n.token_id

@@ -1,15 +1,15 @@
 -- Up Migration
 
--- Where pages of a year's events begin: the n-th element is of the event that n × 1,000 newer ones stand before (those of the
--- same time in the order of their ids). A page far back starts there instead of counting all before it. NULL where that is
--- not known, or no longer: such a year is read as before.
+-- Page marks of a year's events: the n-th element is the event after n × 1,000 newer ones (events of the same time in id order).
+-- A late page starts there instead of counting all events before it. NULL if not known (any more): such a year is read without
+-- marks.
 ALTER TABLE figures.years
   ADD COLUMN page_times timestamptz[],
   ADD COLUMN page_ids uuid[],
   ADD CHECK (cardinality(page_times) = cardinality(page_ids));
 
--- Whoever writes events, of this release or the one before, cannot leave these wrong: they are forgotten with the first event
--- that comes, goes or moves, and the run's save makes them again.
+-- No writer of events, of this release or the previous one, can leave wrong marks: any inserted, deleted or moved event clears
+-- them, and the run's save recreates them.
 CREATE FUNCTION figures.forget_pages() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$
@@ -35,5 +35,5 @@ CREATE TRIGGER pages_forgotten_when_deleted AFTER DELETE ON figures.events
 CREATE TRIGGER pages_forgotten_when_updated AFTER UPDATE ON figures.events
   REFERENCING OLD TABLE AS old_events NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION figures.forget_pages();
 
--- An erasure removes events by its own rights.
+-- An erasure deletes events with its own rights.
 GRANT SELECT (user_id, year, page_times), UPDATE (page_times, page_ids) ON figures.years TO ctx_definer;

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- An update of many events took time in the square of their number: PL/pgSQL keeps the plan of the trigger's first call, usually of
--- a single event, and that plan joined the old and the new rows by nested loops (10,000 events: 222 s). EXCEPT sorts or hashes.
+-- Updating many events took quadratic time: PL/pgSQL keeps the plan of the trigger's first call, usually for a single event, and
+-- that plan joined old and new rows with nested loops (10,000 events: 222 s). EXCEPT sorts or hashes instead.
 CREATE OR REPLACE FUNCTION figures.forget_pages() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$

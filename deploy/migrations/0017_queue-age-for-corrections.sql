@@ -1,4 +1,4 @@
 -- Up Migration
 
--- The age of the queue is what tells that recalc is down, and recalc itself does not tell it then: corrections measures it too.
+-- The age of the queue reveals that recalc is down, but recalc cannot report it then. So corrections measures it too.
 GRANT EXECUTE ON FUNCTION corrections.queue_figures() TO ctx_corrections;

@@ -1,27 +1,27 @@
 -- Up Migration
 
--- The network that left a row before anybody had signed in: the /24 of an IPv4 address, the /48 of an IPv6 address. Null for
--- rows of signed-in people, and for rows of older gateways.
+-- The network that created a row before sign-in: the /24 of an IPv4 address or the /48 of an IPv6 address. Null for rows of
+-- signed-in users and rows of older gateways.
 ALTER TABLE identity.oauth_rows ADD COLUMN network cidr;
 
--- Older gateways let an app choose how long its used client assertions are kept: until 2100, for example. Nothing deleted those
--- rows. These are the longest lifetimes of the models, with a minute for clocks that differ.
+-- Older gateways let an app choose how long its used client assertions are kept, for example until 2100, and nothing deleted
+-- those rows. These are the maximum lifetimes of the models, plus a minute for clock differences.
 DELETE FROM identity.oauth_rows WHERE expires_at > now() + CASE model
   WHEN 'ReplayDetection' THEN interval '6 min'
   WHEN 'AuthorizationCode' THEN interval '2 min'
   WHEN 'Interaction' THEN interval '31 min'
   ELSE interval '61 min'
 END;
--- Holds for every gateway, also for an older one during a rollout. Refresh tokens expire after their use, not after a lifetime.
--- NOT VALID: rows that expire soon may still differ.
+-- Applies to every gateway, also to an older one during a rollout. Refresh tokens expire after their use, not after a fixed
+-- lifetime. NOT VALID: rows that expire soon may still violate it.
 ALTER TABLE identity.oauth_rows ADD CONSTRAINT oauth_rows_lifetime
   CHECK (model = 'RefreshToken' OR expires_at <= created_at + interval '2 hours') NOT VALID;
 
--- Used client assertions are counted by client.
+-- Used client assertions are counted per client.
 CREATE INDEX oauth_assertions_by_client ON identity.oauth_rows ((payload ->> 'iss')) WHERE model = 'ReplayDetection';
 
--- Deletes what is beyond `rows_max` of a model that anybody can fill without signing in. Every network keeps its newest rows, and
--- the networks with the most rows lose theirs first: one network alone cannot push out the others. Apps in use do not count.
+-- Deletes the rows above `rows_max` of a model that anybody can fill without signing in. Every network keeps its newest rows, and
+-- the networks with the most rows lose theirs first, so that one network cannot push out the others. Apps in use do not count.
 -- Returns the number of deleted rows.
 CREATE FUNCTION identity.evict_oauth_rows(full_model text, rows_max integer) RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

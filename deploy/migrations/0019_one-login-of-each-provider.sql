@@ -1,12 +1,12 @@
 -- Up Migration
 
--- The actions of the access log are listed in services/gateway/src/identity/access-log.ts. The second list that this constraint was
--- would have to be replaced with each new action, while services of two versions write.
+-- services/gateway/src/identity/access-log.ts lists the actions of the access log. This constraint was a second list, which every
+-- new action would have to replace while services of two versions write.
 ALTER TABLE identity.access_log DROP CONSTRAINT IF EXISTS access_log_action_check;
 
--- The user whom the provider's issuer and subject name (OpenID Connect Core §5.7); no row for a stranger. KNOWN: linked before.
--- LINKED: just now, by a verified e-mail whose user had no login of this issuer. OTHER_LOGIN: the user of the verified e-mail signs
--- in there as somebody else, and nothing is linked.
+-- Finds the user of the provider's issuer and subject (OpenID Connect Core §5.7). No row for an unknown person. KNOWN: linked
+-- before. LINKED: linked now, by a verified e-mail address whose user had no login of this issuer. OTHER_LOGIN: the user of the
+-- verified e-mail address has another login there, and nothing is linked.
 CREATE FUNCTION identity.find_external_login(given_issuer text, given_subject text, verified_email text)
   RETURNS TABLE (user_id bigint, outcome text)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -18,7 +18,7 @@ BEGIN
     WHERE l.issuer = given_issuer AND l.subject = given_subject;
   IF user_id IS NULL AND verified_email IS NOT NULL THEN
     SELECT u.user_id INTO user_id FROM identity.users u WHERE u.email_folded = lower(verified_email);
-    -- Two subjects that come at once: the second sees what the first has linked.
+    -- If two subjects arrive at once, the second one sees the link of the first.
     PERFORM pg_advisory_xact_lock(hashtextextended('login of ' || user_id, 0));
     IF NOT EXISTS (SELECT FROM identity.external_logins l WHERE l.issuer = given_issuer AND l.user_id = find_external_login.user_id) THEN
       outcome := 'LINKED';
@@ -34,7 +34,7 @@ BEGIN
 END
 $$;
 
--- For the version of before, which knows no third answer: another subject is a stranger.
+-- For the previous version, which has no third result: another subject is unknown.
 CREATE OR REPLACE FUNCTION identity.find_external_sign_in(given_issuer text, given_subject text, verified_email text)
   RETURNS TABLE (user_id bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
@@ -43,7 +43,7 @@ AS $$
     WHERE f.outcome <> 'OTHER_LOGIN';
 $$;
 
--- Takes a user's external logins away: all, or the one of a subject. Answers those that are gone.
+-- Removes external logins of a user: all, or the login of one subject. Returns the removed logins.
 CREATE FUNCTION identity.unlink_external_logins(unlinked_user_id bigint, unlinked_subject text)
   RETURNS SETOF identity.external_logins
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

@@ -1,8 +1,7 @@
 -- Up Migration
 
--- One failed authentication more for each network of an address, which is given by how many bits it keeps of it. Answers the count of
--- each in the order given, and when its minute is over. The widest network comes first, and in one order: two such calls do not wait
--- for each other crosswise.
+-- Counts a failed authentication for each network of an address, given as prefix lengths. Returns each count in the given order,
+-- and the end of its minute. The widest network comes first and the order is fixed, so that two calls cannot deadlock.
 CREATE FUNCTION identity.count_failures(client_address inet, network_bits integer[], failures_max integer[])
   RETURNS TABLE (failures integer, retry_after_seconds integer)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 2

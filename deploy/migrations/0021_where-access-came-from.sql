@@ -1,7 +1,7 @@
 -- Up Migration
 
--- From where somebody signed in, made a token or connected an app: the family of the browser, and the network cut to its first part.
--- A sign-in that failed is one row for all its repeats: how many times, and when the last was.
+-- Where a sign-in, a new token or a connected app came from: the browser family, and the truncated network. Repeated failed
+-- sign-ins are one row with their number and the time of the last one.
 ALTER TABLE identity.access_log
   ADD COLUMN browser text,
   ADD COLUMN network text,
@@ -10,9 +10,9 @@ ALTER TABLE identity.access_log
 CREATE INDEX access_log_of_failures ON identity.access_log (user_id, at) WHERE action = 'SIGN_IN_FAILED';
 GRANT UPDATE ON identity.access_log TO ctx_definer;
 
--- Logs a failed sign-in of the user of an e-mail address, whom it answers; null where there is none. A repeat from the same browser and
--- network within a day is counted in its row; and beyond `rows_max` rows in a day, all others are counted in the last one, which then
--- names no place: a stranger does not fill the log of a person.
+-- Logs a failed sign-in for the user of an e-mail address and returns the user; null if there is none. A repeat from the same
+-- browser and network within a day increments its row. Above `rows_max` rows a day, all others increment the last row, which then
+-- has no origin, so that a stranger cannot fill the log of a user.
 CREATE FUNCTION identity.log_failed_sign_in(
   given_email text, given_via text, given_browser text, given_network text, rows_max integer
 ) RETURNS bigint
@@ -27,7 +27,7 @@ BEGIN
   IF known_user_id IS NULL THEN
     RETURN NULL;
   END IF;
-  -- One at a time, so that the rows can be counted.
+  -- One call at a time, so that the rows can be counted.
   PERFORM pg_advisory_xact_lock(hashtextextended('failed sign-ins of ' || known_user_id, 0));
   SELECT r.entry_id, r.same INTO repeated_id, is_same FROM (
       SELECT l.entry_id, count(*) OVER () AS found,

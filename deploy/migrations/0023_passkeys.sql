@@ -1,14 +1,14 @@
 -- Up Migration
 
--- Second factors of people who sign in with a password: passkeys (WebAuthn Level 3), and recovery codes for when they are lost.
+-- Second factors of users who sign in with a password: passkeys (WebAuthn Level 3), and recovery codes for lost passkeys.
 CREATE TABLE identity.passkeys (
   passkey_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
   credential_id bytea NOT NULL UNIQUE CHECK (octet_length(credential_id) BETWEEN 1 AND 1023),
-  -- COSE; not a secret.
+  -- COSE key; not a secret.
   public_key bytea NOT NULL,
   sign_count bigint NOT NULL,
-  -- How browsers reach it: usb, nfc, internal, …
+  -- Transports of the passkey: usb, nfc, internal, …
   transports text[] NOT NULL,
   name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 100),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -18,21 +18,21 @@ CREATE INDEX passkeys_by_user ON identity.passkeys (user_id, created_at);
 
 CREATE TABLE identity.recovery_codes (
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
-  -- SHA-256 of 120 random bits. A code that was used is gone.
+  -- SHA-256 of 120 random bits. A used code is deleted.
   code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, code_hash)
 );
 
--- What waits for a passkey: a sign-in whose password was right, or a passkey that is being added.
+-- Steps that wait for a passkey: a sign-in with a correct password, or the registration of a passkey.
 CREATE TABLE identity.passkey_steps (
-  -- SHA-256 of what the browser holds.
+  -- SHA-256 of the browser's secret.
   secret_hash bytea PRIMARY KEY CHECK (octet_length(secret_hash) = 32),
   user_id bigint NOT NULL REFERENCES identity.users ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('SIGN_IN', 'ADD')),
-  -- What the passkey must sign; null once an answer to it has come.
+  -- The challenge that the passkey must sign; null once it was answered.
   challenge text,
-  -- Of the passkey that is being added.
+  -- Name of the passkey that is being registered.
   name text,
   expires_at timestamptz NOT NULL
 );
@@ -51,7 +51,7 @@ CREATE POLICY own_rows ON identity.passkey_steps USING (user_id = app.current_us
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity.passkeys, identity.passkey_steps TO ctx_gateway;
 GRANT SELECT, INSERT, DELETE ON identity.recovery_codes TO ctx_gateway;
 
--- Whose sign-in waits for a passkey: the browser's secret is all that is known then.
+-- Finds the sign-in that waits for a passkey by the browser's secret, which is all that is known at that point.
 CREATE FUNCTION identity.find_waiting_sign_in(step_hash bytea) RETURNS TABLE (user_id bigint, email text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp ROWS 1
 BEGIN ATOMIC
@@ -70,7 +70,7 @@ BEGIN ATOMIC
   SELECT count(*)::integer FROM gone;
 END;
 
--- Erasing a user erases these too. Only the list of tables changes: the rest of the function stays as it is.
+-- Erasing a user erases these rows too. Changes only the list of tables in the function.
 DO $$
 DECLARE
   before text := pg_get_functiondef('app.erase_user(bigint, text)'::regprocedure);

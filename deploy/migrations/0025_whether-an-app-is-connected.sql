@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Whether an app is connected to any user now.
+-- Whether any user has connected this app.
 CREATE FUNCTION identity.is_client_connected(asked_client_id text) RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
