@@ -37,7 +37,7 @@ export interface OverrideRequest {
     | string
     | null
     | undefined;
-  /** Names of fields of this request, as the contract spells them. */
+  /** Names of fields of this request, as in the API contract. */
   clear: TextList | null;
 }
 
@@ -127,7 +127,7 @@ export interface TransferMatchResponse {
   recalc: string;
 }
 
-/** Faulty fields of a refused request, in the metadata `refusal-fields-bin`. */
+/** Invalid fields of a rejected request, in the metadata `refusal-fields-bin`. */
 export interface RefusedFields {
   fields: RefusedField[];
 }
@@ -140,7 +140,7 @@ export interface RefusedField {
 export interface ListAuditEntriesRequest {
   /** 1 to 1000. */
   limit: number;
-  /** Entries before this one; 0 starts at the newest. */
+  /** Returns entries before this id; 0 starts at the newest. */
   beforeId: number;
 }
 
@@ -156,7 +156,7 @@ export interface AuditEntry {
   /** Name of the token, app or command. */
   via: string;
   requestId: string;
-  /** JSON texts; absent where there was or is nothing. */
+  /** JSON texts; absent if there was or is no value. */
   before?: string | null | undefined;
   after?: string | null | undefined;
 }
@@ -166,14 +166,14 @@ export interface ImportFactsRequest {
 }
 
 export interface ImportHeader {
-  /** Make the file the whole truth of the account with this `ref`. */
+  /** Replaces all events of the account with this `ref` by those of the file. */
   replaceAccountRef?:
     | string
     | null
     | undefined;
-  /** Prices for all users: the file may hold nothing else. */
+  /** The file contains prices for all users and nothing else. */
   sharedPrices: boolean;
-  /** With `replace_account_ref`: store the file even if it removes more than half of the account's events. */
+  /** With `replace_account_ref`: allows removing more than half of the account's events. */
   removalConfirmed: boolean;
 }
 
@@ -2687,9 +2687,9 @@ export const PaidYears: MessageFns<PaidYears> = {
 };
 
 /**
- * What users correct. Each call decides, saves, writes the audit log and asks for a run in one transaction. Who asks comes in
- * the signed metadata `ctx-caller`; a refusal carries its name in `refusal-code` and faulty fields in `refusal-fields-bin`.
- * The metadata `ctx-call` names an attempt and `idempotency-key` the client's: a repeated one is answered as the first was.
+ * Corrections by users. Each call validates, saves, writes the audit log and requests a recalculation in one transaction. The signed metadata
+ * `ctx-caller` identifies the caller. A rejection has its name in `refusal-code` and the invalid fields in `refusal-fields-bin`. A repeated
+ * `ctx-call` (set by the gateway) or `idempotency-key` (set by the client) gets the stored response of the first call.
  * Decimals are strings with every digit; date-times are RFC 3339 strings.
  */
 export type CorrectionServiceService = typeof CorrectionServiceService;
@@ -2963,14 +2963,14 @@ export const AuditServiceClient = makeGenericClientConstructor(
   serviceName: string;
 };
 
-/** Facts come in here: the operator's command and a platform's own importers call it (import-format.md). */
+/** Imports facts. Called by `ctx` and by a platform's own importers (import-format.md). */
 export type ImportServiceService = typeof ImportServiceService;
 export const ImportServiceService = {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
-   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
-   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
-   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
+   * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts: {
     path: "/ctx.v1.ImportService/ImportFacts" as const,
@@ -2985,20 +2985,20 @@ export const ImportServiceService = {
 
 export interface ImportServiceServer extends UntypedServiceImplementation {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
-   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
-   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
-   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
+   * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse>;
 }
 
 export interface ImportServiceClient extends Client {
   /**
-   * Streams one file of JSON Lines: the header first, then its bytes. Progress comes back while it is read and merged, the
-   * result last. The file is stored whole or not at all: for a rejected file the last message is an `ImportRefusal`, and the
-   * status is INVALID_ARGUMENT. A replacement that would remove more than half of the account's events ends with
-   * FAILED_PRECONDITION and `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
+   * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
   importFacts(): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
   importFacts(options: Partial<CallOptions>): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
@@ -3017,10 +3017,10 @@ export const ImportServiceClient = makeGenericClientConstructor(
   serviceName: string;
 };
 
-/** What belongs to a year of a user and is set by the operator. */
+/** Settings of a user's year, set by the operator. */
 export type YearServiceService = typeof YearServiceService;
 export const YearServiceService = {
-  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
+  /** Adds and removes paid years. Unpaid years are locked. Returns all paid years. */
   setPaidYears: {
     path: "/ctx.v1.YearService/SetPaidYears" as const,
     requestStream: false as const,
@@ -3049,7 +3049,7 @@ export const YearServiceService = {
     responseDeserialize: (value: Buffer): YearState => YearState.decode(value),
   },
   /**
-   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * Sets the regime, and requests a recalculation if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
    * submitted year.
    */
   setRegime: {
@@ -3064,19 +3064,19 @@ export const YearServiceService = {
 } as const;
 
 export interface YearServiceServer extends UntypedServiceImplementation {
-  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
+  /** Adds and removes paid years. Unpaid years are locked. Returns all paid years. */
   setPaidYears: handleUnaryCall<SetPaidYearsRequest, PaidYears>;
   getPaidYears: handleUnaryCall<GetPaidYearsRequest, PaidYears>;
   getYear: handleUnaryCall<GetYearRequest, YearState>;
   /**
-   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * Sets the regime, and requests a recalculation if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
    * submitted year.
    */
   setRegime: handleUnaryCall<SetRegimeRequest, YearState>;
 }
 
 export interface YearServiceClient extends Client {
-  /** Adds and removes paid years; years that are not paid are locked. Answers all paid years. */
+  /** Adds and removes paid years. Unpaid years are locked. Returns all paid years. */
   setPaidYears(
     request: SetPaidYearsRequest,
     callback: (error: ServiceError | null, response: PaidYears) => void,
@@ -3123,7 +3123,7 @@ export interface YearServiceClient extends Client {
     callback: (error: ServiceError | null, response: YearState) => void,
   ): ClientUnaryCall;
   /**
-   * Sets the regime and asks for a run if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
+   * Sets the regime, and requests a recalculation if it changed. FAILED_PRECONDITION with `refusal-code` YEAR_FROZEN for a
    * submitted year.
    */
   setRegime(

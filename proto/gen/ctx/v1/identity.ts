@@ -28,7 +28,7 @@ export interface User {
   plan: string;
   betas: string[];
   createdAt: string;
-  /** In the answer to another password only: apps that go on acting for the user. */
+  /** Only in the response to a password change: the number of apps that stay connected. */
   connectedApps?: number | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface CreateUserRequest {
   email: string;
   plan: string;
   betas: string[];
-  /** Kept as argon2id. */
+  /** Stored as an argon2id hash. */
   password?: string | null | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface UpdateUserRequest {
     | string
     | null
     | undefined;
-  /** Present: these betas and no others. */
+  /** If present, replaces all betas of the user. */
   betas:
     | Betas
     | null;
-  /** Ends the user's sessions. */
+  /** Changing the password ends the user's sessions. */
   password?: string | null | undefined;
 }
 
@@ -65,19 +65,19 @@ export interface GetUserRequest {
 export interface ListUsersRequest {
 }
 
-/** Ends the user's sessions. NOT_FOUND where there is no such login. */
+/** Unlinks logins and ends the user's sessions. NOT_FOUND if there is no such login. */
 export interface UnlinkLoginsRequest {
   userId: number;
-  /** Of one login; without it all go. */
+  /** Unlinks the login with this subject. Absent: all logins. */
   subject?: string | null | undefined;
 }
 
-/** Those that were taken away. */
+/** The unlinked logins. */
 export interface UnlinkLoginsResponse {
   logins: ExternalLogin[];
 }
 
-/** How the platform's own OpenID provider knows a user. */
+/** A login of a user at the platform's OpenID provider. */
 export interface ExternalLogin {
   issuer: string;
   subject: string;
@@ -105,7 +105,7 @@ export interface CreateTokenRequest {
 
 export interface CreatedToken {
   tokenId: string;
-  /** Shown this once; only its SHA-256 is kept. */
+  /** The secret, returned only here. The database stores only its SHA-256 hash. */
   token: string;
 }
 
@@ -121,7 +121,7 @@ export interface RevokeTokenRequest {
   tokenId: string;
 }
 
-/** An app that acts for a user. */
+/** An app that a user connected. */
 export interface Connection {
   connectionId: string;
   userId: number;
@@ -142,20 +142,20 @@ export interface ListConnectionsResponse {
   connections: Connection[];
 }
 
-/** Answers those that were named, ended. */
+/** Returns the selected connections, now revoked. */
 export interface RevokeConnectionsRequest {
   which: { $case: "connectionId"; value: string } | //
-  /** All that live. */
+  /** All active connections of this user. */
   { $case: "allOfUserId"; value: number } | null;
 }
 
-/** All passkeys and recovery codes of a user, who signs in with the password alone afterwards. */
+/** Removes all passkeys and recovery codes of a user. Afterwards the password alone is enough to sign in. */
 export interface RemovePasskeysRequest {
   userId: number;
 }
 
 export interface RemovedPasskeys {
-  /** How many passkeys there were. */
+  /** Number of removed passkeys. */
   removed: number;
 }
 
@@ -1509,7 +1509,7 @@ export const RemovedPasskeys: MessageFns<RemovedPasskeys> = {
   },
 };
 
-/** Users, tokens and connected apps, for the operator, on the gateway's internal port. The caller's metadata names the operator. */
+/** Users, tokens and connected apps, for the operator, on the gateway's internal port. The signed metadata identifies the operator. */
 export type IdentityServiceService = typeof IdentityServiceService;
 export const IdentityServiceService = {
   createUser: {

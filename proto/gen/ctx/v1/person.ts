@@ -26,7 +26,7 @@ export interface ExportUserRequest {
 
 export interface ExportPart {
   data: Uint8Array;
-  /** Lines that end in this piece. */
+  /** Number of lines that end in this chunk. */
   lines: number;
 }
 
@@ -275,12 +275,12 @@ export const ErasedRows: MessageFns<ErasedRows> = {
 };
 
 /**
- * What is kept of one person, for the operator. Gateway, corrections and recalc each answer for their own part. Who is meant
- * comes in the signed metadata `ctx-caller`.
+ * Exports and erases the data of one person, for the operator. Gateway, corrections and recalc each export their own part. The signed
+ * metadata `ctx-caller` identifies the user.
  */
 export type ExportServiceService = typeof ExportServiceService;
 export const ExportServiceService = {
-  /** JSON Lines in pieces: a line may go on in the next one. */
+  /** JSON Lines in chunks. A line may continue in the next chunk. */
   exportUser: {
     path: "/ctx.v1.ExportService/ExportUser" as const,
     requestStream: false as const,
@@ -293,12 +293,12 @@ export const ExportServiceService = {
 } as const;
 
 export interface ExportServiceServer extends UntypedServiceImplementation {
-  /** JSON Lines in pieces: a line may go on in the next one. */
+  /** JSON Lines in chunks. A line may continue in the next chunk. */
   exportUser: handleServerStreamingCall<ExportUserRequest, ExportPart>;
 }
 
 export interface ExportServiceClient extends Client {
-  /** JSON Lines in pieces: a line may go on in the next one. */
+  /** JSON Lines in chunks. A line may continue in the next chunk. */
   exportUser(request: ExportUserRequest, options?: Partial<CallOptions>): ClientReadableStream<ExportPart>;
   exportUser(
     request: ExportUserRequest,
@@ -316,12 +316,12 @@ export const ExportServiceClient = makeGenericClientConstructor(
   serviceName: string;
 };
 
-/** Served by corrections. */
+/** Served by the corrections service. */
 export type ErasureServiceService = typeof ErasureServiceService;
 export const ErasureServiceService = {
   /**
-   * Erases all that is kept of the user, in every schema, in one transaction. NOT_FOUND where there is none.
-   * FAILED_PRECONDITION with `refusal-code` USER_BUSY while an import of theirs goes on for longer than a minute.
+   * Erases all data of the user, in every schema, in one transaction. NOT_FOUND for an unknown user. FAILED_PRECONDITION with
+   * `refusal-code` USER_BUSY if an import of the user keeps running for more than a minute.
    */
   eraseUser: {
     path: "/ctx.v1.ErasureService/EraseUser" as const,
@@ -336,16 +336,16 @@ export const ErasureServiceService = {
 
 export interface ErasureServiceServer extends UntypedServiceImplementation {
   /**
-   * Erases all that is kept of the user, in every schema, in one transaction. NOT_FOUND where there is none.
-   * FAILED_PRECONDITION with `refusal-code` USER_BUSY while an import of theirs goes on for longer than a minute.
+   * Erases all data of the user, in every schema, in one transaction. NOT_FOUND for an unknown user. FAILED_PRECONDITION with
+   * `refusal-code` USER_BUSY if an import of the user keeps running for more than a minute.
    */
   eraseUser: handleUnaryCall<EraseUserRequest, EraseUserResponse>;
 }
 
 export interface ErasureServiceClient extends Client {
   /**
-   * Erases all that is kept of the user, in every schema, in one transaction. NOT_FOUND where there is none.
-   * FAILED_PRECONDITION with `refusal-code` USER_BUSY while an import of theirs goes on for longer than a minute.
+   * Erases all data of the user, in every schema, in one transaction. NOT_FOUND for an unknown user. FAILED_PRECONDITION with
+   * `refusal-code` USER_BUSY if an import of the user keeps running for more than a minute.
    */
   eraseUser(
     request: EraseUserRequest,

@@ -338,7 +338,7 @@ export interface TaxEventOverride {
   overriddenFlags: TextList | null;
 }
 
-/** One message for the five variants; which fields count, the type says. */
+/** One message for all five variants. The type determines which fields are set. */
 export interface TaxEvent {
   type: string;
   amount: string;
@@ -7213,8 +7213,8 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
 };
 
 /**
- * Everything a taxpayer can read. Who asks comes in the signed metadata `ctx-caller`; no request names a user.
- * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are the contract's.
+ * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
+ * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
  */
 export type ReadServiceService = typeof ReadServiceService;
 export const ReadServiceService = {
@@ -7284,7 +7284,7 @@ export const ReadServiceService = {
     responseSerialize: (value: PortfolioSnapshot): Buffer => Buffer.from(PortfolioSnapshot.encode(value).finish()),
     responseDeserialize: (value: Buffer): PortfolioSnapshot => PortfolioSnapshot.decode(value),
   },
-  /** NOT_FOUND for an asset that is not held. */
+  /** NOT_FOUND if the user does not hold the asset. */
   listLots: {
     path: "/ctx.v1.ReadService/ListLots" as const,
     requestStream: false as const,
@@ -7323,7 +7323,7 @@ export const ReadServiceService = {
     responseSerialize: (value: RulesResponse): Buffer => Buffer.from(RulesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RulesResponse => RulesResponse.decode(value),
   },
-  /** NOT_FOUND for an event that the figures do not hold. */
+  /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
     requestStream: false as const,
@@ -7345,12 +7345,12 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getYearSummary: handleUnaryCall<GetYearSummaryRequest, YearSummary>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
-  /** NOT_FOUND for an asset that is not held. */
+  /** NOT_FOUND if the user does not hold the asset. */
   listLots: handleUnaryCall<ListLotsRequest, LotsResponse>;
   getPositions: handleUnaryCall<GetPositionsRequest, PositionsBreakdownResponse>;
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
-  /** NOT_FOUND for an event that the figures do not hold. */
+  /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
 
@@ -7460,7 +7460,7 @@ export interface ReadServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: PortfolioSnapshot) => void,
   ): ClientUnaryCall;
-  /** NOT_FOUND for an asset that is not held. */
+  /** NOT_FOUND if the user does not hold the asset. */
   listLots(
     request: ListLotsRequest,
     callback: (error: ServiceError | null, response: LotsResponse) => void,
@@ -7521,7 +7521,7 @@ export interface ReadServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RulesResponse) => void,
   ): ClientUnaryCall;
-  /** NOT_FOUND for an event that the figures do not hold. */
+  /** NOT_FOUND for an event without figures. */
   findTransferCandidates(
     request: FindTransferCandidatesRequest,
     callback: (error: ServiceError | null, response: TransferCandidatesResponse) => void,

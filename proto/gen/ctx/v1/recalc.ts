@@ -37,7 +37,7 @@ export interface GetRunRequest {
 }
 
 export interface RequestFullRunRequest {
-  /** Writes every figure again, whatever is stored: what was damaged in the database is made good. Submitted years stay. */
+  /** Rewrites every figure, also unchanged ones, which repairs damaged rows. Submitted years are kept. */
   rewrite: boolean;
 }
 
@@ -45,24 +45,24 @@ export interface CheckFiguresRequest {
 }
 
 export interface CheckFiguresResponse {
-  /** EQUAL or DIFFERS; SKIPPED while a run is under way, to come, or needs the room; FAILED beyond the limits of a large run. */
+  /** EQUAL or DIFFERS. SKIPPED while a run is in progress, requested, or needs the worker. FAILED above the limits of a large run. */
   outcome: string;
-  /** Of DIFFERS. */
+  /** Only with DIFFERS. */
   tables: TableDifference[];
-  /** Of SKIPPED and FAILED. */
+  /** Only with SKIPPED and FAILED. */
   reason?: string | null | undefined;
 }
 
-/** What differs in one table: where, and never by how much. */
+/** The differences in one table: where they are, but no values. */
 export interface TableDifference {
   table: string;
-  /** Rows that should be there and are not, have another value, or should not be there. */
+  /** Number of rows that are missing, have another value, or should not exist. */
   missing: number;
   different: number;
   extra: number;
-  /** Columns of the rows that have another value. */
+  /** Columns with differing values. */
   columns: string[];
-  /** Keys of the first rows. */
+  /** Keys of the first differing rows. */
   keys: string[];
 }
 
@@ -676,7 +676,7 @@ export const Run: MessageFns<Run> = {
   },
 };
 
-/** The runs of a user, for the operator. Who is meant comes in the signed metadata `ctx-caller`. */
+/** Recalculation of a user's figures, for the operator. The signed metadata `ctx-caller` identifies the user. */
 export type RecalcServiceService = typeof RecalcServiceService;
 export const RecalcServiceService = {
   getRun: {
@@ -688,7 +688,7 @@ export const RecalcServiceService = {
     responseSerialize: (value: RunState): Buffer => Buffer.from(RunState.encode(value).finish()),
     responseDeserialize: (value: Buffer): RunState => RunState.decode(value),
   },
-  /** Asks for a run from nothing, and retries a parked one. */
+  /** Requests a full run. Also retries a parked run. */
   requestFullRun: {
     path: "/ctx.v1.RecalcService/RequestFullRun" as const,
     requestStream: false as const,
@@ -699,7 +699,7 @@ export const RecalcServiceService = {
     responseSerialize: (value: RunState): Buffer => Buffer.from(RunState.encode(value).finish()),
     responseDeserialize: (value: Buffer): RunState => RunState.decode(value),
   },
-  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  /** Compares the stored figures with recomputed ones, without changing them. Waits for the preceding check. */
   checkFigures: {
     path: "/ctx.v1.RecalcService/CheckFigures" as const,
     requestStream: false as const,
@@ -711,8 +711,8 @@ export const RecalcServiceService = {
     responseDeserialize: (value: Buffer): CheckFiguresResponse => CheckFiguresResponse.decode(value),
   },
   /**
-   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
-   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   * Submits a year: its figures no longer change, and later years start from its closing state. FAILED_PRECONDITION with
+   * `refusal-code` NOT_IDLE while a run is in progress or requested.
    */
   freezeYear: {
     path: "/ctx.v1.RecalcService/FreezeYear" as const,
@@ -723,7 +723,7 @@ export const RecalcServiceService = {
     responseSerialize: (value: FreezeYearResponse): Buffer => Buffer.from(FreezeYearResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): FreezeYearResponse => FreezeYearResponse.decode(value),
   },
-  /** Opens a submitted year again and asks for a run from nothing. */
+  /** Reopens a submitted year and requests a full run. */
   unfreezeYear: {
     path: "/ctx.v1.RecalcService/UnfreezeYear" as const,
     requestStream: false as const,
@@ -738,16 +738,16 @@ export const RecalcServiceService = {
 
 export interface RecalcServiceServer extends UntypedServiceImplementation {
   getRun: handleUnaryCall<GetRunRequest, RunState>;
-  /** Asks for a run from nothing, and retries a parked one. */
+  /** Requests a full run. Also retries a parked run. */
   requestFullRun: handleUnaryCall<RequestFullRunRequest, RunState>;
-  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  /** Compares the stored figures with recomputed ones, without changing them. Waits for the preceding check. */
   checkFigures: handleUnaryCall<CheckFiguresRequest, CheckFiguresResponse>;
   /**
-   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
-   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   * Submits a year: its figures no longer change, and later years start from its closing state. FAILED_PRECONDITION with
+   * `refusal-code` NOT_IDLE while a run is in progress or requested.
    */
   freezeYear: handleUnaryCall<FreezeYearRequest, FreezeYearResponse>;
-  /** Opens a submitted year again and asks for a run from nothing. */
+  /** Reopens a submitted year and requests a full run. */
   unfreezeYear: handleUnaryCall<UnfreezeYearRequest, UnfreezeYearResponse>;
 }
 
@@ -764,7 +764,7 @@ export interface RecalcServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RunState) => void,
   ): ClientUnaryCall;
-  /** Asks for a run from nothing, and retries a parked one. */
+  /** Requests a full run. Also retries a parked run. */
   requestFullRun(
     request: RequestFullRunRequest,
     callback: (error: ServiceError | null, response: RunState) => void,
@@ -780,7 +780,7 @@ export interface RecalcServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RunState) => void,
   ): ClientUnaryCall;
-  /** Compares the figures as they are stored with what facts and corrections give; changes none. Waits for the check before it. */
+  /** Compares the stored figures with recomputed ones, without changing them. Waits for the preceding check. */
   checkFigures(
     request: CheckFiguresRequest,
     callback: (error: ServiceError | null, response: CheckFiguresResponse) => void,
@@ -797,8 +797,8 @@ export interface RecalcServiceClient extends Client {
     callback: (error: ServiceError | null, response: CheckFiguresResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Submits a year: its figures stand from now on, and later years start from its closing state. FAILED_PRECONDITION
-   * with `refusal-code` NOT_IDLE while a run is under way or to come.
+   * Submits a year: its figures no longer change, and later years start from its closing state. FAILED_PRECONDITION with
+   * `refusal-code` NOT_IDLE while a run is in progress or requested.
    */
   freezeYear(
     request: FreezeYearRequest,
@@ -815,7 +815,7 @@ export interface RecalcServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FreezeYearResponse) => void,
   ): ClientUnaryCall;
-  /** Opens a submitted year again and asks for a run from nothing. */
+  /** Reopens a submitted year and requests a full run. */
   unfreezeYear(
     request: UnfreezeYearRequest,
     callback: (error: ServiceError | null, response: UnfreezeYearResponse) => void,
