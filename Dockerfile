@@ -1,9 +1,9 @@
-# The images of the product: gateway, read, corrections, recalc, and tools (migrations and the operator's command `ctx`).
-# How they are built and what is in them: docs/images.md. The base is a Debian with node, npm and nothing we need besides.
+# The images of the product: gateway, read, corrections, recalc, and tools (migrations and the operator's command line `ctx`).
+# docs/images.md describes how they are built and what they contain. The base image is used for the build only.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# What node and its native modules need of a system and nothing else: no shell, no package manager, no npm. Scanners read the
-# packages' names and versions from status.d.
+# The system files that node and its native modules need: no shell, no package manager, no npm. Scanners read the names and versions
+# of the packages from status.d.
 FROM ${NODE_IMAGE} AS system
 WORKDIR /system
 RUN set -e; \
@@ -21,8 +21,8 @@ RUN set -e; \
     echo 'crypto-tax:x:10001:' > etc/group; \
     echo 'hosts: files dns' > etc/nsswitch.conf
 
-# Dependencies of production as the lockfile has them, without the scripts of packages, without what only compilers,
-# debuggers and npm read. Another registry and its certificates come from outside and stay there (docs/images.md).
+# Production dependencies from the lock file, without install scripts and without files for compilers, debuggers and npm. A custom registry
+# and its certificates are build secrets, which do not get into the image (docs/images.md).
 FROM ${NODE_IMAGE} AS modules
 ENV NPM_CONFIG_OMIT=dev NPM_CONFIG_IGNORE_SCRIPTS=true NPM_CONFIG_AUDIT=false NPM_CONFIG_FUND=false \
     NPM_CONFIG_UPDATE_NOTIFIER=false
@@ -58,13 +58,13 @@ COPY deploy/package.json deploy/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install deploy
 
-# The sources that .dockerignore lets in, readable whatever the umask of the checkout.
+# The sources that .dockerignore allows, readable for any umask of the checkout.
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
 COPY . .
 RUN chmod -R u=rwX,go=rX .
 
-# All that the five have in common. Nothing below /app can be written by the user they run as.
+# The common part of the five images. Their user cannot write to anything under /app.
 FROM scratch AS image
 COPY --from=system /system /
 ENV PATH=/usr/local/bin NODE_ENV=production
@@ -79,7 +79,7 @@ LABEL org.opencontainers.image.version=${VERSION} \
       org.opencontainers.image.source=${SOURCE} \
       org.opencontainers.image.licenses=Apache-2.0
 
-# Looks at the process alone, as the chart's liveness probe does: Kubernetes passes it by, plain Docker has no other.
+# Checks only the process, like the chart's liveness probe. For plain Docker; Kubernetes ignores it.
 FROM image AS service
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=6 CMD ["node", "--eval", \
   "http.get(`http://${process.env.HEALTH_ADDRESS || '0.0.0.0:9091'}/healthz`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
@@ -92,12 +92,12 @@ COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
 COPY --from=sources /app/services/gateway services/gateway
 EXPOSE 8080 9090 9091
-# The heap gets 75 % of the container's memory; how it is collected, and what is preloaded: deploy/stack/service.ts.
+# The heap gets 75% of the container's memory. deploy/stack/service.ts explains the other flags and the preloaded module.
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]
 
 FROM service AS read
 LABEL org.opencontainers.image.title="crypto-tax read" \
-      org.opencontainers.image.description="Answers what a taxpayer can read, of the Belgian crypto tax data service"
+      org.opencontainers.image.description="Read side of the Belgian crypto tax data service"
 COPY --from=modules-of-read /app ./
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common
@@ -115,7 +115,7 @@ COPY --from=sources /app/services/corrections services/corrections
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
 
-# No share of the memory here: it would stand above the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
+# No heap size: it would override the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
 FROM service AS recalc
 LABEL org.opencontainers.image.title="crypto-tax recalc" \
       org.opencontainers.image.description="Recalculation of the Belgian crypto tax data service"
@@ -126,10 +126,10 @@ COPY --from=sources /app/services/recalc services/recalc
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--import=./services/common/platform/starting.ts", "services/recalc/src/main.ts"]
 
-# `ctx` unless told otherwise; the migrations are `node deploy/stack/migrate.ts`.
+# Runs `ctx` by default. `node deploy/stack/migrate.ts` runs the migrations.
 FROM image AS tools
 LABEL org.opencontainers.image.title="crypto-tax tools" \
-      org.opencontainers.image.description="Migrations and operator's command of the Belgian crypto tax data service"
+      org.opencontainers.image.description="Migrations and operator's command line of the Belgian crypto tax data service"
 COPY --from=modules-of-tools /app ./
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common services/common

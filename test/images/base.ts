@@ -1,4 +1,4 @@
-/** The base image that the Dockerfile asks for: there already, from its registry, or made of Debian and npm's own node. */
+/** Provides the base image of the Dockerfile: an existing one, one from the registry, or one built from Debian and npm's node. */
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -15,25 +15,25 @@ const PULL_MS_MAX = 300_000;
 const DEBOOTSTRAP_MS_MAX = 600_000;
 
 /**
- * Makes sure that the engine has the image `wanted`, of the Debian release that its tag ends with. Returns the name that the engine
- * has it by: one that is made here has no digest of the registry.
+ * Makes sure that the engine has the image `wanted`, whose tag ends with a Debian release. Returns its name in the engine, which has no
+ * registry digest if the image was built here.
  */
 export async function ensureBase(
   engine: Engine,
   wanted: string,
   say: (line: string) => void,
 ): Promise<string> {
-  const isThere = async (image: string): Promise<boolean> =>
+  const exists = async (image: string): Promise<boolean> =>
     (await engine.try(['image', 'inspect', image])).code === 0;
-  if (await isThere(wanted)) return wanted;
+  if (await exists(wanted)) return wanted;
   const pulled = await engine.try(['pull', '--quiet', wanted], { timeoutMs: PULL_MS_MAX });
   if (pulled.code === 0) return wanted;
   const [name = ''] = wanted.split('@');
-  if (await isThere(name)) return name;
+  if (await exists(name)) return name;
   if (process.getuid?.() !== 0)
-    throw new EngineError(`${name} cannot be pulled, and only root can make it: ${pulled.stderr.trim()}`);
+    throw new EngineError(`${name} cannot be pulled, and only root can build it: ${pulled.stderr.trim()}`);
   const [, release = 'bookworm'] = /-([a-z]+)-slim$/.exec(name) ?? [];
-  say(`${name} cannot be pulled here: making it of Debian ${release} and npm's node …`);
+  say(`${name} cannot be pulled; building it from Debian ${release} and npm's node …`);
   if (findOnPath('debootstrap') === undefined) await installPackage('debootstrap', say);
   const work = mkdtempSync(join(tmpdir(), 'ctx-base-'));
   try {
@@ -58,7 +58,7 @@ async function debootstrap(release: string, root: string): Promise<void> {
   }
 }
 
-/** Where the official image has them. */
+/** Adds node and npm at the same paths as in the official image. */
 async function addNode(root: string): Promise<void> {
   const { stdout } = await run('npm', ['root', '--global']);
   const local = join(root, 'usr/local');

@@ -1,4 +1,4 @@
-/** deploy/compose.yaml: its images are the Dockerfile's, its settings the services', and nothing has more than it needs. */
+/** deploy/compose.yaml uses the images of the Dockerfile and the settings of the services, with least privilege. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function serviceOf(name: string): Service {
   return service;
 }
 
-/** The secrets, made by the commands of the file's head. */
+/** The secrets, created by the commands in the header of the file. */
 const secrets = ((): ReadonlyMap<string, string> => {
   const [head = ''] = text.split('\nx-hardened');
   const [commands = ''] = /\(umask [^]*?deploy\/\.env\)/.exec(head.replace(/^# ?/gm, '')) ?? [];
@@ -56,15 +56,15 @@ const secrets = ((): ReadonlyMap<string, string> => {
   }
 })();
 
-/** A value as compose makes it: `${NAME:?why}` and `${NAME:-default}`. */
-function filled(value: string): string {
+/** Resolves a value like compose does: `${NAME:?message}` and `${NAME:-default}`. */
+function resolved(value: string): string {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) =>
     kind === '-' ? (rest ?? '') : (secrets.get(name) ?? ''),
   );
 }
 
 describe('deploy/compose.yaml', () => {
-  it('runs the four services, migrations and ctx from targets of the Dockerfile, and names no latest', () => {
+  it('runs the four services, migrations and ctx from targets of the Dockerfile, without latest tags', () => {
     const built = entries.filter(([, { build }]) => build !== undefined);
     expect(new Set(built.map(([, { build }]) => build?.target))).toEqual(new Set(TARGETS));
     for (const [, { image, build }] of built) {
@@ -91,7 +91,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('is reached on the loopback alone, and only at the gateway', () => {
+  it('exposes only the gateway, and only on the loopback interface', () => {
     for (const [name, { ports = [], networks }] of entries) {
       expect(ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
       expect([ports.length > 0, networks.includes('public')]).toEqual([
@@ -103,35 +103,32 @@ describe('deploy/compose.yaml', () => {
       expect({ name, internal: network?.internal ?? false }).toEqual({ name, internal: name !== 'public' });
   });
 
-  it('lets nobody at database and queue but those who work with them', () => {
+  it('connects only the containers that need them to the database and the queue', () => {
     const on = (network: string): string[] =>
       entries.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
     expect(on('database').sort()).toEqual([...SERVICES, 'migrations', 'postgres'].sort());
     expect(on('queue').sort()).toEqual(['corrections', 'nats', 'recalc']);
   });
 
-  it.each(SERVICES)(
-    'gives %s settings that it reads and takes, all that it needs, its own role',
-    async (name) => {
-      const { stdout } = await run(process.execPath, [`${ROOT}/services/${name}/src/main.ts`, '--help']);
-      const rows = [...stdout.matchAll(/^ {2}([A-Z_]+) .*\((required|default .*)\)$/gm)];
-      const { environment } = serviceOf(name);
-      const given = Object.keys(environment);
-      const known = rows.map(([, setting]) => setting);
-      expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
-      const required = rows.filter(([, , fallback]) => fallback === 'required').map(([, setting]) => setting);
-      expect(required.filter((setting) => !given.includes(setting ?? ''))).toEqual([]);
-      for (const [setting, value] of Object.entries(environment)) {
-        const { error } = SETTINGS[setting as keyof typeof SETTINGS].safeParse(filled(value));
-        expect({ setting, error }).toEqual({ setting, error: undefined });
-      }
-      expect(environment['DATABASE_URL']).toBe(
-        `postgres://ctx_${name}:\${${name.toUpperCase()}_PASSWORD}@postgres:5432/ctx`,
-      );
-    },
-  );
+  it.each(SERVICES)('gives %s valid settings, all required ones, and its own database role', async (name) => {
+    const { stdout } = await run(process.execPath, [`${ROOT}/services/${name}/src/main.ts`, '--help']);
+    const rows = [...stdout.matchAll(/^ {2}([A-Z_]+) .*\((required|default .*)\)$/gm)];
+    const { environment } = serviceOf(name);
+    const given = Object.keys(environment);
+    const known = rows.map(([, setting]) => setting);
+    expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
+    const required = rows.filter(([, , fallback]) => fallback === 'required').map(([, setting]) => setting);
+    expect(required.filter((setting) => !given.includes(setting ?? ''))).toEqual([]);
+    for (const [setting, value] of Object.entries(environment)) {
+      const { error } = SETTINGS[setting as keyof typeof SETTINGS].safeParse(resolved(value));
+      expect({ setting, error }).toEqual({ setting, error: undefined });
+    }
+    expect(environment['DATABASE_URL']).toBe(
+      `postgres://ctx_${name}:\${${name.toUpperCase()}_PASSWORD}@postgres:5432/ctx`,
+    );
+  });
 
-  it('finds each other by the names of the services, on ports they listen on', () => {
+  it('uses the service names and their default ports as addresses', () => {
     for (const [, { environment, networks }] of entries)
       for (const [setting, value] of Object.entries(environment)) {
         if (!setting.endsWith('_ADDRESS')) continue;
@@ -141,19 +138,19 @@ describe('deploy/compose.yaml', () => {
       }
   });
 
-  it('gives ctx what it reads, and starts it only when asked', () => {
+  it('gives ctx its settings, and starts it only on request', () => {
     const source = readFileSync(`${ROOT}/deploy/ctx/connect.ts`, 'utf8');
     const [, names = ''] = /ADDRESSES = \[(.*?)\]/.exec(source) ?? [];
     const { environment, profiles } = serviceOf('ctx');
     expect(Object.keys(environment).sort()).toEqual(
       [...[...names.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''), 'OPERATOR_KEY'].sort(),
     );
-    const system = findSystem({ ...environment, OPERATOR_KEY: filled(environment['OPERATOR_KEY'] ?? '') });
+    const system = findSystem({ ...environment, OPERATOR_KEY: resolved(environment['OPERATOR_KEY'] ?? '') });
     expect(system.key).toMatchObject({ type: 'private', asymmetricKeyType: 'ed25519' });
     expect(profiles).toEqual(['operator']);
   });
 
-  it('waits for what a container needs, and lets it finish', () => {
+  it('starts a container after its dependencies and gives it time to stop', () => {
     for (const [name, { environment, depends_on: needs = {} }] of entries) {
       const called = Object.keys(environment).filter((setting) => setting.endsWith('_ADDRESS'));
       const hosts = called.map((setting) => environment[setting]?.split(':')[0] ?? '');
@@ -173,7 +170,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('has the secrets that its head makes, all of them and no other, and no value of one', () => {
+  it('uses exactly the secrets that its header creates, and contains no secret values', () => {
     const used = [...text.matchAll(/\$\{(\w+)(:-)?/g)].filter(([, , hasDefault]) => hasDefault === undefined);
     expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...secrets.keys()].sort());
     for (const [, { environment }] of entries)
@@ -181,7 +178,7 @@ describe('deploy/compose.yaml', () => {
         if (/PASSWORD|KEY/.test(name)) expect(value).toMatch(/^\$\{\w+:\?[^}]+\}$/);
   });
 
-  it('makes the roles of docs/operations.md, with passwords of the environment', () => {
+  it('creates the roles of docs/operations.md, with passwords from the environment', () => {
     const [, documented = ''] =
       /```sql\n(.*?)```/s.exec(readFileSync(`${ROOT}/docs/operations.md`, 'utf8')) ?? [];
     const script = readFileSync(`${ROOT}/deploy/compose/roles.sql`, 'utf8');
@@ -197,7 +194,7 @@ describe('deploy/compose.yaml', () => {
     );
   });
 
-  it('gives NATS the users of the addresses', () => {
+  it('configures the NATS users that the addresses contain', () => {
     const config = readFileSync(`${ROOT}/deploy/compose/nats.conf`, 'utf8');
     const users = [...config.matchAll(/user: (\w+), password: \$(\w+)/g)].map(([, user, password]) => [
       user,

@@ -1,4 +1,4 @@
-/** What the Dockerfile promises, read from it, and that the chart and the lockfile say the same. What it makes of it: main.ts. */
+/** Checks the text of the Dockerfile, and that the chart and the lock file match it. main.ts checks the built images. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { nodeFlags } from '../../deploy/stack/service.ts';
@@ -40,7 +40,7 @@ function entryPointOf(target: Target): string[] {
   return JSON.parse(textsOf(wholeStage(file, target), 'ENTRYPOINT').at(-1) ?? '') as string[];
 }
 
-/** Folders of the sources that an image takes. */
+/** Returns the source folders that an image contains. */
 function sourcesOf(target: Target): string[] {
   return textsOf(wholeStage(file, target), 'COPY').flatMap(
     (text) => /^--from=sources \/app\/(\S+)/.exec(text)?.slice(1) ?? [],
@@ -48,9 +48,9 @@ function sourcesOf(target: Target): string[] {
 }
 
 describe('the Dockerfile', () => {
-  it('stands on the node that the checkout runs, by version, and needs no other image', () => {
+  it('uses only the base image with the Node version of the checkout', () => {
     const [base] = (argument(file.head, 'NODE_IMAGE') ?? '').split('@');
-    // One package for each system, each without an install script.
+    // One package for each platform, each without an install script.
     const versions = new Set(Object.values(manifest.optionalDependencies));
     expect(new Set([base])).toEqual(new Set([...versions].map((version) => `node:${version}-bookworm-slim`)));
     const known = ['scratch', '${NODE_IMAGE}', ...file.stages.map(({ name }) => name)];
@@ -58,7 +58,7 @@ describe('the Dockerfile', () => {
     expect(read('Dockerfile')).not.toMatch(/^#\s*syntax|:latest/m);
   });
 
-  it('takes every name of a stage once, and has each that is copied from', () => {
+  it('has unique stage names, and copies only from existing stages', () => {
     const names = file.stages.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { instructions } of file.stages)
@@ -68,7 +68,7 @@ describe('the Dockerfile', () => {
       }
   });
 
-  it('builds no stage of an image on the base: nothing but what is copied gets in', () => {
+  it('builds the final images from scratch, so that they contain only copied files', () => {
     for (const target of TARGETS) {
       const stages = wholeStage(file, target);
       expect(textsOf(stages, 'RUN')).toEqual([]);
@@ -80,7 +80,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('installs what the lockfile has, without development, without scripts, with registries from outside', () => {
+  it('installs production dependencies from the lock file, without scripts, from a registry given as a build secret', () => {
     const install = wholeStage(file, 'modules');
     expect(textsOf(install, 'ENV').join(' ')).toMatch(/NPM_CONFIG_OMIT=dev .*NPM_CONFIG_IGNORE_SCRIPTS=true/);
     expect(textsOf(install, 'RUN').join(' ')).toContain('npm ci --workspace "$1"');
@@ -95,7 +95,7 @@ describe('the Dockerfile', () => {
     expect(JSON.stringify(built)).not.toMatch(/https?:\/\/|_authToken|registry=/);
   });
 
-  it('leaves the local stack’s database server to checkouts', () => {
+  it('does not install the local stack’s database server', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { dev?: boolean }>;
     };
@@ -104,7 +104,7 @@ describe('the Dockerfile', () => {
     for (const [place, { dev }] of servers) expect({ place, dev }).toEqual({ place, dev: true });
   });
 
-  it.each(TARGETS)('runs %s as user 10001 by node itself, and says what it is', (target) => {
+  it.each(TARGETS)('runs %s as user 10001 with node directly, and labels the image', (target) => {
     const stage = wholeStage(file, target);
     expect(textsOf(stage, 'USER')).toEqual(['10001:10001']);
     expect(textsOf(stage, 'WORKDIR').at(-1)).toBe('/app');
@@ -119,7 +119,7 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it.each(TARGETS)('gives %s the workspaces that it depends on, and no other', (target) => {
+  it.each(TARGETS)('copies only the workspaces that %s depends on', (target) => {
     const workspaces = manifest.workspaces.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
     const pathOf = new Map(
       workspaces.map((path) => [(JSON.parse(read(`${path}/package.json`)) as { name: string }).name, path]),
@@ -139,7 +139,7 @@ describe('the Dockerfile', () => {
     expect(sourcesOf(target).sort()).toEqual([...needed].sort());
   });
 
-  it('leaves the heap of recalc to its limits of large runs, and gives the others a share', () => {
+  it('sets a heap share for every service except recalc, whose large runs have their own limit', () => {
     const share = (target: Target): boolean =>
       entryPointOf(target).some((argument) => argument.startsWith('--max-old-space-size-percentage='));
     expect(SERVICES.filter(share)).toEqual(['gateway', 'read', 'corrections']);
@@ -148,7 +148,7 @@ describe('the Dockerfile', () => {
   it.each(SERVICES)(
     'starts %s with the flags of `npm start` and the chart, but for the heap',
     async (service) => {
-      // The paths of preloaded modules are relative to the folder of the image, absolute in a checkout.
+      // Paths of preloaded modules are relative to the image's folder, but absolute in a checkout.
       const root = new URL('../../', import.meta.url).href;
       const flagsOf = (command: readonly string[]): readonly string[] =>
         command
@@ -162,7 +162,7 @@ describe('the Dockerfile', () => {
     },
   );
 
-  it('checks health by the process alone, without a shell, where a server runs', () => {
+  it('has a health check of the process without a shell, for the services', () => {
     for (const target of TARGETS) {
       const [health] = textsOf(wholeStage(file, target), 'HEALTHCHECK');
       if (target === 'tools') expect(health).toBeUndefined();
@@ -171,8 +171,8 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('chart and Dockerfile', () => {
-  it('name the same images', async () => {
+describe('the chart and the Dockerfile', () => {
+  it('use the same images', async () => {
     const manifests = await render('production');
     const pods = manifests.flatMap((one) => maybePodOf(one) ?? []);
     const images = pods.flatMap(({ containers }) => containers.map(({ image }) => image));
@@ -197,7 +197,7 @@ describe('chart and Dockerfile', () => {
     },
   );
 
-  it('migrate by a file that the tools hold', async () => {
+  it('run the migrations with a file of the tools image', async () => {
     const [program, script = ''] = containerOf(theOne(await render('minimal'), 'Job', 'migrations')).command;
     expect(program).toBe('node');
     expect(sourcesOf('tools')).toContain(script.split('/')[0]);
@@ -208,7 +208,7 @@ describe('chart and Dockerfile', () => {
 describe('.dockerignore', () => {
   const ignore = read('.dockerignore');
 
-  it('lets in what the images are made of', () => {
+  it('allows the sources that the images need', () => {
     for (const target of TARGETS) {
       const main = entryPointOf(target).at(-1) ?? '';
       for (const path of [main, `${WORKSPACE[target]}/package.json`, 'services/common/platform/config.ts'])
@@ -218,7 +218,7 @@ describe('.dockerignore', () => {
       expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
   });
 
-  it('keeps out tests, what git knows, secrets, state and what was installed here', () => {
+  it('excludes tests, git data, secrets, local state and installed packages', () => {
     const kept = globSync(
       ['test/**', 'services/*/test/**', 'deploy/test/**', 'docs/**', 'charts/**', '.ci/**'],
       { cwd: ROOT, exclude: (path) => path === 'node_modules' },
@@ -246,7 +246,7 @@ describe('.dockerignore', () => {
   });
 });
 
-describe('the walk of npm run test:images', () => {
+describe('the system test of npm run test:images', () => {
   it('reads facts and figures from the README', () => {
     const { facts, before, after } = readStory();
     for (const line of facts.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('kind');

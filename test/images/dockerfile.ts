@@ -1,4 +1,4 @@
-/** The Dockerfile as instructions, and .dockerignore as the builder reads it. */
+/** Parses the Dockerfile and .dockerignore. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -18,12 +18,12 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** Before the first stage. */
+  /** Instructions before the first stage. */
   readonly head: readonly Instruction[];
   readonly stages: readonly Stage[];
 }
 
-/** Reads a Dockerfile: comments left out, continued lines joined. */
+/** Parses a Dockerfile. Drops comments and joins continued lines. */
 export function parseDockerfile(text: string): Dockerfile {
   const lines = text
     .split('\n')
@@ -45,19 +45,19 @@ export function parseDockerfile(text: string): Dockerfile {
 
 export const dockerfile = (): Dockerfile => parseDockerfile(readFileSync(`${ROOT}/Dockerfile`, 'utf8'));
 
-/** A stage with all it takes over from those it stands on, the lowest first. */
+/** Returns the instructions of a stage and its base stages, base first. */
 export function wholeStage({ stages }: Dockerfile, name: string): Instruction[] {
   const stage = stages.find((one) => one.name === name);
   return stage === undefined ? [] : [...wholeStage({ head: [], stages }, stage.from), ...stage.instructions];
 }
 
-/** The default of a build argument. */
+/** Returns the default of a build argument. */
 export function argument(instructions: readonly Instruction[], name: string): string | undefined {
   const found = instructions.find(({ keyword, text }) => keyword === 'ARG' && text.startsWith(`${name}=`));
   return found?.text.slice(name.length + 1);
 }
 
-/** Whether the builder gets to see a path: the last line of .dockerignore that speaks of it, or of a folder above it, decides. */
+/** Whether the builder gets a path. The last line of .dockerignore that matches the path or a parent folder decides. */
 export function isSentToBuilder(ignore: string, path: string): boolean {
   const rules = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   let isSent = true;

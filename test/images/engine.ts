@@ -1,4 +1,4 @@
-/** A container engine: the one that runs, else one of our own, with its own state folder and socket and no network bridge. */
+/** A container engine: the running one, or a private one with its own state folder and socket and without a network bridge. */
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { findOnPath, isExecutable } from '../../deploy/stack/on-path.ts';
 import { type Child, startChild, stopChild, until } from '../../deploy/stack/process.ts';
 
 const run = promisify(execFile);
-/** Kept: the base image and what was built last time save minutes. */
+/** State of the private engine, kept because its cached images save minutes. */
 const STATE = fileURLToPath(new URL('../../.cache/docker', import.meta.url));
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 30_000;
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** This machine cannot do it; the message says what to do. */
+/** A problem with this machine. The message says what to do. */
 export class EngineError extends Error {}
 
 export interface Options {
@@ -33,12 +33,12 @@ export interface Options {
 
 export class Engine {
   readonly version: string;
-  /** Whether it is ours, and goes with us. */
+  /** Whether this process started the engine and stops it. */
   readonly isOwn: boolean;
   readonly #client: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #stop: () => Promise<void>;
-  /** Of containers that were made and not removed yet. */
+  /** Ids of containers that are not removed yet. */
   readonly #containers = new Set<string>();
 
   private constructor(
@@ -54,14 +54,14 @@ export class Engine {
     this.#stop = stop ?? (() => Promise.resolve());
   }
 
-  /** Finds an engine, or starts one. @throws EngineError with what to do where neither can be */
+  /** Finds an engine, or starts one. @throws EngineError with a message that says what to do if neither is possible */
   static async open(say: (line: string) => void): Promise<Engine> {
     const reachable = await reach(process.env);
     if (reachable !== null) return new Engine(reachable.client, process.env, reachable.version);
     if (process.getuid?.() !== 0)
       throw new EngineError(
-        'no container engine answers, and only root can start one: start Docker (or name it with DOCKER_HOST) and be ' +
-          'allowed to use it, or run this as root',
+        'no container engine responds, and only root can start one: start Docker (or set DOCKER_HOST) and get ' +
+          'permission to use it, or run this as root',
       );
     const daemon = await findDaemon(say);
     const work = mkdtempSync(join(tmpdir(), 'ctx-docker-'));
@@ -75,7 +75,7 @@ export class Engine {
       const own = await until(
         async () => {
           const found = await reach(environment);
-          if (found === null) throw new Error('it does not answer');
+          if (found === null) throw new Error('it does not respond');
           return found;
         },
         START_MS_MAX,
@@ -83,13 +83,13 @@ export class Engine {
       );
       return new Engine(own.client, environment, own.version, stop);
     } catch (error) {
-      const words = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n');
+      const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n');
       await stop();
-      throw new EngineError(`dockerd cannot run on this machine:\n${words}`, { cause: error });
+      throw new EngineError(`dockerd cannot run on this machine:\n${lastLines}`, { cause: error });
     }
   }
 
-  /** Runs the client, whatever comes of it. */
+  /** Runs the client and resolves for any exit code. */
   async try(args: readonly string[], { input, timeoutMs = TIMEOUT_MS }: Options = {}): Promise<Outcome> {
     const running = run(this.#client, [...args], {
       env: { ...this.#environment, DOCKER_BUILDKIT: '1' },
@@ -111,14 +111,14 @@ export class Engine {
     }
   }
 
-  /** Runs the client and answers its standard output. Rejects with what it complained of. */
+  /** Runs the client and returns its standard output. Rejects with its error output. */
   async docker(args: readonly string[], options: Options = {}): Promise<string> {
     const { code, stdout, stderr } = await this.try(args, options);
     if (code !== 0) throw new Error(`docker ${args.join(' ')}: ${stderr.trim() || stdout.trim()}`);
     return stdout.trim();
   }
 
-  /** `docker create` or `docker run --detach`; what it makes is removed at the end, or by `remove`. */
+  /** Runs `docker create` or `docker run --detach`. The container is removed at the end, or by `remove`. */
   async container(args: readonly string[]): Promise<string> {
     const id = await this.docker(args);
     this.#containers.add(id);
@@ -130,7 +130,7 @@ export class Engine {
     this.#containers.delete(id);
   }
 
-  /** What a container holds, as `tar --list --verbose` with owners by number has it, a line a file. */
+  /** Lists the files of a container, one per line, in the format of `tar --list --verbose --numeric-owner`. */
   async files(container: string): Promise<string[]> {
     const exported = spawn(this.#client, ['export', container], { env: this.#environment });
     const listing = spawn('tar', ['--list', '--verbose', '--numeric-owner', '--file', '-']);
@@ -140,27 +140,27 @@ export class Engine {
     return text.split('\n').filter((line) => line !== '');
   }
 
-  /** Removes the containers that are left, and ends the engine when it is ours. */
+  /** Removes the remaining containers, and stops the engine if this process started it. */
   async close(): Promise<void> {
     for (const id of this.#containers) await this.remove(id).catch(() => undefined);
     await this.#stop();
   }
 }
 
-/** A client that builds by BuildKit and the version of the engine that answers it; null when none does. */
+/** Returns a client with BuildKit and the version of its engine. Null when no engine responds. */
 async function reach(environment: NodeJS.ProcessEnv): Promise<{ client: string; version: string } | null> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
   const clients = [...new Set(folders.map((folder) => join(folder, 'docker')))].filter(isExecutable);
   for (const client of clients) {
     const env = { ...environment, DOCKER_BUILDKIT: '1' };
     try {
-      // A newer client without its plug-in buildx answers neither.
+      // A newer client without the buildx plug-in fails for both commands.
       const { stdout: help } = await run(client, ['build', '--help'], { env });
       if (!help.includes('--secret')) continue;
       const { stdout } = await run(client, ['version', '--format', '{{.Server.Version}}'], { env });
       return { client, version: stdout.trim() };
     } catch {
-      // The next one may do.
+      // Try the next client.
     }
   }
   return null;
@@ -173,14 +173,14 @@ async function findDaemon(say: (line: string) => void): Promise<string> {
   if (installed !== undefined) return installed;
   await installPackage('docker.io', say);
   const daemon = found();
-  if (daemon === undefined) throw new EngineError('dockerd was installed and is not there');
+  if (daemon === undefined) throw new EngineError('dockerd was installed but cannot be found');
   return daemon;
 }
 
-/** Installs a package of Debian. @throws EngineError where that cannot be */
+/** Installs a Debian package. @throws EngineError when that fails */
 export async function installPackage(name: string, say: (line: string) => void): Promise<void> {
   if (findOnPath('apt-get') === undefined)
-    throw new EngineError(`${name} is not installed, and this is no Debian: install it and start again`);
+    throw new EngineError(`${name} is not installed and this is not Debian: install it and start again`);
   say(`installing Debian's package ${name} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
@@ -194,10 +194,10 @@ export async function installPackage(name: string, say: (line: string) => void):
   }
 }
 
-/** Containers use the machine's own loopback: no bridge, and no rule of the firewall, is made. */
+/** Containers use the host's loopback interface, so that no bridge and no firewall rules are needed. */
 function daemonFlags(work: string, address: string): string[] {
   return [
-    // Its file of the process id stands with the state: of two at once, the second one refuses to start.
+    // The pid file is in the state folder, so that a second engine with the same state does not start.
     ...['--data-root', STATE, '--pidfile', join(STATE, 'dockerd.pid'), '--exec-root', join(work, 'exec')],
     ...['--host', address, '--bridge', 'none', '--iptables=false', '--ip6tables=false'],
   ];
@@ -205,7 +205,7 @@ function daemonFlags(work: string, address: string): string[] {
 
 async function stopDaemon(child: Child, work: string): Promise<void> {
   await stopChild(child, 'SIGTERM', STOP_MS_MAX);
-  // It leaves the mount of a network namespace behind.
+  // dockerd leaves the mount of a network namespace behind.
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   for (const [, path = ''] of mounts.map((line) => line.split(' ')))
     if (path.startsWith(`${work}/`)) await run('umount', [path]);

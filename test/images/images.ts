@@ -1,4 +1,4 @@
-/** Builds the five images and looks into them. */
+/** Builds and inspects the five images. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const BUILD_MS_MAX = 1_200_000;
 const TAG = 'image-test';
 
-/** As a pod of the chart is: its user, nothing writable, no capability, no more rights to gain. */
+/** Restrictions as in a pod of the chart: same user, read-only, no capabilities, no new privileges. */
 export const HARDENED = [
   ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--user', '10001:10001'],
   ...['--network', 'host', '--pids-limit', '200'],
@@ -22,7 +22,7 @@ export function imageName(target: Target): string {
   return `crypto-tax/${target}:${TAG}`;
 }
 
-/** What the registry of this machine's npm needs, as secrets of the build; the files go with `remove`. */
+/** Build secrets with the npm registry settings of this machine. `remove` deletes the files. */
 export class BuildSecrets {
   readonly flags: readonly string[];
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class BuildSecrets {
   }
 }
 
-/** Proxies of this machine; Docker itself keeps these arguments out of the image. */
+/** Proxy settings of this machine. Docker keeps these build arguments out of the image. */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
 /** Builds one target from the checkout. */
@@ -92,7 +92,7 @@ export async function build(
   );
 }
 
-/** What `docker image inspect` tells of an image. */
+/** The output of `docker image inspect`. */
 export interface Inspected {
   readonly Size: number;
   readonly Config: {
@@ -111,7 +111,7 @@ export async function inspect(engine: Engine, target: Target): Promise<Inspected
   return inspected;
 }
 
-/** Runs an image as its entry point or another program would, hardened; whatever comes of it. */
+/** Runs an image with the restrictions of a pod. Resolves for any exit code. */
 export function runOnce(
   engine: Engine,
   target: Target,
@@ -128,12 +128,12 @@ export function runOnce(
 
 export interface File {
   readonly path: string;
-  /** As `ls -l` writes it. */
+  /** Mode in the format of `ls -l`. */
   readonly mode: string;
   readonly owner: string;
 }
 
-/** Every file of an image. */
+/** Returns every file of an image. */
 export async function filesOf(engine: Engine, target: Target): Promise<File[]> {
   const container = await engine.container(['create', imageName(target)]);
   try {
@@ -150,7 +150,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly version?: string }>>;
 }
 
-/** Nothing is inside that has no business there; throws with what is. */
+/** Throws when an image contains files that do not belong there. */
 export function assertClean(files: readonly File[]): void {
   assert.ok(files.length > 1000, 'the list of files is not complete');
   const findings = files.flatMap((file) => {
@@ -167,23 +167,24 @@ const SECRETS =
 function faultOf({ path, mode, owner }: File): string | null {
   const isFile = mode.startsWith('-');
   const [, program] = isFile && !path.startsWith('app/') ? (PROGRAMS.exec(path) ?? []) : [];
-  if (program !== undefined && program !== 'node') return 'a program besides node';
+  if (program !== undefined && program !== 'node') return 'a program other than node';
   if (SECRETS.test(path)) return 'may be a secret';
   const isOurs = path.startsWith('app/') && !path.includes('/node_modules/');
   if (isOurs && /(?:^|\/)test(?:\/|$)|\.test\.ts$/.test(path)) return 'a test';
   if (isOurs && /\.(?:jsonl|log)$|^app\/(?:charts|docs|client|\.)/.test(path))
-    return 'no part of the program';
-  if (/^[-d]/.test(mode) && (owner !== '0/0' || mode[8] === 'w')) return 'can be written by others than root';
-  return isFile && /[sS]/.test(mode) ? 'gives rights of another user' : null;
+    return 'not part of the program';
+  if (/^[-d]/.test(mode) && (owner !== '0/0' || mode[8] === 'w'))
+    return 'can be written by other users than root';
+  return isFile && /[sS]/.test(mode) ? 'has setuid or setgid' : null;
 }
 
-/** Its packages are those of the lockfile, each in the version and place it has there, none of development. */
+/** Throws unless the packages are those of the lock file, at the same paths, without development packages. Returns their number. */
 export function assertProductionPackages(files: readonly File[]): number {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   const installed = files.flatMap(({ path }) => {
     const [, place] =
       /^app\/(.*node_modules\/(?:@[^/]+\/)?[^/@.]+(?:\.[^/]+)?)\/package\.json$/.exec(path) ?? [];
-    // Some packages bring a package.json of their own inside, which is none of npm's.
+    // Some packages contain further package.json files that are not npm packages.
     return place === undefined || place.includes('/dist/') ? [] : [place];
   });
   const faults = installed.filter((place) => lock.packages[place]?.dev !== undefined);

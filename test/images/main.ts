@@ -1,4 +1,4 @@
-/** `npm run test:images`: builds the images and runs the system from them, as hardened as the chart does. */
+/** `npm run test:images`: builds the images and runs the system from them, with the restrictions of the chart. */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { readStory } from '../readme.ts';
@@ -20,13 +20,14 @@ import { Walk } from './walk.ts';
 
 const HELP = `npm run test:images [-- --no-cache]
 
-Builds the five images, looks into each, and runs the whole system from them on the loopback: read-only, without
-capabilities, as user 10001, with little memory. Uses the container engine that runs; without one, as root on Linux, it
-starts one of its own (installing docker.io on Debian), whose state stays in .cache/docker and saves time the next time. A
-base image that cannot be pulled is made by debootstrap.
+Builds and inspects the five images, and runs the whole system from them on the loopback interface: read-only, without
+capabilities, as user 10001, with little memory. Uses the running container engine. Without one, and as root on Linux, it starts
+a private engine (and installs docker.io on Debian), whose state stays in .cache/docker to save time. If the base image cannot be
+pulled, it is built with debootstrap.
 
-  --no-cache    build every layer anew
-  --help        this text
+Options:
+  --no-cache    rebuild every layer
+  --help        print this help
 `;
 
 const { values } = parseArgs({
@@ -40,8 +41,8 @@ if (values.help === true) {
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** Run inside: prints who it is and where it could write. */
-const WHO_AM_I = `
+/** Runs inside a container: prints its user, its privileges and the folders it can write to. */
+const PRINT_PRIVILEGES = `
   const status = fs.readFileSync('/proc/self/status', 'utf8');
   const field = (name) => new RegExp(name + ':\\\\s*(\\\\S+)').exec(status)[1];
   const written = ['/', '/app', '/app/services', '/tmp', '/etc', '/var'].filter((folder) => {
@@ -80,7 +81,7 @@ if (process.exitCode !== 1) {
 
 async function checkAll(): Promise<void> {
   engine = await Engine.open(say);
-  say(`engine ${engine.version}${engine.isOwn ? ', started for this' : ''}`);
+  say(`engine ${engine.version}${engine.isOwn ? ', started for this test' : ''}`);
   const base = await ensureBase(engine, argument(dockerfile().head, 'NODE_IMAGE') ?? '', say);
   say('images');
   if (!(await buildAll(engine, base))) return;
@@ -88,7 +89,7 @@ async function checkAll(): Promise<void> {
     say(target);
     await checkImage(engine, target);
   }
-  say('the system from its images');
+  say('system test');
   walk = new Walk(engine);
   await checkSystem(walk);
 }
@@ -97,7 +98,7 @@ async function buildAll(engine: Engine, base: string): Promise<boolean> {
   const secrets = await BuildSecrets.collect();
   try {
     for (const target of TARGETS) {
-      await report.check(`${target} is built`, () =>
+      await report.check(`the ${target} image builds`, () =>
         build(engine, target, { base, secrets, isFresh: values['no-cache'] }),
       );
       if (report.failed > 0) return false;
@@ -114,41 +115,47 @@ async function buildAll(engine: Engine, base: string): Promise<boolean> {
 
 async function checkImage(engine: Engine, target: Target): Promise<void> {
   const files = await filesOf(engine, target);
-  await report.check('holds no shell, no npm, no test, no secret, and nothing others may write', () => {
-    assertClean(files);
-  });
-  await report.check('holds the packages of the lockfile, none of development', () => {
+  await report.check(
+    'contains no shell, npm, tests or secrets, and no files that other users can write',
+    () => {
+      assertClean(files);
+    },
+  );
+  await report.check('contains the production packages of the lock file only', () => {
     assertProductionPackages(files);
   });
   const { Config } = await inspect(engine, target);
-  await report.check('keeps nothing secret in its environment', () => {
+  await report.check('has no secrets in its environment', () => {
     const names = Config.Env.map((variable) => variable.split('=')[0]);
     assert.deepEqual(names.sort(), ['NODE_ENV', 'PATH']);
   });
-  await report.check('is user 10001 without rights, who can write nowhere; node is process 1', async () => {
-    const { code, stdout, stderr } = await runOnce(
-      engine,
-      target,
-      ['--eval', WHO_AM_I],
-      ['--entrypoint', 'node'],
-    );
-    assert.equal(code, 0, stderr);
-    assert.deepEqual(JSON.parse(stdout), {
-      ids: [10_001, 10_001],
-      pid: 1,
-      capabilities: '0000000000000000',
-      newPrivileges: '0',
-      written: [],
-    });
-  });
-  await report.check('explains itself with --help', () => checkHelp(engine, target));
-  await report.check('refuses wrong settings and names every fault', () => checkRefusal(engine, target));
+  await report.check(
+    'runs node as process 1 and as user 10001 without privileges or write access',
+    async () => {
+      const { code, stdout, stderr } = await runOnce(
+        engine,
+        target,
+        ['--eval', PRINT_PRIVILEGES],
+        ['--entrypoint', 'node'],
+      );
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(JSON.parse(stdout), {
+        ids: [10_001, 10_001],
+        pid: 1,
+        capabilities: '0000000000000000',
+        newPrivileges: '0',
+        written: [],
+      });
+    },
+  );
+  await report.check('prints help with --help', () => checkHelp(engine, target));
+  await report.check('rejects wrong settings and lists every error', () => checkRefusal(engine, target));
   const share = Config.Entrypoint.filter((argument) => argument.startsWith('--max-old-space-size'));
   if (share.length > 0)
-    await report.check('keeps its heap below the memory it is given', () => checkHeap(engine, target, share));
+    await report.check('keeps its heap below the memory limit', () => checkHeap(engine, target, share));
 }
 
-/** The settings that a service's own --help says it must have; of `ctx`, its commands. */
+/** Checks the --help of a service, or of `ctx` and the migrations. */
 async function checkHelp(engine: Engine, target: Target): Promise<void> {
   const { code, stdout, stderr } = await runOnce(engine, target, ['--help']);
   assert.equal(code, 0, stderr);
@@ -182,7 +189,7 @@ async function checkRefusal(engine: Engine, target: Target): Promise<void> {
   assert.deepEqual(named.sort(), [...required, ...Object.keys(wrong)].sort());
 }
 
-/** With 256 MiB, as `runOnce` gives. */
+/** Checks the heap limit with the 256 MiB of `runOnce`. */
 async function checkHeap(engine: Engine, target: Target, share: readonly string[]): Promise<void> {
   const print = 'console.log(v8.getHeapStatistics().heap_size_limit / process.constrainedMemory())';
   const { code, stdout, stderr } = await runOnce(
@@ -196,52 +203,52 @@ async function checkHeap(engine: Engine, target: Target, share: readonly string[
 }
 
 async function checkSystem(walk: Walk): Promise<void> {
-  const told = readStory();
+  const story = readStory();
   await walk.startServers();
   const steps: [string, () => Promise<void>][] = [
     [
-      'the tools image migrates an empty database, and the second time finds nothing to do',
+      'the tools image migrates an empty database, and has nothing to do the second time',
       async () => {
         await walk.migrate();
       },
     ],
     [
-      'the four services get healthy by their own checks, in 512 MB each',
+      'the four services become healthy with 512 MB each',
       () => walk.startServices({ gateway: '512m', read: '512m', corrections: '512m', recalc: '512m' }),
     ],
-    ['the tools image makes a user and a token', () => walk.createUserAndToken()],
-    ['the tools image imports the facts of the README', () => walk.importFacts(told)],
+    ['the tools image creates a user and a token', () => walk.createUserAndToken()],
+    ['the tools image imports the facts of the README', () => walk.importFacts(story)],
     [
-      'REST answers the figures that the README promises',
+      'REST returns the figures of the README',
       async () => {
-        assert.deepEqual(await walk.figures(), told.before);
+        assert.deepEqual(await walk.figures(), story.before);
       },
     ],
     [
-      'an MCP tool answers the same',
+      'an MCP tool returns the same figures',
       async () => {
-        assert.deepEqual(await walk.figuresOfAssistant(), told.before);
+        assert.deepEqual(await walk.figuresOverMcp(), story.before);
       },
     ],
-    ['a correction is taken, and a run follows', () => walk.correct(told)],
+    ['a correction is accepted and starts a run', () => walk.correct(story)],
     [
-      'REST and MCP answer the figures that the README promises after it',
+      'REST and MCP return the corrected figures of the README',
       async () => {
-        assert.deepEqual([await walk.figures(), await walk.figuresOfAssistant()], [told.after, told.after]);
+        assert.deepEqual([await walk.figures(), await walk.figuresOverMcp()], [story.after, story.after]);
       },
     ],
-    ['no log holds an error or a token', () => walk.assertQuietLogs()],
+    ['the logs contain no errors and no tokens', () => walk.assertQuietLogs()],
     [
-      'SIGTERM ends each with exit code 0 within its grace',
+      'SIGTERM stops each service with exit code 0 within its grace period',
       async () => {
         say(`          ${await walk.stopServices()}`);
       },
     ],
   ];
-  for (const [sentence, step] of steps) {
+  for (const [title, step] of steps) {
     const failed = report.failed;
-    await report.check(sentence, step);
-    // What comes after stands on it.
+    await report.check(title, step);
+    // The next steps depend on this one.
     if (report.failed > failed) return;
   }
 }

@@ -1,4 +1,4 @@
-/** What was checked, said line by line. */
+/** Prints the result of each check. */
 
 export class Report {
   readonly #say: (line: string) => void;
@@ -13,30 +13,30 @@ export class Report {
     return this.#failed;
   }
 
-  /** Does a check and says how it went; answers what it gives, or undefined when it failed. */
-  async check<Result>(sentence: string, work: () => Promise<Result> | Result): Promise<Result | undefined> {
+  /** Runs a check and prints its result. Returns its value, or undefined when it failed. */
+  async check<Result>(title: string, work: () => Promise<Result> | Result): Promise<Result | undefined> {
     const startedAt = performance.now();
     try {
       const result = await work();
       this.#passed += 1;
-      this.#say(`  ok      ${sentence} (${seconds(startedAt)})`);
+      this.#say(`  ok      ${title} (${seconds(startedAt)})`);
       return result;
     } catch (error) {
       this.#failed += 1;
-      this.#say(`  FAILED  ${sentence} (${seconds(startedAt)})`);
+      this.#say(`  FAILED  ${title} (${seconds(startedAt)})`);
       for (const line of (error instanceof Error ? error.message : String(error)).split('\n'))
         this.#say(`          ${line}`);
       return undefined;
     }
   }
 
-  /** The last line. */
+  /** Returns the summary line. */
   summary(): string {
     return `${String(this.#passed)} checks passed, ${String(this.#failed)} failed`;
   }
 }
 
-/** The time since `startedAt`, of performance.now(), for people. */
+/** Formats the time since `startedAt` (`performance.now()`) in seconds. */
 export function seconds(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }

@@ -1,4 +1,4 @@
-/** The whole system from its images: PostgreSQL and NATS of this machine, containers for the rest; the README's walk. */
+/** Runs the README's example against the images: PostgreSQL and NATS run on this machine, everything else in containers. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { HARDENED, imageName, runOnce } from './images.ts';
 
 const HEALTHY_MS_MAX = 180_000;
 const IDLE_MS_MAX = 60_000;
-/** A service is gone after 25 seconds at the latest. */
+/** A service exits within 25 seconds. */
 const GRACE_S = 25;
 const YEAR = 2026;
 
@@ -43,7 +43,7 @@ export class Walk {
     this.#passwords = { gateway: secret(), read: secret(), corrections: secret(), recalc: secret() };
   }
 
-  /** PostgreSQL and nats-server of the local stack, on the loopback. */
+  /** Starts PostgreSQL and nats-server of the local stack on the loopback interface. */
   async startServers(): Promise<void> {
     const log = (name: string): string => join(this.#folder, `${name}.log`);
     const owner = randomBytes(24).toString('base64url');
@@ -53,7 +53,7 @@ export class Walk {
     this.#nats = await startNats(server, this.#folder, log('nats'), await freePort());
   }
 
-  /** The migrations by the tools image, twice: the second finds nothing to do. */
+  /** Runs the migrations with the tools image, twice. The second run has nothing to do. */
   async migrate(): Promise<string> {
     const { url } = this.#servers().postgres;
     const migrations = ['--entrypoint', 'node', '--env', `DATABASE_URL=${url}`];
@@ -65,7 +65,7 @@ export class Walk {
     return first.stdout;
   }
 
-  /** Starts the four and waits until their own health checks say so. */
+  /** Starts the four services and waits until their health checks pass. */
   async startServices(memory: Readonly<Record<ServiceName, string>>): Promise<void> {
     for (const name of ['http', ...SERVICES.flatMap((service) => [`${service} grpc`, `${service} health`])])
       this.#ports.set(name, await freePort());
@@ -87,7 +87,7 @@ export class Walk {
       }, HEALTHY_MS_MAX);
   }
 
-  /** `ctx user create` and `ctx token create` by the tools image. */
+  /** Runs `ctx user create` and `ctx token create` with the tools image. */
   async createUserAndToken(): Promise<void> {
     const email = 'you@example.org';
     const created = await this.#ctx(
@@ -107,7 +107,7 @@ export class Walk {
     assert.match(this.#token, /^ctx_/);
   }
 
-  /** `ctx import - --wait` by the tools image, the facts on its standard input. */
+  /** Runs `ctx import - --wait` with the tools image and the facts on standard input. */
   async importFacts({ facts }: Story): Promise<void> {
     const lines = facts.trim().split('\n').length;
     const { code, stdout, stderr } = await this.#tools(
@@ -119,23 +119,23 @@ export class Walk {
     assert.equal((account?.added ?? 0) + (event?.added ?? 0), lines);
   }
 
-  /** The figures of the year over REST; every answer is held to the interface description. */
+  /** Returns the figures of the year over REST. Every response is checked against the OpenAPI document. */
   async figures(): Promise<Figures> {
     const path = '/api/v1/years/{year}/summary';
     const year = await ok(this.#api().GET(path, { params: { path: { year: YEAR } } }));
     return { gain: year.totalCapitalGains.exact ?? NaN, tax: year.totalTax.exact ?? NaN };
   }
 
-  /** The same figures by a tool of the MCP server. */
-  async figuresOfAssistant(): Promise<Figures> {
+  /** Returns the same figures from an MCP tool. */
+  async figuresOverMcp(): Promise<Figures> {
     const client = new Client({ name: 'image-test', version: '1' });
     const headers = { authorization: `Bearer ${this.#token}` };
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${this.baseUrl}/mcp`), { requestInit: { headers } }),
     );
     try {
-      const answer = await client.callTool({ name: 'get_year_summary', arguments: { year: YEAR } });
-      const [part] = answer.content as { text: string }[];
+      const result = await client.callTool({ name: 'get_year_summary', arguments: { year: YEAR } });
+      const [part] = result.content as { text: string }[];
       const year = JSON.parse(part?.text ?? '{}') as Record<string, { exact: number } | undefined>;
       return { gain: year['totalCapitalGains']?.exact ?? NaN, tax: year['totalTax']?.exact ?? NaN };
     } finally {
@@ -143,21 +143,21 @@ export class Walk {
     }
   }
 
-  /** The override of the README, and the run that follows. */
+  /** Applies the override of the README and waits for the run. */
   async correct({ overriddenEuroValue }: Story): Promise<void> {
     const { items } = await ok(this.#api().GET('/api/v1/issues'));
     const taxEventId = items[0]?.sourceEventId ?? '';
-    const answer = await ok(
+    const correction = await ok(
       this.#api().POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }),
     );
-    assert.deepEqual([answer.changed, answer.recalc], [true, 'SCHEDULED']);
+    assert.deepEqual([correction.changed, correction.recalc], [true, 'SCHEDULED']);
     await until(async () => {
       const { status } = await ok(this.#api().GET('/api/v1/recalc-status'));
       assert.equal(status, 'IDLE');
     }, IDLE_MS_MAX);
   }
 
-  /** No line of a log is an error, and none holds a token. */
+  /** Throws when a log contains an error or a token. */
   async assertQuietLogs(): Promise<void> {
     for (const name of SERVICES) {
       const log = await this.logs(name);
@@ -167,7 +167,7 @@ export class Walk {
     }
   }
 
-  /** SIGTERM to each, the gateway first; answers how many seconds each took. */
+  /** Sends SIGTERM to each service, gateway first. Returns how many seconds each took to exit. */
   async stopServices(): Promise<string> {
     const took: string[] = [];
     for (const name of SERVICES) {
