@@ -1,4 +1,4 @@
-/** Where the taxpayer's facts come from: an exchange, two wallets and a file. */
+/** The demo taxpayer's accounts: an exchange, two wallets and a file. */
 import type { Line } from './lines.ts';
 
 export const ACCOUNTS: readonly Line[] = [

@@ -1,4 +1,4 @@
-/** Short forms of the import format's records. */
+/** Helpers that build records of the import format. */
 import type { Asset } from './market.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ const NAMES: Record<Asset, { name: string; chain: string }> = {
   XRP: { name: 'XRP', chain: 'XRPL' },
 };
 
-/** An asset as the records name it; EUR is the currency. */
+/** Returns the asset object of a record. EUR is the fiat currency. */
 export function assetOf(key: Asset | 'EUR'): Line {
   return key === 'EUR' ? { key, symbol: key, name: 'Euro', fiat: true } : { key, symbol: key, ...NAMES[key] };
 }
@@ -27,12 +27,12 @@ export interface EventLine {
   readonly [field: string]: unknown;
 }
 
-/** An event record. */
+/** Returns an event record. */
 export function event(fields: EventLine): Line {
   return { kind: 'event', ...fields };
 }
 
-/** The fee of a trade, in EUR: the same account and `referenceId`. */
+/** Returns the fee of a trade in EUR, with the same account and `referenceId`. */
 export function euroFee(
   trade: { account: string; referenceId: string; timestamp: string },
   fee: string,
@@ -40,7 +40,7 @@ export function euroFee(
   return event({ ...trade, type: 'FEE', asset: assetOf('EUR'), amount: fee, euroValue: fee });
 }
 
-/** A UUID of the story, from a chapter and a number. */
+/** Returns the UUID for a chapter and a number of the demo data. */
 export function storyUuid(chapter: number, number: number): string {
   return `d0000000-0000-4000-8000-${String(chapter).padStart(4, '0')}${String(number).padStart(8, '0')}`;
 }

@@ -1,7 +1,7 @@
-/** A market that never was, near enough to the real one: prices of a few assets from January 2023 to October 2026, in EUR. */
+/** Invented but realistic market prices of a few assets from January 2023 to October 2026, in EUR. */
 import { seeded } from './seeded.ts';
 
-/** Months from January 2023 that the anchors below stand for; between them a price wanders along a straight line. */
+/** Months since January 2023 of the anchor prices below. Prices in between follow a straight line with random deviations. */
 const ANCHOR_MONTHS = [0, 6, 12, 18, 24, 30, 36, 45];
 
 const ANCHORS = {
@@ -14,13 +14,13 @@ const ANCHORS = {
 
 export type Asset = keyof typeof ANCHORS;
 export const ASSETS = Object.keys(ANCHORS) as Asset[];
-/** Months of the story: January 2023 is 0, October 2026 is 45. */
+/** Number of months: January 2023 is 0, October 2026 is 45. */
 export const MONTHS = 46;
 
-/** How far a price strays from its line between two anchors, in thousandths. */
-const STRAY_MAX = 60;
+/** Maximum deviation of a price from the line between two anchors, in thousandths. */
+const DEVIATION_MAX = 60;
 
-/** Price of an asset in a month of the story, EUR in whole cents. */
+/** Returns the price of an asset in a month, in EUR cents. */
 export function priceCents(asset: Asset, month: number): number {
   const anchors = ANCHORS[asset];
   const next = Math.max(
@@ -30,35 +30,35 @@ export function priceCents(asset: Asset, month: number): number {
   const [from = 0, to = 1] = [ANCHOR_MONTHS[next - 1], ANCHOR_MONTHS[next]];
   const [low = 0, high = 0] = [anchors[next - 1], anchors[next]];
   const line = low + ((high - low) * (month - from)) / (to - from);
-  const stray = ANCHOR_MONTHS.includes(month)
+  const deviation = ANCHOR_MONTHS.includes(month)
     ? 0
-    : seeded(`${asset} ${month}`)(2 * STRAY_MAX + 1) - STRAY_MAX;
-  return Math.round((line * (1000 + stray)) / 10);
+    : seeded(`${asset} ${month}`)(2 * DEVIATION_MAX + 1) - DEVIATION_MAX;
+  return Math.round((line * (1000 + deviation)) / 10);
 }
 
-/** An instant of a month of the story, RFC 3339. */
+/** Returns an instant in a month, RFC 3339. */
 export function instant(month: number, day: number, time = '10:00:00'): string {
   const year = 2023 + Math.floor(month / 12);
   return `${String(year)}-${two((month % 12) + 1)}-${two(day)}T${time}Z`;
 }
 
-/** Cents as an EUR string. */
+/** Formats cents as an EUR string. */
 export function eur(cents: number): string {
   return `${String(Math.floor(cents / 100))}.${two(cents % 100)}`;
 }
 
-/** The amount that `cents` buy at `unitCents`, with `digits` fraction digits. */
+/** Returns the amount that `cents` buy at the unit price `unitCents`, with `digits` fraction digits. */
 export function amountFor(cents: number, unitCents: number, digits: number): string {
   return decimal((BigInt(cents) * 10n ** BigInt(digits)) / BigInt(unitCents), digits);
 }
 
-/** A decimal string of `units` of the last of `digits` fraction digits. */
+/** Formats `units`, counted in the last of `digits` fraction digits, as a decimal string. */
 export function decimal(units: bigint, digits: number): string {
   const padded = units.toString().padStart(digits + 1, '0');
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** EUR cents, rounded, that `amount` is worth at `unitCents`. */
+/** Returns the value of `amount` at the unit price `unitCents`, in rounded EUR cents. */
 export function worthCents(amount: string, unitCents: number): number {
   return Math.round(Number(amount) * unitCents);
 }

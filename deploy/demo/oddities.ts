@@ -1,8 +1,8 @@
-/** What makes a tax return more than arithmetic: gifts, a spam token, missing prices, a sale of what was never bought. */
+/** Unusual events: gifts, a spam token, missing prices, a sale of more than was bought. */
 import { assetOf, event, type EventLine, type Line } from './lines.ts';
 import { eur, instant, priceCents, worthCents } from './market.ts';
 
-/** Gifts and a card payment, events in doubt, and a sale of more than was ever bought. */
+/** Returns gifts and a card payment, doubtful events, and a sale of more than was ever bought. */
 export function oddities(): Line[] {
   return [...gifts(), ...doubts(), ...beyondHoldings()].map(event);
 }
@@ -85,7 +85,7 @@ function doubts(): EventLine[] {
   ];
 }
 
-/** XRP came from somewhere that was never connected. */
+/** The missing XRP came from an account that was never connected. */
 function beyondHoldings(): EventLine[] {
   const bought = {
     account: 'kraken-1',

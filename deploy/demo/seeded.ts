@@ -1,8 +1,8 @@
-/** Numbers that look random and never change: the variety of the demo data. */
+/** Deterministic pseudo-random numbers for the demo data. */
 
 const UINT32 = 2 ** 32;
 
-/** A generator of whole numbers from 0 to `below` - 1 (`below` up to 2^32); one seed always gives one sequence. */
+/** Returns a generator of integers from 0 to `below` - 1 (`below` up to 2^32). The same seed gives the same sequence. */
 export function seeded(seed: string): (below: number) => number {
   let state = hash(seed);
   return (below) => {
@@ -14,7 +14,7 @@ export function seeded(seed: string): (below: number) => number {
   };
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

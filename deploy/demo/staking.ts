@@ -1,4 +1,4 @@
-/** Staking: income at receipt. ETH comes with its value, SOL is valued by the price series. */
+/** Staking rewards, which are income at receipt. ETH rewards have a value; SOL rewards are valued by the price series. */
 import { assetOf, event, type Line, storyUuid } from './lines.ts';
 import { decimal, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
 import { seeded } from './seeded.ts';
@@ -7,7 +7,7 @@ const FIRST_MONTH = 5;
 const STAKED_WEI = 1_200_000_000_000_000_000n;
 const MONTHLY_REWARD_WEI = 2_900_000_000_000_000n;
 
-/** A reward of each asset a month. */
+/** Returns one reward per asset and month. */
 export function stakingRewards(): Line[] {
   const random = seeded('SOL rewards');
   return etherRewards().flatMap((wei, index) => {
@@ -27,7 +27,7 @@ export function stakingRewards(): Line[] {
   });
 }
 
-/** What is staked at Lido: the deposit, and the deposit with its rewards. */
+/** Returns the staking position at Lido: the deposit, and the deposit with its rewards. */
 export function stakedPosition(): Line {
   const asset = { assetKey: 'ETH', assetSymbol: 'ETH', entryPrice: eur(priceCents('ETH', FIRST_MONTH)) };
   const grown = etherRewards().reduce((sum, wei) => sum + wei, STAKED_WEI);
@@ -62,7 +62,7 @@ function etherReward(month: number, amount: string): Line {
   });
 }
 
-/** Wei a month, about 3 % a year, from the first month of staking to the last of the story. */
+/** Returns the rewards per month in wei, about 3% a year, from the first month of staking to the last month. */
 function etherRewards(): bigint[] {
   const random = seeded('ETH rewards');
   return Array.from(

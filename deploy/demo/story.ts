@@ -1,4 +1,4 @@
-/** The demo data: one taxpayer, 2023 to 2026, as lines of the import format. The same at every call. */
+/** The demo data: one taxpayer, 2023 to 2026, as lines of the import format. Every call returns the same data. */
 import { ACCOUNTS } from './accounts.ts';
 import type { Line } from './lines.ts';
 import { ASSETS, eur, instant, MONTHS, priceCents } from './market.ts';
@@ -7,7 +7,7 @@ import { stakedPosition, stakingRewards } from './staking.ts';
 import { buys, sells, swaps } from './trades.ts';
 import { transfers } from './transfers.ts';
 
-/** JSON Lines: accounts, prices, some 400 events in chapters, a position, a note and an attachment. */
+/** Returns JSON Lines: accounts, prices, about 400 events in chapters, a position, a note and an attachment. */
 export function demoLines(): string[] {
   return [
     ...ACCOUNTS,
@@ -19,11 +19,11 @@ export function demoLines(): string[] {
     ...transfers(),
     ...oddities(),
     stakedPosition(),
-    ...papers(),
+    ...documents(),
   ].map((line) => JSON.stringify(line));
 }
 
-/** Two prices a month, the later one an hour before the staking rewards, and the photo moment of the law of 2026. */
+/** Two prices a month, the later one an hour before the staking rewards, and a price at the photo moment of the 2026 law. */
 function prices(): Line[] {
   const lines: Line[] = [];
   for (const assetKey of ASSETS) {
@@ -39,8 +39,8 @@ function prices(): Line[] {
   return lines;
 }
 
-/** What the taxpayer keeps about the gift. */
-function papers(): Line[] {
+/** The note and the attachment of the gift. */
+function documents(): Line[] {
   const gift = { account: 'eth-1', referenceId: 'GIFT-IN-1', type: 'ACQUISITION', assetKey: 'ETH' };
   return [
     {

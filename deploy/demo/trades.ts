@@ -1,9 +1,9 @@
-/** Buying every month, selling now and then, swapping on a decentralised exchange. */
+/** Monthly purchases, some sales, and swaps on a decentralised exchange. */
 import { assetOf, euroFee, event, type Line, storyUuid } from './lines.ts';
 import { amountFor, type Asset, decimal, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
 import { seeded } from './seeded.ts';
 
-/** A savings plan: BTC and ETH monthly, SOL quarterly on the exchange; ADA monthly in the file, for two years; ETH by card, once. */
+/** A savings plan: BTC and ETH monthly and SOL quarterly on the exchange, ADA monthly in the file for two years, ETH once by card. */
 export function buys(): Line[] {
   const lines: Line[] = [cardBuy()];
   for (let month = 0; month < MONTHS; month += 1) {
@@ -34,7 +34,7 @@ function buy(asset: Asset, month: number, day: number, cents: number, digits: nu
   ];
 }
 
-/** What the wallet stakes and swaps later. */
+/** The ETH that the wallet later stakes and swaps. */
 function cardBuy(): Line {
   const month = 4;
   return event({
@@ -62,7 +62,7 @@ function fileBuy(month: number): Line {
   });
 }
 
-/** ETH every quarter from 2024, BTC twice a year from 2024, some ADA in 2026: gains before and under the new law, and a loss. */
+/** ETH every quarter and BTC twice a year from 2024, some ADA and SOL in 2026: gains before and under the new law, and a loss. */
 export function sells(): Line[] {
   const lines: Line[] = [];
   for (let month = 12; month < MONTHS; month += 3) lines.push(...sell('ETH', month, 20, '0.10000000'));
@@ -90,7 +90,7 @@ function sell(asset: Asset, month: number, day: number, amount: string): Line[] 
   ];
 }
 
-/** ETH into SOL on Uniswap, with gas. */
+/** Swaps of ETH for SOL on Uniswap, with gas fees. */
 export function swaps(): Line[] {
   const lines: Line[] = [];
   const random = seeded('gas');

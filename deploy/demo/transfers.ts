@@ -1,14 +1,14 @@
-/** Moves between the taxpayer's own accounts: one that is settled, one that waits for an answer. */
+/** Transfers between the taxpayer's own accounts: one matched, one unresolved. */
 import { assetOf, event, type Line, storyUuid } from './lines.ts';
 import { eur, instant, priceCents, worthCents } from './market.ts';
 
-/** A withdrawal to the taxpayer's own wallet that is settled, and one that is not. */
+/** Returns a matched withdrawal to the taxpayer's own wallet, and an unresolved one. */
 export function transfers(): Line[] {
-  return [...settled(), ...unresolved()];
+  return [...matched(), ...unresolved()];
 }
 
-/** Exchange to own wallet, matched: the network fee is what did not arrive. */
-function settled(): Line[] {
+/** A matched transfer from the exchange to the own wallet. The difference is the network fee. */
+function matched(): Line[] {
   const common = { asset: assetOf('BTC'), continuityGroupId: storyUuid(2, 1) };
   return [
     event({
@@ -33,7 +33,7 @@ function settled(): Line[] {
   ];
 }
 
-/** The import could not tell where it went; a little less arrives in the Bitcoin wallet an hour later. */
+/** A withdrawal whose destination the import does not know. A slightly smaller amount arrives in the Bitcoin wallet an hour later. */
 function unresolved(): Line[] {
   const month = 41;
   const sent = '0.02';

@@ -48,7 +48,7 @@ const inOrder = events
       Date.parse(a.timestamp) - Date.parse(b.timestamp) || Number(isIncoming(b)) - Number(isIncoming(a)),
   );
 
-/** Runs the balances of whatever `keyOf` tells apart; answers them and the events that took more than there was. */
+/** Computes running balances per `keyOf`. Returns them and the events that took more than the balance. */
 function runBalances(keyOf: (event: Event) => string, until = '9999') {
   const balances = new Map<string, bigint>();
   const overdrawn: string[] = [];
@@ -61,7 +61,7 @@ function runBalances(keyOf: (event: Event) => string, until = '9999') {
   return { balances, overdrawn };
 }
 
-/** The last price at or before `timestamp`, if at most a day old. */
+/** Returns the last price at or before `timestamp`, if it is at most a day old. */
 function isPriced({ asset, timestamp }: Event): boolean {
   const at = Date.parse(timestamp);
   return prices.some(
@@ -70,12 +70,12 @@ function isPriced({ asset, timestamp }: Event): boolean {
   );
 }
 
-describe('demo data that tells a story', () => {
-  it('is deterministic', () => {
+describe('the demo data', () => {
+  it('is the same at every call', () => {
     expect(demoLines()).toEqual(lines);
   });
 
-  it('holds about 400 events of the years 2023 to 2026', () => {
+  it('has about 400 events of the years 2023 to 2026', () => {
     expect(events.length).toBeGreaterThan(380);
     expect(events.length).toBeLessThan(450);
     expect([...new Set(events.map(({ timestamp }) => timestamp.slice(0, 4)))].sort()).toEqual([
@@ -86,7 +86,7 @@ describe('demo data that tells a story', () => {
     ]);
   });
 
-  it('is a file that the import takes', () => {
+  it('is a valid import file', () => {
     const refused = lines.flatMap((line, index) => {
       const parsed = parseLine(line, index + 1);
       return 'errors' in parsed ? parsed.errors : [];
@@ -94,7 +94,7 @@ describe('demo data that tells a story', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has no two events of one key', () => {
+  it('has no two events with the same key', () => {
     const keys = events.map(({ account, asset, type, referenceId }) =>
       [account, asset.key, type, referenceId].join(' '),
     );
@@ -129,7 +129,7 @@ describe('demo data that tells a story', () => {
     expect(events.filter(({ account }) => !refs.has(account))).toEqual([]);
   });
 
-  it('settles one self-transfer, of which a bit less arrives', () => {
+  it('has one matched transfer between own accounts, of which slightly less arrives', () => {
     const [out, ...otherOuts] = treated('TRANSFER_OUT_OWN_WALLET');
     const [arrival, ...otherArrivals] = treated('CONTINUITY_WITHDRAW');
     expect([otherOuts, otherArrivals]).toEqual([[], []]);
@@ -138,7 +138,7 @@ describe('demo data that tells a story', () => {
     expect(parseAmount(arrival!.amount)).toBeLessThan(parseAmount(out!.amount));
   });
 
-  it('leaves one transfer open, with an arrival that can be its other half', () => {
+  it('has one unresolved transfer, with an arrival that could match it', () => {
     const [out, ...others] = treated('TRANSFER_OUT_UNRESOLVED');
     expect(others).toEqual([]);
     const candidates = events.filter((event) => {
@@ -159,7 +159,7 @@ describe('demo data that tells a story', () => {
     expect(Number(candidates[0]!.euroValue)).toBeLessThan(Number(out!.euroValue));
   });
 
-  it('swaps one for one, both legs under one reference', () => {
+  it('has swaps of one asset for another, with both legs under one reference', () => {
     const groups = Map.groupBy(
       events.filter(
         ({ continuityGroupId, treatment }) => continuityGroupId !== undefined && treatment === undefined,
@@ -173,7 +173,7 @@ describe('demo data that tells a story', () => {
     }
   });
 
-  it('gives every fee the account and reference of a trade', () => {
+  it('has fees with the account and reference of a trade', () => {
     const trades = new Set(
       events
         .filter(({ type }) => type !== 'FEE')
@@ -184,14 +184,14 @@ describe('demo data that tells a story', () => {
     expect(fees.filter(({ account, referenceId }) => !trades.has(`${account} ${referenceId}`))).toEqual([]);
   });
 
-  it('has one spam token whose texts are longer than the service shows', () => {
+  it('has one spam token with texts longer than the service shows', () => {
     const spam = events.filter((event) => event.spam === true);
     expect(spam).toHaveLength(1);
     expect(spam[0]!.asset.symbol.length).toBeGreaterThan(LIMITS.symbolCharactersMax);
     expect(spam[0]!.description!.length).toBeGreaterThan(LIMITS.descriptionCharactersMax);
   });
 
-  it('has values from the price series, and one event without any price', () => {
+  it('has values from the price series, and one event without a price', () => {
     const unvalued = events.filter(
       ({ euroValue, treatment }) => euroValue === undefined && treatment === undefined,
     );
@@ -203,7 +203,7 @@ describe('demo data that tells a story', () => {
     expect(unpriced.map(({ asset }) => asset.symbol)).toEqual(['RARE']);
   });
 
-  it('has a price at the photo moment for all that is held then', () => {
+  it('has a price at the photo moment for every asset held then', () => {
     const { balances } = runBalances(({ asset }) => asset.key, PHOTO_MOMENT);
     const held = [...balances].filter(([, balance]) => balance > 0n).map(([key]) => key);
     const photographed = prices.filter(({ at }) => at === PHOTO_MOMENT).map(({ assetKey }) => assetKey);
