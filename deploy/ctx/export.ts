@@ -23,7 +23,7 @@ interface ExportOptions {
   readonly out?: string;
 }
 
-interface Written {
+interface ExportProgress {
   lines: number;
   bytes: number;
 }
@@ -53,7 +53,7 @@ ${examples('user export --user 1 --out person.jsonl')}`,
 
 async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
   const connection = new Connection(findSystem(process.env));
-  const written: Written = { lines: 0, bytes: 0 };
+  const written: ExportProgress = { lines: 0, bytes: 0 };
   const progress = startProgress();
   try {
     // Fails for an unknown user before a file is created.
@@ -72,8 +72,8 @@ async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
 async function* partsOf(
   connection: Connection,
   userId: number,
-  written: Written,
-  onProgress: (source: string, written: Written) => void,
+  written: ExportProgress,
+  onProgress: (source: string, written: ExportProgress) => void,
 ): AsyncGenerator<Buffer> {
   for (const source of SOURCES) {
     const call = connection.exports[source].exportUser({}, connection.callerMetadata(userId), {
@@ -108,7 +108,7 @@ async function writeAtomically(source: Readable, file: string): Promise<void> {
 }
 
 /** Shows the progress on standard error, if that is a terminal. */
-function startProgress(): { show: (source: string, written: Written) => void; stop: () => void } {
+function startProgress(): { show: (source: string, written: ExportProgress) => void; stop: () => void } {
   if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
   const format = 'exporting from {source}: {lines} lines, {mebibytes} MiB';
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });

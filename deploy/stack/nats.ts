@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findDebianProgram } from './debian-packages.ts';
 import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
-import type { Running } from './supervised.ts';
+import type { RunningProcess } from './supervised.ts';
 
-export interface RunningNats extends Running {
+export interface RunningNats extends RunningProcess {
   readonly url: string;
 }
 

@@ -14,9 +14,9 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
-import type { Running } from './supervised.ts';
+import type { RunningProcess } from './supervised.ts';
 
-export interface RunningPostgres extends Running {
+export interface RunningPostgres extends RunningProcess {
   /** Address with the credentials of the database owner. */
   readonly url: string;
 }

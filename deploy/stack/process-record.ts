@@ -8,7 +8,7 @@ import { identify, isRunning, type ProcessIdentity } from './process-identity.ts
 import { until } from './process.ts';
 import { POSTGRES_STOP_SIGNAL, StackError } from './postgres.ts';
 
-interface Recorded {
+interface RecordedProcesses {
   readonly start: ProcessIdentity;
   /** By name, in start order. */
   readonly children: Record<string, ProcessIdentity>;
@@ -23,7 +23,7 @@ const POSTGRES_STOP_MS_MAX = 60_000;
 /** The record of the current stack. */
 export class ProcessRecord {
   readonly #file: string;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedProcesses;
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, FILE);
@@ -59,10 +59,10 @@ export class ProcessRecord {
 }
 
 /** Reads the record of a file. Null when there is none, or when a crash left it incomplete. */
-function readRecord(file: string): Recorded | null {
+function readRecord(file: string): RecordedProcesses | null {
   if (!existsSync(file)) return null;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+    return JSON.parse(readFileSync(file, 'utf8')) as RecordedProcesses;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

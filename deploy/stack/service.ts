@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type SpawnHooks, startChild, stopChild, until } from './process.ts';
 import type { ServiceName } from './secrets.ts';
-import type { Running } from './supervised.ts';
+import type { RunningProcess } from './supervised.ts';
 
 export interface ServiceSettings extends SpawnHooks {
   readonly name: ServiceName;
@@ -42,7 +42,7 @@ const READY_MS_MAX = 30_000;
 const STOP_MS_MAX = 5000;
 
 /** Starts the service and waits until it is ready. Rejects with the path of its log when it does not become ready. */
-export async function startService(settings: ServiceSettings): Promise<Running> {
+export async function startService(settings: ServiceSettings): Promise<RunningProcess> {
   const { name, environment, logFile, onSpawn, signal } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const child = await startChild(process.execPath, [...nodeFlags(name), main], logFile, {
@@ -54,7 +54,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...tuning(),
+      ...settingsFromEnvironment(),
       ...environment,
     },
   });
@@ -75,7 +75,7 @@ export async function startService(settings: ServiceSettings): Promise<Running> 
 }
 
 /** Settings that `npm start` passes on from its environment. Each service reads its own. */
-const TUNABLE: readonly string[] = [
+const PASSED_SETTINGS: readonly string[] = [
   ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
   ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS', 'SECURITY_CONTACT'],
   ...['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET', 'SIGN_IN_LABEL'],
@@ -86,9 +86,9 @@ const TUNABLE: readonly string[] = [
 ];
 
 /** Returns the values of these settings that are set in the environment. */
-export function tuning(): Record<string, string> {
+export function settingsFromEnvironment(): Record<string, string> {
   return Object.fromEntries(
-    TUNABLE.flatMap((name) => {
+    PASSED_SETTINGS.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -9,9 +9,9 @@ import type { SpawnHooks } from './process.ts';
 import { endLeftovers, ProcessRecord } from './process-record.ts';
 import { operatorPublicKey } from './operator-key.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
-import { startService, tuning } from './service.ts';
+import { settingsFromEnvironment, startService } from './service.ts';
 import { createStateFolder } from './state-folder.ts';
-import { type Running, Supervised } from './supervised.ts';
+import { type RunningProcess, SupervisedProcess } from './supervised.ts';
 
 export interface StackOptions {
   readonly port: number;
@@ -32,7 +32,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<Running & { url?: string }>;
+type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<RunningProcess & { url?: string }>;
 
 const REWRITE_MS = 1000;
 
@@ -73,7 +73,7 @@ class LocalStack implements Stack {
   readonly #record: ProcessRecord;
   /** Aborted when the start is aborted. */
   readonly #signal: AbortSignal;
-  readonly #children = new Map<string, Supervised<Running & { url?: string }>>();
+  readonly #children = new Map<string, SupervisedProcess<RunningProcess & { url?: string }>>();
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
 
@@ -147,9 +147,9 @@ class LocalStack implements Stack {
     this.#children.set(name, await this.#begin(name, start));
   }
 
-  #begin(name: string, start: StartChild): Promise<Supervised<Running & { url?: string }>> {
+  #begin(name: string, start: StartChild): Promise<SupervisedProcess<RunningProcess & { url?: string }>> {
     const logFile = join(this.#dataDir, 'logs', `${name}.log`);
-    return Supervised.begin(
+    return SupervisedProcess.begin(
       () => {
         this.#signal.throwIfAborted();
         const onSpawn = (pid: number): void => {
@@ -218,7 +218,7 @@ class LocalStack implements Stack {
 
   /** The certificate files of the services, for clients that call them. */
   #tlsFiles(): object | null {
-    const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key } = tuning();
+    const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key } = settingsFromEnvironment();
     if (ca === undefined || certificate === undefined || key === undefined) return null;
     return { ca: resolve(ca), certificate: resolve(certificate), key: resolve(key) };
   }

@@ -1,7 +1,7 @@
 /** Keeps a child process running until it is stopped. Restarts it after a crash. */
 
 /** A child process that is ready. */
-export interface Running {
+export interface RunningProcess {
   readonly pid: number;
   /** Resolves with the exit code or signal when it exits. */
   readonly ended: Promise<string>;
@@ -11,7 +11,7 @@ export interface Running {
 const PAUSE_MS = 100;
 const PAUSE_MS_MAX = 2000;
 
-export class Supervised<Child extends Running> {
+export class SupervisedProcess<Child extends RunningProcess> {
   readonly #start: () => Promise<Child>;
   readonly #onRestart: (how: string) => void;
   readonly #watching: Promise<void>;
@@ -26,11 +26,11 @@ export class Supervised<Child extends Running> {
   }
 
   /** Starts the child with `start`, which waits until it is ready. Calls `onRestart` after a restart, with the reason of the previous exit. */
-  static async begin<Child extends Running>(
+  static async begin<Child extends RunningProcess>(
     start: () => Promise<Child>,
     onRestart: (how: string) => void,
-  ): Promise<Supervised<Child>> {
-    return new Supervised(start, onRestart, await start());
+  ): Promise<SupervisedProcess<Child>> {
+    return new SupervisedProcess(start, onRestart, await start());
   }
 
   /** The current child. */

@@ -12,7 +12,7 @@ import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
-import type { Running } from '../../deploy/stack/supervised.ts';
+import type { RunningProcess } from '../../deploy/stack/supervised.ts';
 import { startTestStack, type TestStack, waitFor } from './stack.ts';
 
 const authority = new Authority('servers');
@@ -21,7 +21,7 @@ const server = authority.issue({ names: ['localhost'], purposes: ['server'] });
 let stack: TestStack;
 let folder: string;
 const processes: ChildProcess[] = [];
-const services: Running[] = [];
+const services: RunningProcess[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ctx-servers-'));

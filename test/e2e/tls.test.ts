@@ -11,7 +11,7 @@ import { findSystem } from '../../deploy/ctx/connect.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
-import type { Running } from '../../deploy/stack/supervised.ts';
+import type { RunningProcess } from '../../deploy/stack/supervised.ts';
 import { ok } from '../api/client.ts';
 import { mcpClient } from './mcp/client.ts';
 import { scrape, SERVICES } from './observing/scrape.ts';
@@ -37,7 +37,7 @@ const certificate = authority.issue({ names: LOCAL });
 
 let stack: TestStack;
 let volume: SecretVolume;
-const others: { running: Running; volume: SecretVolume }[] = [];
+const others: { running: RunningProcess; volume: SecretVolume }[] = [];
 
 beforeAll(async () => {
   volume = new SecretVolume(authority.certificate, certificate);

@@ -93,7 +93,7 @@ export async function build(
 }
 
 /** The output of `docker image inspect`. */
-export interface Inspected {
+export interface ImageDetails {
   readonly Size: number;
   readonly Config: {
     readonly User: string;
@@ -105,8 +105,10 @@ export interface Inspected {
   };
 }
 
-export async function inspect(engine: Engine, target: Target): Promise<Inspected> {
-  const [inspected] = JSON.parse(await engine.docker(['image', 'inspect', imageName(target)])) as Inspected[];
+export async function inspect(engine: Engine, target: Target): Promise<ImageDetails> {
+  const [inspected] = JSON.parse(
+    await engine.docker(['image', 'inspect', imageName(target)]),
+  ) as ImageDetails[];
   assert.ok(inspected);
   return inspected;
 }

@@ -1,4 +1,4 @@
-/** docs/observability.md names every metric of ours, with its type, labels and meaning. */
+/** docs/observability.md lists every metric of the product with its type, labels and meaning. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -35,8 +35,8 @@ const ROWS = declared.map(({ name, type, labelNames, help }) => [
   help,
 ]);
 
-describe('What is measured', () => {
-  it('is described in docs/observability.md, all of it and nothing else', () => {
+describe('the metrics', () => {
+  it('are exactly those that docs/observability.md lists', () => {
     const text = readFileSync(fileURLToPath(new URL('../../docs/observability.md', import.meta.url)), 'utf8');
     const described = text
       .split('\n')
@@ -51,7 +51,7 @@ describe('What is measured', () => {
   });
 
   it.each(declared.map(({ name, type }) => [name, type] as const))(
-    '%s has a name of ours in base units',
+    'include %s, whose name has the prefix ctx_ and a base unit',
     (name, type) => {
       expect(name).toMatch(/^ctx_[a-z_]+$/);
       expect(name).toMatch(UNITS);

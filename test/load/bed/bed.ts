@@ -9,7 +9,7 @@ import { freePort } from '../../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../../deploy/stack/postgres.ts';
 import { type ServiceName, type StackSecrets, stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { startService } from '../../../deploy/stack/service.ts';
-import type { Running } from '../../../deploy/stack/supervised.ts';
+import type { RunningProcess } from '../../../deploy/stack/supervised.ts';
 import { newDataDir } from '../../e2e/stack.ts';
 import { CORES, pin } from './processes.ts';
 
@@ -152,7 +152,7 @@ export class Bed {
       ...more,
     };
     const logFile = join(this.dataDir, 'logs', `${key}.log`);
-    const running: Running = await startService({ name, environment, healthAddress, logFile });
+    const running: RunningProcess = await startService({ name, environment, healthAddress, logFile });
     const stop = async (): Promise<void> => {
       this.#served.delete(key);
       await running.stop();
