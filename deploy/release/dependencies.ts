@@ -1,8 +1,11 @@
-/** What the images hold of other people's packages, by the lock file. */
+/** What the images hold of other people's packages: a bill of materials for each image, by the lock file. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Each image of the Dockerfile and the workspace whose dependencies it installs. */
+/** Each image of the Dockerfile, and the workspace whose dependencies it installs. */
 export const IMAGES = {
   gateway: 'services/gateway',
   read: 'services/read',
@@ -12,69 +15,98 @@ export const IMAGES = {
 } as const;
 export type Image = keyof typeof IMAGES;
 
+// By its file: the package exports nothing.
+const TOOL = fileURLToPath(
+  new URL('../../node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js', import.meta.url),
+);
+
+type Licence =
+  { readonly expression: string } | { readonly license: { readonly id?: string; readonly name?: string } };
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly Licence[];
+}
+
+/** A bill of materials in CycloneDX, as far as it is read here. */
+export interface Bill {
+  readonly serialNumber: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+}
+
+/** A package of npm. */
 export interface Dependency {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; null where the package names none. */
+  /** SPDX expression, or the text that the package has in its place; null if it names no licence. */
   readonly licence: string | null;
 }
 
-interface Entry {
-  readonly name?: string;
-  readonly version?: string;
-  readonly license?: string;
-  readonly link?: boolean;
-  readonly resolved?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
+/** Returns the bill of each image. Needs no network and no installed packages besides the tool's own. */
+export function billsOf(root: string): ReadonlyMap<Image, Bill> {
+  const whole = billOfLockFile(root);
+  return new Map(
+    (Object.entries(IMAGES) as [Image, string][]).map(([image, workspace]) => {
+      const { name } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as Dependency;
+      return [image, partOf(whole, name)];
+    }),
+  );
 }
 
-/** Packages of production below a workspace, our own left out, by name and version; those of other systems are among them. */
-export function dependenciesOf(root: string, workspace: string): readonly Dependency[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Readonly<Record<string, Entry>>;
+/** Returns the packages of a bill without our own, each once, in the order of their names. */
+export function packagesOf({ components }: Bill): readonly Dependency[] {
+  const packages = components.map((component) => ({
+    name: nameOf(component),
+    version: component.version,
+    licence: licenceOf(component),
+  }));
+  const others = packages.filter(({ name }) => !name.startsWith('@ctx/'));
+  const byKey = new Map(others.map((each) => [`${each.name}@${each.version}`, each]));
+  return [...byKey.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each);
+}
+
+/** Returns the bill of all workspaces together: the tool's bill of one workspace takes as long. */
+function billOfLockFile(root: string): Bill {
+  const options = ['--package-lock-only', '--omit', 'dev', '--flatten-components', '--short-PURLs'];
+  const text = execFileSync(process.execPath, [TOOL, ...options], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(text) as Bill;
+}
+
+/** Returns the bill of one workspace: everything that can be reached from it. */
+function partOf(whole: Bill, workspace: string): Bill {
+  const component = whole.components.find((each) => nameOf(each) === workspace);
+  if (component === undefined) throw new Error(`the bill of materials has no ${workspace}: run npm install`);
+  const own = component['bom-ref'];
+  const dependsOn = new Map(whole.dependencies.map((each) => [each.ref, each.dependsOn ?? []]));
+  const reached = new Set([own]);
+  // A set that grows while it is iterated also yields what is added.
+  for (const ref of reached) for (const next of dependsOn.get(ref) ?? []) reached.add(next);
+  return {
+    ...whole,
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    metadata: { ...whole.metadata, component },
+    components: whole.components.filter(({ 'bom-ref': ref }) => ref !== own && reached.has(ref)),
+    dependencies: whole.dependencies.filter(({ ref }) => reached.has(ref)),
   };
-  const found = new Map<string, Dependency>();
-  const visited = new Set<string>();
-  const visit = (path: string): void => {
-    if (visited.has(path)) return;
-    visited.add(path);
-    const entry = lock.packages[path] ?? {};
-    const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
-    if (name !== undefined) {
-      const dependency = {
-        name: entry.name ?? name,
-        version: entry.version ?? '',
-        licence: entry.license ?? null,
-      };
-      found.set(`${dependency.name}@${dependency.version}`, dependency);
-    }
-    const wanted = { ...entry.peerDependencies, ...entry.optionalDependencies, ...entry.dependencies };
-    for (const next of Object.keys(wanted)) {
-      const resolved = resolve(lock.packages, path, next);
-      // Peers and optional packages may be left out.
-      if (resolved !== null) visit(resolved);
-      else if (entry.dependencies?.[next] !== undefined)
-        throw new Error(`package-lock.json has no ${next} for ${path}: run npm install`);
-    }
-  };
-  visit(workspace);
-  const key = ({ name, version }: Dependency): string => `${name}@${version}`;
-  return [...found.values()].sort((left, right) => (key(left) < key(right) ? -1 : 1));
 }
 
-/** The path in the lock file of what `name` means to the package at `from`, as node looks for it; links are followed. */
-function resolve(packages: Readonly<Record<string, Entry>>, from: string, name: string): string | null {
-  for (let folder = from; ; folder = parentOf(folder)) {
-    const path = join(folder, 'node_modules', name);
-    const entry = packages[path];
-    if (entry !== undefined) return entry.link === true ? (entry.resolved ?? '') : path;
-    if (folder === '') return null;
-  }
+function nameOf({ group, name }: Component): string {
+  return group === undefined ? name : `${group}/${name}`;
 }
 
-function parentOf(folder: string): string {
-  const cut = Math.max(folder.lastIndexOf('/'), 0);
-  return folder.slice(0, cut);
+function licenceOf({ licenses = [] }: Component): string | null {
+  const [licence] = licenses;
+  if (licence === undefined) return null;
+  if ('expression' in licence) return licence.expression;
+  return licence.license.id ?? licence.license.name ?? null;
 }

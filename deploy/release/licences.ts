@@ -1,7 +1,7 @@
-/** Licences of what the images hold: which are accepted, and the table in docs/licences.md. */
-import { type Dependency, dependenciesOf, type Image, IMAGES } from './dependencies.ts';
+/** Licences of the packages in the images: which are accepted, and the table of docs/licences.md. */
+import { type Bill, type Dependency, type Image, packagesOf } from './dependencies.ts';
 
-/** SPDX ids of licences that ask for nothing but their notice, or for nothing at all. */
+/** SPDX ids of licences that ask for their notice at most. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,7 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** Whether an SPDX expression is accepted: one of its choices, or all of its parts; one with both is for a person to read. */
+/** Returns whether an SPDX expression is accepted: one of its choices, or all of its parts. One with both needs a person to read it. */
 export function isAccepted(licence: string | null): boolean {
   const text = licence?.replaceAll(/[()]/g, '') ?? '';
   const [choices, parts] = [text.split(' OR '), text.split(' AND ')];
@@ -22,11 +22,11 @@ export function isAccepted(licence: string | null): boolean {
   return parts.every((id) => ACCEPTED.has(id));
 }
 
-/** The text of docs/licences.md. */
-export function licencesDocument(root: string): string {
+/** Returns the text of docs/licences.md. */
+export function licencesDocument(bills: ReadonlyMap<Image, Bill>): string {
   const held = new Map<string, { dependency: Dependency; images: Image[] }>();
-  for (const [image, workspace] of Object.entries(IMAGES) as [Image, string][])
-    for (const dependency of dependenciesOf(root, workspace)) {
+  for (const [image, bill] of bills)
+    for (const dependency of packagesOf(bill)) {
       const key = `${dependency.name}@${dependency.version}`;
       const entry = held.get(key) ?? { dependency, images: [] };
       entry.images.push(image);
@@ -45,7 +45,7 @@ export function licencesDocument(root: string): string {
         name,
         version,
         licence ?? 'none named',
-        images.length === Object.keys(IMAGES).length ? 'all' : images.join(', '),
+        images.length === bills.size ? 'all' : images.join(', '),
       ],
     );
   return `${HEAD}\n${table([['package', 'version', 'licence', 'images'], ...rows])}`;
@@ -55,10 +55,10 @@ const HEAD = `# Licences
 
 Generated from package-lock.json by \`npm run sbom\`; do not edit.
 
-The product is [Apache-2.0](../LICENSE). Its images hold these packages of npm, which keep their licences beside them, Node.js
-(MIT, and what it carries in its own LICENSE) and the C and C++ libraries of Debian (\`/usr/share/doc\` in the images). What is
-accepted stands in \`deploy/release/licences.ts\`; another licence fails a test. What builds and tests the product is in no
-image.
+The product is [Apache-2.0](../LICENSE). Its images contain the npm packages below, with their licences beside them, Node.js (MIT,
+and the licences listed in its own LICENSE) and C and C++ libraries of Debian (\`/usr/share/doc\` in the images).
+\`deploy/release/licences.ts\` lists the accepted licences; any other licence fails a test. Packages that only build or test the
+product are in no image.
 `;
 
 function table(rows: readonly (readonly string[])[]): string {
