@@ -1,4 +1,7 @@
-/** Who signed in or tried to, made or revoked a token, connected or revoked an app (decisions.md, "OAuth and settings"); append-only. */
+/**
+ * The access log: sign-ins, and changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings").
+ * Rows are added and never changed, except that repeated failed sign-ins share one row.
+ */
 import type { Logger } from '@ctx/common/platform/log';
 import { type Client, type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { AccessOrigin } from './access-origin.ts';
@@ -20,10 +23,10 @@ export type AccessAction =
   | 'APP_CONNECTED'
   | 'APP_REVOKED';
 
-/** How somebody signed in; a passkey or a recovery code comes after the password. */
+/** How a user signed in. A passkey or a recovery code comes after the password. */
 export type SignInWay = 'password' | 'passkey' | 'recovery-code' | 'provider';
 
-/** Where it was done: the way of a sign-in, the pages, the app itself, or the operator's command. */
+/** Through what a user or an operator acted: a way of signing in, the settings pages, the app itself, or the `ctx` command. */
 export type AccessVia = SignInWay | 'settings' | 'app' | 'ctx';
 
 export interface AccessEntry {
@@ -31,18 +34,19 @@ export interface AccessEntry {
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly action: AccessAction;
-  /** Name of the token, the app or the passkey; written by its user or by a third party. */
+  /** Name of the token, app or passkey, as its user or a third party wrote it. */
   readonly target: string | null;
   readonly via: string;
-  /** Null where it is not known, and for failures from several places. */
+  /** Null if it is not known, and for failures from several places. */
   readonly browser: string | null;
   readonly network: string | null;
-  /** More than once for sign-ins that failed. */
+  /** How often it happened. Only failed sign-ins are counted in one entry. */
   readonly times: number;
+  /** RFC 3339, UTC; null for an entry that happened once. */
   readonly lastAt: string | null;
 }
 
-/** Adds an entry within a transaction of `userId` (writeAsUser), so that it stands exactly when what it tells of does. */
+/** Adds an entry to the access log. `client` is in a transaction of `userId` (writeAsUser) that also makes the logged change. */
 export async function logAccess(
   client: Client,
   userId: number,
@@ -59,10 +63,10 @@ export async function logAccess(
   });
 }
 
-/** Of one person in a day; the last of them stands for all others. */
+/** Rows for the failed sign-ins of one user in a day. The last row also counts all further failures. */
 const FAILURE_ROWS_MAX = 5;
 
-/** Logs a failed sign-in of the user of an e-mail address, repeats in one entry; answers the user, null where there is none. */
+/** Logs a failed sign-in to the account of an e-mail address. Repeats share one entry. Returns the user, or null without an account. */
 export async function logFailedSignIn(
   pool: Pool | Client,
   email: string,
@@ -77,7 +81,7 @@ export async function logFailedSignIn(
   return rows[0]?.userId ?? null;
 }
 
-/** What the platform may tell a person (docs/observability.md, "Account events"). */
+/** Actions that are also written to the service log, so that the platform can notify the user (docs/observability.md, "Account events"). */
 type AnnouncedAction = Extract<
   AccessAction,
   | 'SIGNED_IN'
@@ -89,7 +93,7 @@ type AnnouncedAction = Extract<
   | 'APP_CONNECTED'
 >;
 
-/** Writes an account event to the service log, once it has happened. */
+/** Writes an account event to the service log. Call it after the transaction that made the change. */
 export function announceAccess(
   log: Logger,
   userId: number,
@@ -101,7 +105,7 @@ export function announceAccess(
   log.info({ event: `account.${action.toLowerCase()}`, userId, via, browser, network }, 'account event');
 }
 
-/** A user's newest entries, newest first; `before` is the `entryId` the page before ended with. */
+/** Returns a page of a user's entries, newest first. `before` is the last `entryId` of the previous page, null for the first page. */
 export async function listAccess(
   pool: Pool,
   userId: number,

@@ -1,15 +1,15 @@
-/** From where a person acts, as far as the log of access keeps it: no address and no text of the browser's own. */
+/** The browser and network of a request, as coarse as the access log stores them: no address and no text that the browser sent. */
 import type { IncomingMessage } from 'node:http';
 import { siteOf } from '../auth/client-address.ts';
 
 export interface AccessOrigin {
-  /** `Firefox (Linux)`; null for one that is not known. */
+  /** For example `Firefox (Linux)`; null for an unknown browser. */
   readonly browser: string | null;
-  /** `192.0.2.0/24`, `2001:db8:1::/48`. */
+  /** For example `192.0.2.0/24` or `2001:db8:1::/48`. */
   readonly network: string;
 }
 
-/** How to tell the origin of a request, by the address that it counts against. */
+/** Returns a function that reads the origin of a request. `addressOf` returns the client address of a request. */
 export function originReader(
   addressOf: (request: IncomingMessage) => string,
 ): (request: IncomingMessage) => AccessOrigin {
@@ -19,7 +19,7 @@ export function originReader(
   });
 }
 
-/** By what only they send; most also send the sign of one that stands below them. */
+/** Marks of browsers in a User-Agent, the most specific first: most browsers also send the marks of browsers below them. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -41,11 +41,11 @@ const SYSTEMS = [
 ] as const;
 const USER_AGENT_CHARACTERS_MAX = 500;
 
-/** The family of a browser and its system, out of our own lists, from what it says of itself; null where it is in neither. */
+/** Returns the browser and system that a User-Agent names, from our own lists, or null if neither list knows them. */
 export function browserOf(userAgent: string): string | null {
   const text = userAgent.slice(0, USER_AGENT_CHARACTERS_MAX);
   const [browser, system] = [BROWSERS, SYSTEMS].map(
-    (signs) => signs.find(([sign]) => text.includes(sign))?.[1],
+    (marks) => marks.find(([mark]) => text.includes(mark))?.[1],
   );
   if (browser === undefined) return system ?? null;
   return system === undefined ? browser : `${browser} (${system})`;

@@ -1,12 +1,12 @@
-/** What piles up at the gateway (migration 0011 says when each kind is over). */
+/** Cleanup of the gateway's expired rows. Migration 0011 defines when each kind expires. */
 import type { Clearing } from '@ctx/common/platform/clearing';
 import type { Pool } from '@ctx/common/platform/postgres';
 
-/** Counted once a minute or a day. */
+/** Counters per minute or per day. */
 const COUNTS = ['request_counts', 'failure_counts', 'sign_in_failures'] as const;
 const SIGN_INS = ['sessions', 'oauth_rows', 'connections', 'clients'] as const;
 
-/** Everything of the gateway's that is over; the log of sign-ins where it is kept for some days only (0: for ever). */
+/** Returns the cleanups of the gateway. `auditDays` is the retention of the access log in days; 0 keeps it for ever. */
 export function identityClearings(pool: Pool, auditDays: number): Clearing[] {
   const of = (kind: string, olderThanDays: number | null): Clearing => ({
     kind,

@@ -103,7 +103,7 @@ export async function listConnections(pool: Pool, userId: number): Promise<Conne
   return rows;
 }
 
-/** Returns a user's live connections and those that ended last. */
+/** Returns a user's live connections and the connections that ended most recently. */
 export async function listLiveAndEndedConnections(
   pool: Pool,
   userId: number,

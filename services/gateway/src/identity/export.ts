@@ -1,4 +1,4 @@
-/** Who a person is and what may act for them, without secrets: the gateway's part of an export. */
+/** The gateway's part of a user's data export: account, logins, tokens, apps and access log, without secrets. */
 import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import { exportService } from '@ctx/common/platform/export-service';
 import { GrpcRefusal, type GrpcServerSettings } from '@ctx/common/platform/grpc-server';
@@ -6,7 +6,7 @@ import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { status } from '@grpc/grpc-js';
 
-/** The query of each kind, in the order of the file; $1 the user. Neither secrets nor their hashes are among the columns. */
+/** The query of each kind of row, in the order of the export; $1 is the user. The columns hold neither secrets nor their hashes. */
 const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'user',
@@ -58,7 +58,7 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
 ];
 
-/** ExportService of the identity of a user, on one snapshot; NOT_FOUND where there is none. */
+/** Creates the ExportService for identity data, which reads one snapshot. Rejects with NOT_FOUND if there is no such user. */
 export function identityExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {
   return exportService(settings, async (userId, take) => {
     const lists = await readAsUser<Record<string, unknown>[]>(

@@ -1,4 +1,4 @@
-/** IdentityService: users, tokens and connections for the operator, on the gateway's internal port. */
+/** IdentityService: users, tokens, connections and passkeys for the operator, on the gateway's internal port. */
 import { randomUUID } from 'node:crypto';
 import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -37,7 +37,7 @@ import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
 import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
-const password = z.string().nullish();
+const newPassword = z.string().nullish();
 const CHARACTERS = `must have ${String(LIMITS.passwordCharactersMin)} to ${String(LIMITS.passwordCharactersMax)} characters`;
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   TOO_SHORT: CHARACTERS,
@@ -46,12 +46,12 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   TOO_PERSONAL:
     'is easy to guess: it consists of the e-mail address or the name of this service; choose another',
 };
-const NEW_USER = z.object({ email: EMAIL, plan: z.enum(PLANS), betas, password });
+const NEW_USER = z.object({ email: EMAIL, plan: z.enum(PLANS), betas, password: newPassword });
 const USER_CHANGES = z.object({
   userId: z.int().positive(),
   plan: z.enum(PLANS).nullish(),
   betas: z.object({ names: betas }).nullish(),
-  password,
+  password: newPassword,
 });
 const NEW_TOKEN = z.object({
   userId: z.int().positive(),
@@ -70,22 +70,22 @@ const CONNECTIONS = z.object({
   ]),
 });
 
-/** Implements IdentityService. Only operators may call it. */
+/** Creates IdentityService. Every rpc requires an operator's credentials. */
 export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
   const rpc = operatorUnary(settings);
   const { log } = settings;
   return {
     createUser: rpc((request) => addUser(pool, request)),
     updateUser: rpc(async (request) => {
-      const { userId, plan = null, betas: changed, password: chosen } = parse(USER_CHANGES, request);
-      const { email } = known(await findUser(pool, userId), 'user');
-      const passwordHash = await hashChosen(chosen, email);
-      const changes = { plan, betas: changed?.names ?? null, passwordHash };
-      const user = known(await updateUser(pool, userId, changes), 'user');
+      const { userId, plan = null, betas: newBetas, password: newPassword } = parse(USER_CHANGES, request);
+      const { email } = found(await findUser(pool, userId), 'user');
+      const passwordHash = await hashPasswordOf(newPassword, email);
+      const changes = { plan, betas: newBetas?.names ?? null, passwordHash };
+      const user = found(await updateUser(pool, userId, changes), 'user');
       if (passwordHash !== null) announceAccess(log, userId, 'PASSWORD_CHANGED', 'ctx');
       return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
-    getUser: rpc(async ({ userId }) => known(await findUser(pool, userId), 'user')),
+    getUser: rpc(async ({ userId }) => found(await findUser(pool, userId), 'user')),
     listUsers: operatorStream(settings, async (call: ServerWritableStream<ListUsersRequest, User>) => {
       for await (const row of listUsers(pool)) call.write(row);
     }),
@@ -97,7 +97,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     }),
     createToken: rpc(async (request) => {
       const { userId, name, scope, expiresAt } = parse(NEW_TOKEN, request);
-      known(await findUser(pool, userId), 'user');
+      found(await findUser(pool, userId), 'user');
       const token = createToken('ctx_');
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
       const tokenId = randomUUID();
@@ -115,27 +115,27 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       return { tokenId, token };
     }),
     listTokens: rpc(async ({ userId }) => {
-      known(await findUser(pool, userId), 'user');
+      found(await findUser(pool, userId), 'user');
       return { tokens: await listTokens(pool, userId) };
     }),
     revokeToken: rpc(async (request) =>
-      known(await revokeAnyToken(pool, parse(TOKEN_ID, request).tokenId), 'token'),
+      found(await revokeAnyToken(pool, parse(TOKEN_ID, request).tokenId), 'token'),
     ),
     listConnections: rpc(async ({ userId }) => {
-      known(await findUser(pool, userId), 'user');
+      found(await findUser(pool, userId), 'user');
       return { connections: await listConnections(pool, userId) };
     }),
-    revokeConnections: rpc(async (request) => ({ connections: await revokeNamed(pool, request) })),
+    revokeConnections: rpc(async (request) => ({ connections: await revokeRequested(pool, request) })),
     removePasskeys: rpc(async ({ userId }) => {
-      known(await findUser(pool, userId), 'user');
+      found(await findUser(pool, userId), 'user');
       return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
     }),
   };
 }
 
 async function addUser(pool: Pool, request: object): Promise<UserRow> {
-  const { password: chosen, ...user } = parse(NEW_USER, request);
-  const passwordHash = await hashChosen(chosen, user.email);
+  const { password: newPassword, ...user } = parse(NEW_USER, request);
+  const passwordHash = await hashPasswordOf(newPassword, user.email);
   try {
     return await createUser(pool, { ...user, passwordHash });
   } catch (error) {
@@ -144,26 +144,30 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
   }
 }
 
-/** Revokes the named connections and returns them; one that was revoked before is returned unchanged. */
-async function revokeNamed(pool: Pool, request: RevokeConnectionsRequest): Promise<ConnectionRow[]> {
+/** Revokes the connection or connections of a request, and returns them. A connection that ended before is returned unchanged. */
+async function revokeRequested(pool: Pool, request: RevokeConnectionsRequest): Promise<ConnectionRow[]> {
   const { which } = parse(CONNECTIONS, request);
   if (which.$case === 'allOfUserId') {
-    known(await findUser(pool, which.value), 'user');
+    found(await findUser(pool, which.value), 'user');
     return revokeConnections(pool, which.value, 'ALL', 'ctx');
   }
-  const connection = known(await findAnyConnection(pool, which.value), 'connection');
+  const connection = found(await findAnyConnection(pool, which.value), 'connection');
   const ended = await revokeConnections(pool, connection.userId, { connectionId: which.value }, 'ctx');
   return ended.length === 0 ? [connection] : ended;
 }
 
-async function hashChosen(chosen: string | null | undefined, email: string): Promise<string | null> {
-  if (chosen === null || chosen === undefined) return null;
-  const fault = await faultOfPassword(chosen, email);
+async function hashPasswordOf(password: string | null | undefined, email: string): Promise<string | null> {
+  if (password === null || password === undefined) return null;
+  const fault = await faultOfPassword(password, email);
   if (fault !== null) throw new GrpcRefusal(status.INVALID_ARGUMENT, `password: ${PASSWORD_FAULTS[fault]}`);
   try {
-    return await hashPassword(chosen);
+    return await hashPassword(password);
   } catch (error) {
-    if (error instanceof NoTurn) throw new GrpcRefusal(status.UNAVAILABLE, 'too many passwords are hashed');
+    if (error instanceof NoTurn)
+      throw new GrpcRefusal(
+        status.UNAVAILABLE,
+        'too many passwords are being hashed at the same time; try again',
+      );
     throw error;
   }
 }
@@ -180,7 +184,7 @@ function tooManyTokens(): GrpcRefusal {
   return new GrpcRefusal(status.FAILED_PRECONDITION, message, refusalCode('TOO_MANY_TOKENS'));
 }
 
-function known<Row>(row: Row | null, what: string): Row {
+function found<Row>(row: Row | null, what: string): Row {
   if (row === null) throw new GrpcRefusal(status.NOT_FOUND, `there is no such ${what}`);
   return row;
 }

@@ -1,6 +1,6 @@
-/** Passwords that an attacker tries first, which nobody may choose (NIST SP 800-63B-4 §3.1.1.2, "blocklist"). */
+/** Detects passwords that an attacker tries first. Nobody may choose one (NIST SP 800-63B-4 §3.1.1.2, "blocklist"). */
 
-/** Of which a guess may be built: the names of this product in its three languages, without accents. */
+/** Words of the product's name in its three languages, without accents. */
 const PRODUCT_WORDS = [
   'ctx',
   'tax',
@@ -13,7 +13,7 @@ const PRODUCT_WORDS = [
   'fiscalite',
 ];
 const WORD_CHARACTERS_MIN = 3;
-/** What somebody adds to a guessable word makes a password of it from here on: `welcome2026!` adds five, and is one guess more. */
+/** A guessable word with fewer added characters is still guessable: `welcome2026!` adds five. */
 const ADDED_CHARACTERS_MIN = 8;
 const DISTINCT_CHARACTERS_MIN = 5;
 const JUMPS_MIN = 3;
@@ -21,8 +21,8 @@ const JUMPS_MIN = 3;
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is common: on a list of 49,000 from leaks, one of the list with fewer than 8 digits or signs around it, a
- * repetition (`abcabcabcabc`) or a sequence (`1234abcd5678`).
+ * Returns whether a password is common: on a list of 49,000 leaked passwords, a password of that list with fewer than 8 digits or
+ * signs around it, a repetition (`abcabcabcabc`) or a sequence (`1234abcd5678`).
  */
 export async function isCommon(password: string): Promise<boolean> {
   const text = fold(password);
@@ -36,7 +36,7 @@ export async function isCommon(password: string): Promise<boolean> {
   );
 }
 
-/** Whether fewer than 8 letters and digits are left of a password without the parts of the e-mail address and the product's name. */
+/** Returns whether a password has fewer than 8 letters and digits left without the words of the e-mail address and the product's name. */
 export function isPersonal(password: string, email: string): boolean {
   const text = fold(password);
   const words = [...fold(email).split(/[^\p{L}\p{N}]+/u), ...PRODUCT_WORDS]
@@ -46,7 +46,7 @@ export function isPersonal(password: string, email: string): boolean {
   return rest !== text && rest.replace(/[^\p{L}\p{N}]/gu, '').length < ADDED_CHARACTERS_MIN;
 }
 
-/** Letter case and accents are the first that a guess varies. */
+/** Removes case and accents, which an attacker varies first. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -55,7 +55,7 @@ function withoutStart(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '');
 }
 
-/** Few different characters, or runs such as `1234` and `aaaa` with hardly a jump between them. */
+/** Returns whether a text has fewer than 5 different characters, or consists of at most 3 runs such as `1234` and `aaaa`. */
 function isMonotonous(characters: readonly string[]): boolean {
   if (new Set(characters).size < DISTINCT_CHARACTERS_MIN) return true;
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
@@ -63,14 +63,14 @@ function isMonotonous(characters: readonly string[]): boolean {
   return jumps.length < JUMPS_MIN;
 }
 
-/** After how many characters a text that is at least twice the same begins again; else its length. */
+/** Returns the length of the part that a text repeats at least twice, or the length of the text if it does not repeat. */
 function periodOf(text: string): number {
   for (let period = 1; period <= text.length / 2; period += 1)
     if (text.startsWith(text.slice(period))) return period;
   return text.length;
 }
 
-// Read when the first password is set, which most replicas never see: it takes 150 ms and 14 MB.
+// Loaded when a replica sets its first password, which most replicas never do: it takes 150 ms and 14 MB.
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

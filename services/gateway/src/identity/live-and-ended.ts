@@ -6,6 +6,6 @@ export const ENDED_ROWS_MAX = 20;
 export interface LiveAndEnded<Row> {
   /** Newest first. */
   readonly live: readonly Row[];
-  /** The rows that ended last, latest first, at most `ENDED_ROWS_MAX`. */
+  /** The rows that ended most recently, latest first, at most `ENDED_ROWS_MAX`. */
   readonly ended: readonly Row[];
 }

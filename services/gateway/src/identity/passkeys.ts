@@ -1,4 +1,4 @@
-/** Passkeys and recovery codes of people who sign in with a password, in PostgreSQL. Each change is logged with it. */
+/** Passkeys and recovery codes, in PostgreSQL. Each change is written to the access log in the same transaction. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
@@ -14,7 +14,7 @@ export interface PasskeyRow {
   readonly lastUsedAt: string | null;
 }
 
-/** What verifies an answer of a passkey. */
+/** A passkey's public key and the values that verify its responses. */
 export interface Credential {
   readonly passkeyId: string;
   readonly credentialId: Buffer;
@@ -27,7 +27,7 @@ export interface NewPasskey extends Omit<Credential, 'passkeyId'> {
   readonly name: string;
 }
 
-/** Returns a user's passkeys, newest first, and how many recovery codes were not used yet. */
+/** Returns a user's passkeys, newest first, and the number of unused recovery codes. */
 export async function listPasskeys(
   pool: Pool,
   userId: number,
@@ -50,7 +50,7 @@ export async function listPasskeys(
   return { passkeys, codesLeft: codes?.count ?? 0 };
 }
 
-/** Returns what answers of a user's passkeys are verified with. Without passkeys there is no second step. */
+/** Returns the credentials of a user's passkeys. A user without passkeys has no second step. */
 export async function listCredentials(pool: Pool, userId: number): Promise<readonly Credential[]> {
   const [rows] = await readAsUser<[Credential]>(pool, userId, {
     name: 'list-credentials',
@@ -62,8 +62,8 @@ export async function listCredentials(pool: Pool, userId: number): Promise<reado
 }
 
 /**
- * Adds a passkey. The first one brings recovery codes, which are returned and kept as hashes only. TOO_MANY when the user has
- * `LIMITS.passkeysMax`, EXISTS when it was added before.
+ * Adds a passkey. With the user's first passkey, creates recovery codes and returns them; only their hashes are stored. TOO_MANY:
+ * the user has `LIMITS.passkeysMax` passkeys. EXISTS: the passkey was added before.
  */
 export async function addPasskey(
   pool: Pool,
@@ -86,7 +86,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes one passkey of a user, or all; without a passkey there are no recovery codes either. Returns how many were removed.
+ * Removes one passkey of a user, or all. With the last passkey, also deletes the recovery codes. Returns how many passkeys it
+ * removed.
  */
 export async function removePasskeys(
   pool: Pool,
@@ -109,7 +110,7 @@ export async function removePasskeys(
   });
 }
 
-/** Replaces a user's recovery codes, and returns the new ones. None for a user without a passkey. */
+/** Replaces a user's recovery codes and returns the new ones. Returns an empty list for a user without a passkey. */
 export async function renewRecoveryCodes(pool: Pool, userId: number): Promise<readonly string[]> {
   return writeAsUser(pool, userId, async (client) => {
     if ((await countPasskeys(client, userId)) === 0) return [];
@@ -118,7 +119,7 @@ export async function renewRecoveryCodes(pool: Pool, userId: number): Promise<re
   });
 }
 
-/** Uses a recovery code up. False for one that is not the user's, or was used. Case, spaces and hyphens do not matter. */
+/** Uses up a recovery code. Returns false for an unknown or used code. Ignores case, spaces and hyphens. */
 export async function useRecoveryCode(pool: Pool, userId: number, code: string): Promise<boolean> {
   return writeAsUser(pool, userId, async (client) => {
     const { rowCount } = await client.query(
@@ -129,7 +130,7 @@ export async function useRecoveryCode(pool: Pool, userId: number, code: string):
   });
 }
 
-/** Notes that a passkey was used; a copy of it would show an older count. */
+/** Stores the time of a passkey's use and its signature count. A copied passkey would later report an older count. */
 export async function notePasskeyUse(
   pool: Pool,
   userId: number,
@@ -143,10 +144,10 @@ export async function notePasskeyUse(
   );
 }
 
-/** What waits for a passkey: a sign-in, or the adding of one, which has a name. */
+/** SIGN_IN: a sign-in that waits for its passkey. ADD: a passkey that is being added. */
 export type StepKind = 'SIGN_IN' | 'ADD';
 
-/** Begins a step under a secret that the browser holds, for `LIMITS.passkeyStepMinutesMax`. */
+/** Stores a step that waits for a passkey for `LIMITS.passkeyStepMinutesMax`, under the hash of a secret that the browser holds. */
 export async function beginStep(
   pool: Pool,
   userId: number,
@@ -167,7 +168,7 @@ export async function beginStep(
   );
 }
 
-/** Returns whose sign-in waits under a secret, or null. */
+/** Returns the user whose sign-in waits under a secret, or null. */
 export async function findWaitingSignIn(
   pool: Pool,
   secret: string,
@@ -180,7 +181,7 @@ export async function findWaitingSignIn(
   return rows[0] ?? null;
 }
 
-/** Gives a sign-in that waits another challenge. */
+/** Replaces the challenge of a waiting sign-in. */
 export async function setChallenge(
   pool: Pool,
   userId: number,
@@ -195,7 +196,7 @@ export async function setChallenge(
   );
 }
 
-/** Takes the challenge of a sign-in that waits, so that one answer at most is compared with it. */
+/** Removes and returns the challenge of a waiting sign-in, so that at most one response is compared with it. */
 export async function takeChallenge(pool: Pool, userId: number, secret: string): Promise<string | null> {
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<{ challenge: string | null }>(
@@ -210,7 +211,7 @@ export async function takeChallenge(pool: Pool, userId: number, secret: string):
   });
 }
 
-/** Ends a step. Null for one that has ended or expired: of two requests the second finds nothing. */
+/** Deletes and returns a step. Returns null if it has ended or expired: of two parallel requests, one gets the step. */
 export async function endStep(
   pool: Pool,
   userId: number,
@@ -227,7 +228,7 @@ export async function endStep(
   });
 }
 
-/** Locks the user: the first passkey brings the codes, and the last one takes them along. */
+/** Locks the user and returns the number of passkeys, so that no parallel change adds the first or removes the last one. */
 async function countPasskeys(client: Client, userId: number): Promise<number> {
   await lockUser(client, userId);
   const { rows } = await client.query<{ count: number }>(
@@ -237,7 +238,7 @@ async function countPasskeys(client: Client, userId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Letters and digits that nobody takes for another (RFC 4648 §6, in lower case). */
+/** Letters and digits that are not mistaken for each other (RFC 4648 §6, in lower case). */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const CODE_CHARACTERS = 24;
 
@@ -251,7 +252,7 @@ async function insertCodes(client: Client, userId: number): Promise<readonly str
   return codes.map((code) => code.match(/.{6}/g)?.join('-') ?? code);
 }
 
-// 120 bits: nobody guesses one, and a fast hash is enough (NIST SP 800-63B-4 §3.1.2.2 asks for 112).
+// 120 bits cannot be guessed, so a fast hash is enough (NIST SP 800-63B-4 §3.1.2.2 asks for 112).
 function newCode(): string {
   return [...randomBytes(CODE_CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -64,7 +64,7 @@ export interface FailureCount {
 
 /**
  * Counts a failed sign-in under a key (change 1), or takes one back (change -1). Returns the failures of the last
- * `LIMITS.signInFailuresMinutes` and the seconds until that time is over.
+ * `LIMITS.signInFailuresMinutes` minutes and the seconds until that period ends.
  */
 export async function countSignInFailure(pool: Pool, key: Buffer, change: 1 | -1): Promise<FailureCount> {
   const { rows } = await pool.query<FailureCount>({

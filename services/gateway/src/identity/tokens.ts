@@ -87,7 +87,7 @@ export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]
   return rows;
 }
 
-/** Returns a user's live tokens and those that ended last. */
+/** Returns a user's live tokens and the tokens that ended most recently. */
 export async function listLiveAndEndedTokens(pool: Pool, userId: number): Promise<LiveAndEnded<TokenRow>> {
   const [live, ended] = await readAsUser<[TokenRow, TokenRow]>(
     pool,

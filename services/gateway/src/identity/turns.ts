@@ -1,6 +1,6 @@
-/** A bound on what runs at once, and on what waits for it. */
+/** Limits how many tasks run at the same time, and how many wait. */
 
-/** As many wait as may: come again later. */
+/** The queue is full. The caller may try again later. */
 export class NoTurn extends Error {}
 
 export class Turns {
@@ -14,14 +14,14 @@ export class Turns {
     this.#waitingMax = waitingMax;
   }
 
-  /** Runs `work` when it is its turn, first come first served. Rejects with NoTurn at once when too many wait. */
+  /** Runs `work` as soon as a slot is free, in the order of the calls. Rejects with NoTurn at once if the queue is full. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnceMax) this.#running += 1;
     else await this.#wait();
     try {
       return await work();
     } finally {
-      // Who waits takes over the place, so that nobody who comes later slips in between.
+      // The next waiting task takes over the slot, so that a later call cannot overtake it.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();
@@ -29,7 +29,7 @@ export class Turns {
   }
 
   #wait(): Promise<void> {
-    if (this.#waiting.length >= this.#waitingMax) throw new NoTurn('too many wait for a turn');
+    if (this.#waiting.length >= this.#waitingMax) throw new NoTurn('too many tasks are waiting');
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
