@@ -1,4 +1,4 @@
-/** What people see in a browser, and the OAuth server that brings them there. */
+/** The pages for people, and the OAuth server, which redirects people to them. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -22,22 +22,22 @@ import { Sessions } from './sign-in/sessions.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 
 export interface PeopleParts {
-  /** Users, sessions and what the OAuth server keeps. */
+  /** Pool for users, sessions and rows of the OAuth server. */
   readonly pool: Pool;
   readonly settings: RefusalSettings;
   readonly log: Logger;
   readonly keys: OAuthKeys;
-  /** Hosts whose client id metadata documents are fetched. */
+  /** Hosts from which client id metadata documents may be fetched. */
   readonly clientMetadataHosts: readonly string[];
-  /** What the pages ask of the services behind. */
+  /** Calls of the pages to the other services. */
   readonly backends: PagesBackends;
-  /** The platform's own provider, in place of passwords. */
+  /** The platform's OpenID provider, which replaces passwords; null without one. */
   readonly external: ExternalSettings | null;
-  /** The address a request counts against. */
+  /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
-/** The router for /oauth, its metadata, and the pages. */
+/** Returns the router for /oauth, its metadata, and the pages. */
 export function peopleRouter(parts: PeopleParts): Router {
   const { settings, pool, log, addressOf } = parts;
   const { baseUrl } = settings;

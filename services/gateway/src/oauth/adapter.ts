@@ -107,7 +107,10 @@ class PostgresAdapter implements Adapter {
   }
 }
 
-/** Stores used client assertions in one statement. The library looks one up and stores it in two steps, which two requests could interleave. */
+/**
+ * Stores used client assertions in one statement. The library looks one up and stores it in two steps, which two requests could
+ * interleave.
+ */
 class AssertionAdapter extends PostgresAdapter {
   readonly #pool: Pool;
 

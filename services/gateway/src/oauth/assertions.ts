@@ -1,10 +1,10 @@
-/** Bounds of the assertions by which an app with `private_key_jwt` proves itself (RFC 7523 §3). */
+/** Limits on client assertions, with which an app authenticates by `private_key_jwt` (RFC 7523 §3). */
 import { errors } from 'oidc-provider';
 import { ASSERTION_SECONDS_MAX, CLOCK_TOLERANCE_SECONDS } from './models.ts';
 
 const JTI_CHARACTERS_MAX = 200;
 
-/** Claims of an assertion whose signature, `iss`, `sub` and `aud` the library has checked. */
+/** Claims of an assertion. The library has checked its signature, `iss`, `sub` and `aud`. */
 export interface AssertionClaims {
   readonly iat?: unknown;
   readonly exp?: unknown;
@@ -12,9 +12,9 @@ export interface AssertionClaims {
 }
 
 /**
- * Throws InvalidClient (400) for an assertion that lives longer than five minutes, has no `iat`, or has a long `jti`. Each used
- * assertion is kept until it expires: without these bounds an app chooses how much is kept, and for how long. Apps that registered
- * are rejected: their number is up to strangers, that of the documents on listed hosts is up to the platform.
+ * Throws InvalidClient (400) for an assertion that is valid for more than five minutes, has no `iat`, or has a long `jti`. Each used
+ * assertion is stored until it expires: without these limits an app would decide how much is stored, and for how long. Rejects
+ * registered apps, as anybody can register any number of them; the operator decides which hosts may publish metadata documents.
  */
 export function checkAssertion(
   clientId: string,

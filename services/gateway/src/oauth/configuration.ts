@@ -1,4 +1,4 @@
-/** How oidc-provider is set up: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
+/** Configuration of oidc-provider: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import {
   type Adapter,
@@ -18,7 +18,7 @@ const DOCUMENT_BYTES_MAX = 5120;
 const KEYS_BYTES_MAX = 65_536;
 const IDLE_SECONDS = LIMITS.connectionIdleDaysMax * 86_400;
 
-/** Where the parts of the server are (decisions.md, "OAuth and settings"). */
+/** Paths of the OAuth server (decisions.md, "OAuth and settings"). */
 export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -27,29 +27,29 @@ export const ROUTES = {
   jwks: '/oauth/jwks',
 } as const;
 
-/** What an app may ask for. */
+/** Scopes that an app may request. */
 export const SCOPES = ['offline_access', 'read', 'write'] as const;
 
-/** Where a person decides on a request. */
+/** Path of the page on which a user allows or denies a request. */
 export const INTERACTION_PATH = '/oauth/interaction';
 
 export interface OAuthSettings {
-  /** Public address, without path and trailing slash: also the issuer. */
+  /** Public address without path and trailing slash, which is also the issuer. */
   readonly baseUrl: string;
   readonly keys: OAuthKeys;
   readonly adapters: (model: string) => Adapter;
-  /** Hosts from which client id metadata documents, and the keys that they name, are fetched; none: the feature is off. */
+  /** Hosts from which client id metadata documents and their keys may be fetched. Without hosts the feature is off. */
   readonly clientMetadataHosts: readonly string[];
-  /** Shows an error to whoever is in the browser. */
+  /** Shows an error to the person in the browser. */
   readonly renderError: (context: KoaContextWithOIDC, out: ErrorOut, error: Error) => void;
 }
 
-/** The one resource, and its form with a trailing slash, which some clients name. */
+/** Returns the resource, and its form with a trailing slash, which some clients send. */
 export function resourcesOf(baseUrl: string): readonly [string, string] {
   return [`${baseUrl}/mcp`, `${baseUrl}/mcp/`];
 }
 
-/** The configuration; each line that is not a default has its reason in ADR 14. */
+/** Returns the configuration. ADR 14 has the reason of each value that differs from the default. */
 export function configurationOf(settings: OAuthSettings, rotation: Rotation): Configuration {
   const { baseUrl, keys, adapters, clientMetadataHosts: hosts } = settings;
   return {
@@ -77,7 +77,7 @@ export function configurationOf(settings: OAuthSettings, rotation: Rotation): Co
   };
 }
 
-/** What apps may ask for, and how they prove themselves. */
+/** What apps may request, and how they authenticate. */
 const REQUESTS = {
   scopes: [...SCOPES],
   claims: {},
@@ -96,7 +96,7 @@ const REQUESTS = {
   },
   enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
   allowOmittingSingleRegisteredRedirectUri: false,
-  // Subjects are public (above), so the document at a sector_identifier_uri would change nothing: it is never fetched.
+  // Subjects are public (above), so the document at a sector_identifier_uri has no effect. It is never fetched.
   sectorIdentifierUriValidate: () => false,
 } satisfies Configuration;
 
@@ -106,18 +106,18 @@ const LIFETIMES = {
     AuthorizationCode: CODE_SECONDS,
     Interaction: INTERACTION_SECONDS,
     Session: INTERACTION_SECONDS,
-    // Both live as long as their connection (adapter.ts).
+    // Both expire with their connection (adapter.ts).
     Grant: IDLE_SECONDS,
     RefreshToken: IDLE_SECONDS,
   },
   issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-  // A connection outlives the session in which it was allowed.
+  // A connection does not end with the session in which it was allowed.
   expiresWithSession: () => false,
 } satisfies Configuration;
 
 const PEOPLE = {
   findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-  // The grant just consented to, or none: each connection has one of its own, and no refusal is remembered.
+  // Only the grant of this consent: each connection has its own grant, and a denied request can be sent again.
   loadExistingGrant: async ({ oidc }) => {
     const grantId = oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -136,8 +136,8 @@ function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuratio
     pushedAuthorizationRequests: OFF,
     dPoP: OFF,
     revocation: { enabled: true },
-    // Nobody manages a registration: who registers again gets what it asks for.
-    registration: { enabled: true, idFactory: registerAs, issueRegistrationAccessToken: false },
+    // Registrations cannot be changed: an app registers again instead.
+    registration: { enabled: true, idFactory: prepareRegistration, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resources[0],
@@ -164,8 +164,8 @@ function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuratio
   };
 }
 
-/** Called before what was sent becomes a client: what it becomes is ours to say. */
-function registerAs(context: KoaContextWithOIDC): string {
+/** Replaces the body of a registration by the metadata that we accept, before the library stores it. Returns the client's id. */
+function prepareRegistration(context: KoaContextWithOIDC): string {
   const metadata = acceptRegistration(context.oidc.body, context.request.length);
   (context.oidc as { body: object }).body = metadata;
   return clientIdOf(metadata);

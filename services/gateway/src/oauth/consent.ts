@@ -1,4 +1,4 @@
-/** The page on which a person allows an app to act for them, or not (service.md, "Authentication" 8). */
+/** The page on which a user allows or denies an app access to their data (service.md, "Authentication" 8). */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Scope } from '@ctx/common/domain/vocabulary';
@@ -12,63 +12,63 @@ import type { AccessOrigin } from '../identity/access-origin.ts';
 import { countConnections, insertConnection } from '../identity/connections.ts';
 import { consumeOAuthRow } from '../identity/oauth-rows.ts';
 import { consentPage } from '../pages/consent.ts';
-import { type Form, takeForm } from '../pages/form.ts';
+import { type Form, receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendMessage } from '../pages/send-message.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
-import { isOfThisMachine, nameOf, redirectHostOf } from './registration.ts';
+import { isOnUserDevice, nameOf, redirectHostOf } from './registration.ts';
 
 export interface ConsentParts {
   readonly provider: Provider;
   readonly pool: Pool;
   readonly sessions: Sessions;
   readonly baseUrl: string;
-  /** Where a request comes from, for the log of access. */
+  /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: Request) => AccessOrigin;
   readonly log: Logger;
 }
 
-/** What an app asks for, as far as the person must know. */
-interface Asked {
+/** An app's request for access, as far as the user must know it. */
+interface AccessRequest {
   readonly interaction: Interaction;
   readonly clientId: string;
   readonly appName: string;
   readonly redirectUri: string;
-  readonly asksWrite: boolean;
+  readonly wantsWrite: boolean;
 }
 
-/** The routes of an interaction: the page, and the answer given on it. */
+/** Returns the routes of an interaction: the page, and the user's decision. */
 export function consentRouter(parts: ConsentParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const path = `${INTERACTION_PATH}/:uid`;
   router.get(path, async (request, response) => {
-    const session = await signedIn(parts, request, response);
+    const session = await requireSession(parts, request, response);
     if (session === null) return;
-    const asked = await askedOf(parts, request, response);
-    if (asked === null) return;
-    if (asked.interaction.result === undefined) showConsent(session, asked, request, response);
+    const access = await findAccessRequest(parts, request, response);
+    if (access === null) return;
+    if (access.interaction.result === undefined) showConsent(session, access, request, response);
     else sendMessage(request, response, 'requestAnswered', 400);
   });
   router.post(path, async (request, response) => {
-    const form = await takeForm(request, response);
+    const form = await receiveForm(request, response);
     if (form === null) return;
-    const session = await signedIn(parts, request, response);
+    const session = await requireSession(parts, request, response);
     if (session === null) return;
     if (!parts.sessions.isGenuine(request, session, form.get('csrf'))) {
       sendMessage(request, response, 'formStale', 403);
       return;
     }
-    const asked = await askedOf(parts, request, response);
-    if (asked === null) return;
-    await decide(parts, session, asked, form, request, response);
+    const access = await findAccessRequest(parts, request, response);
+    if (access === null) return;
+    await decide(parts, session, access, form, request, response);
   });
   return router;
 }
 
-/** Whoever is not signed in does so first, and comes back. */
-async function signedIn(
+/** Returns the session. A visitor who is not signed in is redirected to sign in first; then this returns null. */
+async function requireSession(
   { sessions }: ConsentParts,
   request: Request,
   response: Response,
@@ -78,11 +78,12 @@ async function signedIn(
   return session;
 }
 
-async function askedOf(
+/** Returns the pending request for access. If it has expired, sends a message and returns null. */
+async function findAccessRequest(
   { provider }: ConsentParts,
   request: Request,
   response: Response,
-): Promise<Asked | null> {
+): Promise<AccessRequest | null> {
   let interaction: Interaction;
   try {
     interaction = await provider.interactionDetails(request, response);
@@ -106,12 +107,12 @@ async function askedOf(
     clientId,
     redirectUri,
     appName: nameOf(client.clientName, [redirectUri]),
-    asksWrite: (scope ?? '').split(' ').includes('write'),
+    wantsWrite: (scope ?? '').split(' ').includes('write'),
   };
 }
 
-function showConsent(session: Session, asked: Asked, request: Request, response: Response): void {
-  const { redirectUri, appName, asksWrite } = asked;
+function showConsent(session: Session, access: AccessRequest, request: Request, response: Response): void {
+  const { redirectUri, appName, wantsWrite } = access;
   const page = consentPage({
     language: languageOf(request),
     csrfToken: session.csrfToken,
@@ -121,33 +122,33 @@ function showConsent(session: Session, asked: Asked, request: Request, response:
     redirectHost: redirectHostOf(redirectUri),
     redirectKind: kindOf(redirectUri),
     email: session.email,
-    asksWrite,
+    wantsWrite,
   });
   sendPage(response, 200, page, 'apps');
 }
 
 function kindOf(redirectUri: string): 'web' | 'loopback' | 'custom-scheme' {
-  if (!isOfThisMachine(redirectUri)) return 'web';
+  if (!isOnUserDevice(redirectUri)) return 'web';
   return redirectUri.startsWith('http:') ? 'loopback' : 'custom-scheme';
 }
 
-/** The first answer counts: a second click goes the way of the first. */
+/** Applies the user's decision. Only the first one counts: a second click is redirected as the first was. */
 async function decide(
   parts: ConsentParts,
   session: Session,
-  asked: Asked,
+  access: AccessRequest,
   form: Form,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { provider, pool } = parts;
-  const { interaction } = asked;
+  const { interaction } = access;
   const isAllowed = form.get('decision') === 'allow';
   if (!isAllowed && form.get('decision') !== 'deny') {
     sendMessage(request, response, 'formInvalid', 400);
     return;
   }
-  // Before the request is claimed: a person who revokes an app can come back and allow this one.
+  // Checked before the request is consumed, so that a user who revokes an app can come back and allow this one.
   if (isAllowed && (await countConnections(pool, session.userId)) >= LIMITS.connectionsPerUserMax) {
     sendTooManyApps(request, response);
     return;
@@ -158,7 +159,7 @@ async function decide(
     return;
   }
   const grantId = isAllowed
-    ? await grant(parts, session, asked, form.get('write') === 'yes', parts.originOf(request))
+    ? await connect(parts, session, access, form.get('write') === 'yes', parts.originOf(request))
     : null;
   if (isAllowed && grantId === null) {
     sendTooManyApps(request, response);
@@ -176,31 +177,31 @@ function sendTooManyApps(request: Request, response: Response): void {
 }
 
 /**
- * A connection of its own each time: what was refused once is asked again, and each can be ended alone. Null when the user has
- * as many as there can be.
+ * Creates a new connection with its own grant, so that the user can end each connection separately, and returns the grant's id.
+ * Returns null if the user already has `LIMITS.connectionsPerUserMax` connected apps.
  */
-async function grant(
+async function connect(
   { provider, pool, baseUrl, log }: ConsentParts,
   { userId }: Session,
-  { clientId, appName, asksWrite, interaction }: Asked,
+  { clientId, appName, wantsWrite, interaction }: AccessRequest,
   mayWrite: boolean,
   origin: AccessOrigin,
 ): Promise<string | null> {
-  const scopes: readonly Scope[] = asksWrite && mayWrite ? ['read', 'write'] : ['read'];
+  const scopes: readonly Scope[] = wantsWrite && mayWrite ? ['read', 'write'] : ['read'];
   const grantId = randomBytes(32).toString('base64url');
   if (!(await insertConnection(pool, { userId, grantId, clientId, appName, scopes, origin }))) return null;
   announceAccess(log, userId, 'APP_CONNECTED', 'settings', origin);
-  const made = new provider.Grant({ accountId: String(userId), clientId });
-  made.jti = grantId;
-  // A scope counts twice, as one of the server and as one of the resource; what is unticked is refused as both.
-  made.addOIDCScope(`offline_access ${scopes.join(' ')}`);
-  const refused = asksWrite && !mayWrite;
-  if (refused) made.rejectOIDCScope('write');
+  const grant = new provider.Grant({ accountId: String(userId), clientId });
+  grant.jti = grantId;
+  // The library knows each scope twice, of the server and of the resource. An unticked scope is rejected as both.
+  grant.addOIDCScope(`offline_access ${scopes.join(' ')}`);
+  const refused = wantsWrite && !mayWrite;
+  if (refused) grant.rejectOIDCScope('write');
   for (const resource of resourcesNamed(interaction, baseUrl)) {
-    made.addResourceScope(resource, scopes.join(' '));
-    if (refused) made.rejectResourceScope(resource, 'write');
+    grant.addResourceScope(resource, scopes.join(' '));
+    if (refused) grant.rejectResourceScope(resource, 'write');
   }
-  await made.save();
+  await grant.save();
   return grantId;
 }
 

@@ -1,12 +1,12 @@
-/** Apps that are known by a client id metadata document: what may be fetched for them, and what their document may say. */
+/** Client id metadata documents: what may be fetched for them, and what they may contain. */
 import { type Client, errors } from 'oidc-provider';
 import { faultOfRedirectUri, REDIRECT_URIS_MAX } from './registration.ts';
 
 type Fetch = (address: string | URL | Request, options?: RequestInit) => Promise<Response>;
 
 /**
- * Returns a `fetch` that reaches `hosts` by https and nothing else, also not by a redirect. Everything that the OAuth server
- * fetches goes through it: documents, and the `jwks_uri` that a document names.
+ * Returns a `fetch` that reaches only `hosts`, only by https, and follows no redirect. The OAuth server uses it for all its
+ * requests: documents, and the `jwks_uri` of a document.
  */
 export function fetchFrom(hosts: readonly string[]): Fetch {
   return async (address, options) => {
@@ -16,7 +16,7 @@ export function fetchFrom(hosts: readonly string[]): Fetch {
   };
 }
 
-/** Throws InvalidClient (400) for a document that sends people, or the server, where it may not. */
+/** Throws InvalidClient (400) for a document with a redirect URI or key address that is not allowed. */
 export function checkDocument(client: Client, hosts: readonly string[]): void {
   const { redirectUris = [], jwksUri, sectorIdentifierUri } = client;
   if (redirectUris.length > REDIRECT_URIS_MAX)

@@ -1,4 +1,7 @@
-/** Pages for errors of the OAuth server that do not go to the app: it is unknown, its address is not its own, or nobody uses it. */
+/**
+ * Error pages of the OAuth server, for errors that are not redirected to the app: the app or its redirect URI is unknown, or nobody is
+ * connected to it.
+ */
 import { presentText } from '@ctx/common/domain/third-party-text';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { Response } from 'express';
@@ -17,29 +20,29 @@ const REASON_CHARACTERS_MAX = 300;
 const HOST_CHARACTERS_MAX = 255;
 
 /**
- * Keeps strangers from using us to send people to an address of theirs (RFC 9700 §4.11.2): an authorization request with an error
- * sends the browser back only to an app that somebody is connected to. For any other app, `renderError` shows a page with a link.
+ * Prevents open redirects (RFC 9700 §4.11.2). An authorization request with an error redirects the browser only to an app that some user
+ * is connected to. For any other app, `renderError` shows a page with a link.
  */
-export function holdBackErrors(provider: Provider, pool: Pool): void {
+export function restrictErrorRedirects(provider: Provider, pool: Pool): void {
   provider.use(async (context, next) => {
     const { client_id: clientId } = context.query;
     if (context.path === ROUTES.authorization && typeof clientId === 'string')
       context.state['mayRedirect'] = await isClientConnected(pool, clientId);
     await next();
   });
-  const holdBack = (context: KoaContextWithOIDC, error: Error): void => {
-    // Errors of the route that continues after the person's answer go to the app.
+  const preventRedirect = (context: KoaContextWithOIDC, error: Error): void => {
+    // Errors after the user's decision, on another route, are redirected to the app.
     if (context.path === ROUTES.authorization && context.state['mayRedirect'] !== true)
       Object.assign(error, { allow_redirect: false });
   };
-  provider.on('authorization.error', holdBack);
-  provider.on('server_error', holdBack);
+  provider.on('authorization.error', preventRedirect);
+  provider.on('server_error', preventRedirect);
 }
 
-/** Sets the page as the response. */
+/** Sets the error page as the response. */
 export function renderError(context: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
   const language = (context.acceptsLanguages([...LANGUAGES]) || 'en') as Language;
-  // The status of an error that the library meant to redirect with is that of a redirect.
+  // For an error that it would redirect, the library has already set the status of a redirect.
   if (context.status < 400) context.status = 400;
   context.set(pageHeaders());
   context.vary('Accept-Language');
@@ -52,7 +55,7 @@ function pageOf(context: KoaContextWithOIDC, language: Language, out: ErrorOut, 
   if (error instanceof errors.SessionNotFound) return namedMessagePage(language, 'requestExpired', status);
   if (error instanceof errors.OIDCProviderError && error.expose) {
     const reason = presentText(error.error_description ?? error.error, REASON_CHARACTERS_MAX);
-    const back = wayBack(context, out, error);
+    const back = errorRedirect(context, out, error);
     if (back === null) return namedMessagePage(language, 'requestInvalid', status, { reason });
     const host = presentText(redirectHostOf(back), HOST_CHARACTERS_MAX);
     const label = TEXTS[language].messages.backToApp.replace('{host}', () => host);
@@ -62,8 +65,8 @@ function pageOf(context: KoaContextWithOIDC, language: Language, out: ErrorOut, 
   return namedMessagePage(language, 'failed', status, { requestId });
 }
 
-/** The app's own address with the error in its query, or its fragment where the app asks for that; null without such an address. */
-function wayBack({ oidc, query }: KoaContextWithOIDC, out: ErrorOut, error: Error): string | null {
+/** Returns the app's redirect URI with the error in its query, or in its fragment if the app asks for that. Null without a valid URI. */
+function errorRedirect({ oidc, query }: KoaContextWithOIDC, out: ErrorOut, error: Error): string | null {
   const { Client: client } = oidc.entities;
   const { redirect_uri: uri, response_mode: mode } = query;
   if (client === undefined || typeof uri !== 'string' || error instanceof errors.InvalidRedirectUri)

@@ -1,4 +1,4 @@
-/** Keys of the OAuth server, all from one list of secrets that every replica shares. */
+/** Keys of the OAuth server, derived from a list of secrets that all replicas share. */
 import { createPrivateKey, hkdfSync } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
@@ -6,18 +6,18 @@ import type { JWK } from 'oidc-provider';
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface OAuthKeys {
-  /** Sign cookies: the first signs, all verify. */
+  /** Keys for cookies: the first signs, all verify. */
   readonly cookieKeys: readonly string[];
-  /** Derive the successors of refresh tokens: the first for new ones, all to find one that another replica derived. */
+  /** Keys that derive successors of refresh tokens: the first derives new ones, all are tried to find one of another replica. */
   readonly refreshTokenKeys: readonly Buffer[];
-  /** Published at /oauth/jwks: nothing is signed for apps today, whose tokens are opaque; the metadata must name some. */
+  /** Published at /oauth/jwks, as the metadata must name keys. Nothing is signed with them: tokens are opaque. */
   readonly jwks: { readonly keys: JWK[] };
 }
 
 /**
- * Derives (HKDF, RFC 5869) what is needed from `secrets`, newest first. To rotate, put a new one before the old, restart, and
- * take the old one away once nobody is halfway through signing in. Tokens and connections do not depend on them, except that a
- * refresh token that was just spent has the same successor only on replicas that share a key.
+ * Derives all keys (HKDF, RFC 5869) from `secrets`, newest first. To rotate, put a new secret in front and restart; remove the old
+ * one once all pending sign-ins have ended. Tokens and connections do not depend on the secrets, except that replicas must share a
+ * key to derive the same successor of a refresh token.
  */
 export function deriveKeys(secrets: readonly Buffer[]): OAuthKeys {
   const derive = (secret: Buffer, purpose: string): Buffer =>

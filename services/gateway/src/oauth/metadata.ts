@@ -1,13 +1,13 @@
-/** The metadata of the protected resource (RFC 9728): what the challenge of a 401 points to. */
+/** Metadata of the protected resource (RFC 9728), which the challenge of a 401 response names. */
 import { resourcesOf } from './configuration.ts';
 
-/** The same at the root and at the resource's own path: clients look for either. */
+/** The document is at the root and at the resource's own path, as clients look for either. */
 export const RESOURCE_METADATA_PATHS = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
 ] as const;
 
-/** The document. */
+/** Returns the metadata document. */
 export function resourceMetadata(baseUrl: string): object {
   return {
     resource: resourcesOf(baseUrl)[0],

@@ -1,17 +1,17 @@
-/** How often a network may ask, in a minute, for what leaves a row before anybody has signed in. */
+/** Limits how many requests a network may send per minute to endpoints that store a row without a sign-in. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { siteOf } from '../auth/client-address.ts';
 import { countRefusal } from '../metrics.ts';
 import { sendMessage } from '../pages/send-message.ts';
 
-/** Of each endpoint: three times what 200 people need who connect a hosted app at the same time, all from its address. */
+/** Limit of each endpoint: three times what 200 people need who connect a hosted app at the same time, all from one address. */
 const REQUESTS_PER_MINUTE_MAX = 600;
 const MINUTE_MS = 60_000;
-/** Networks that are counted at once. Further ones are not: what they leave is bounded by the ceilings (ceiling.ts). */
+/** How many networks are counted at the same time. Further networks are not counted; ceiling.ts limits their rows. */
 const NETWORKS_MAX = 10_000;
 
-/** Answers 429 to a network that is over its budget, before anything of the request is read or kept. */
+/** Returns the middleware that responds 429 to a network over its budget, before the request is read or a row is stored. */
 export function limitNetwork(
   addressOf: (request: IncomingMessage) => string,
   budget = new NetworkBudget(),
@@ -33,7 +33,7 @@ export function limitNetwork(
   };
 }
 
-/** Counts the requests of each network in its minute, in the memory of this replica: a flood costs no statement. */
+/** Counts the requests of each network per minute, in the memory of this replica, so that a flood costs no SQL statement. */
 export class NetworkBudget {
   readonly #requestsMax: number;
   readonly #minutes = new Map<string, { readonly endsAtMs: number; requests: number }>();
@@ -42,11 +42,11 @@ export class NetworkBudget {
     this.#requestsMax = requestsMax;
   }
 
-  /** Counts a request of a network. Returns 0, or after how many seconds to try again. */
+  /** Counts a request of a network. Returns 0 if it is allowed, else the seconds to wait. */
   take(network: string, nowMs = performance.now()): number {
     let minute = this.#minutes.get(network);
     if (minute === undefined || minute.endsAtMs <= nowMs) {
-      if (minute === undefined && this.#minutes.size >= NETWORKS_MAX) this.#forgetOld(nowMs);
+      if (minute === undefined && this.#minutes.size >= NETWORKS_MAX) this.#deleteExpired(nowMs);
       if (this.#minutes.size >= NETWORKS_MAX) return 0;
       minute = { endsAtMs: nowMs + MINUTE_MS, requests: 0 };
       this.#minutes.set(network, minute);
@@ -55,7 +55,7 @@ export class NetworkBudget {
     return minute.requests <= this.#requestsMax ? 0 : Math.ceil((minute.endsAtMs - nowMs) / 1000);
   }
 
-  #forgetOld(nowMs: number): void {
+  #deleteExpired(nowMs: number): void {
     for (const [network, { endsAtMs }] of this.#minutes) if (endsAtMs <= nowMs) this.#minutes.delete(network);
   }
 }

@@ -1,34 +1,34 @@
-/** Counts what apps ask of the OAuth server and how it ends, by the kind of app. */
+/** Counts the requests to the OAuth server by outcome and kind of app. */
 import type Provider from 'oidc-provider';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { METRICS } from '../metrics.ts';
 import { GRANT_TYPES } from './registration.ts';
 
-/** What is told apart of an app: how it proves itself, and where it sends people back to. */
+/** Metric labels of an app: how it authenticates, and the kind of its redirect URI. */
 export interface ClientKind {
   readonly client: 'public' | 'confidential' | 'metadata-document' | 'unknown';
   readonly redirect: 'loopback' | 'web' | 'custom' | 'unknown';
 }
 
-/** What tells the kind of an app. */
-export interface KnownClient {
+/** The properties of an app that decide its kind. */
+export interface ClientProperties {
   readonly clientId: string;
   readonly method: string | undefined;
   readonly redirectUri: string | undefined;
 }
 
-/** The kind of an app; all unknown of one that nobody knows. */
-export function clientKindOf(known: KnownClient | null): ClientKind {
-  if (known === null) return { client: 'unknown', redirect: 'unknown' };
-  return { client: proofOf(known), redirect: redirectOf(known.redirectUri) };
+/** Returns the kind of an app; null stands for an unknown app. */
+export function clientKindOf(client: ClientProperties | null): ClientKind {
+  if (client === null) return { client: 'unknown', redirect: 'unknown' };
+  return { client: authenticationKindOf(client), redirect: redirectKindOf(client.redirectUri) };
 }
 
-function proofOf({ clientId, method }: KnownClient): ClientKind['client'] {
+function authenticationKindOf({ clientId, method }: ClientProperties): ClientKind['client'] {
   if (/^https?:/.test(clientId)) return 'metadata-document';
   return method === 'none' ? 'public' : 'confidential';
 }
 
-function redirectOf(uri: string | undefined): ClientKind['redirect'] {
+function redirectKindOf(uri: string | undefined): ClientKind['redirect'] {
   if (uri === undefined || !URL.canParse(uri)) return 'unknown';
   const { protocol } = new URL(uri);
   if (protocol === 'https:') return 'web';
@@ -44,56 +44,60 @@ const ERRORS: readonly string[] = [
   'too_many_requests',
 ];
 
-/** The OAuth error under which a failure is told; `other` for what no specification names. */
+/** Returns the OAuth error code of a failure, or `other` for a code that no specification defines. */
 export function errorName(error: unknown): string {
   const { error: name } = error as { error?: unknown };
   return typeof name === 'string' && ERRORS.includes(name) ? name : 'other';
 }
 
-/** Counts from here on. */
+/** Starts counting the outcomes of a provider's requests. */
 export function countOutcomes(provider: Provider): void {
   provider.on('registration_create.success', (_context, client) => {
-    METRICS.registrations.inc({ outcome: 'ok', ...clientKindOf(knownOf(client)) });
+    METRICS.registrations.inc({ outcome: 'ok', ...clientKindOf(propertiesOf(client)) });
   });
-  // What is no client has no kind.
+  // A rejected registration has no client.
   provider.on('registration_create.error', (_context, error) => {
     METRICS.registrations.inc({ outcome: errorName(error), ...clientKindOf(null) });
   });
   provider.on('authorization.success', (context) => {
-    METRICS.authorizations.inc({ outcome: 'ok', ...kindIn(context) });
+    METRICS.authorizations.inc({ outcome: 'ok', ...kindOfClientIn(context) });
   });
   provider.on('authorization.error', (context, error) => {
-    METRICS.authorizations.inc({ outcome: errorName(error), ...kindIn(context) });
+    METRICS.authorizations.inc({ outcome: errorName(error), ...kindOfClientIn(context) });
   });
   provider.on('grant.success', (context) => {
-    METRICS.grants.inc({ grant: grantOf(context), outcome: 'ok', ...kindIn(context) });
+    METRICS.grants.inc({ grant: grantTypeOf(context), outcome: 'ok', ...kindOfClientIn(context) });
   });
   provider.on('grant.error', (context, error) => {
-    METRICS.grants.inc({ grant: grantOf(context), outcome: errorName(error), ...kindIn(context) });
+    METRICS.grants.inc({
+      grant: grantTypeOf(context),
+      outcome: errorName(error),
+      ...kindOfClientIn(context),
+    });
   });
-  // The one success that has no event.
+  // The library has no event for a successful revocation.
   provider.use(async (context, next) => {
     await next();
     const { oidc, status } = context as KoaContextWithOIDC;
     if (oidc.route === 'revocation' && status === 200)
-      METRICS.revocations.inc({ outcome: 'ok', ...kindIn(context as KoaContextWithOIDC) });
+      METRICS.revocations.inc({ outcome: 'ok', ...kindOfClientIn(context as KoaContextWithOIDC) });
   });
   provider.on('revocation.error', (context, error) => {
-    METRICS.revocations.inc({ outcome: errorName(error), ...kindIn(context) });
+    METRICS.revocations.inc({ outcome: errorName(error), ...kindOfClientIn(context) });
   });
 }
 
-function kindIn({ oidc }: KoaContextWithOIDC): ClientKind {
+function kindOfClientIn({ oidc }: KoaContextWithOIDC): ClientKind {
   const client = (oidc as { client?: Client }).client;
-  return clientKindOf(client === undefined ? null : knownOf(client));
+  return clientKindOf(client === undefined ? null : propertiesOf(client));
 }
 
-function knownOf(client: Client): KnownClient {
+function propertiesOf(client: Client): ClientProperties {
   const { clientId, tokenEndpointAuthMethod: method, redirectUris } = client;
   return { clientId, method, redirectUri: redirectUris?.[0] };
 }
 
-function grantOf({ oidc }: KoaContextWithOIDC): string {
+function grantTypeOf({ oidc }: KoaContextWithOIDC): string {
   const grant = (oidc.params as { grant_type?: unknown } | undefined)?.grant_type;
   return GRANT_TYPES.find((known) => known === grant) ?? 'other';
 }

@@ -1,4 +1,4 @@
-/** Which apps may register (RFC 7591), and as what: strangers write this, and people are sent where it says. */
+/** Rules for the registration of apps (RFC 7591). Anybody may register an app, and users are redirected to the addresses in it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { errors } from 'oidc-provider';
@@ -7,14 +7,14 @@ import { z } from 'zod';
 export const REDIRECT_URIS_MAX = 10;
 const URI_CHARACTERS_MAX = 2048;
 const NAME_CHARACTERS_MAX = 100;
-/** What a registration may take in the database. */
+/** Largest body of a registration. */
 const BYTES_MAX = 8192;
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-/** Custom schemes of known apps; any other holds a dot, as its owner's domain name reversed does (RFC 8252 §7.1). */
+/** Custom schemes of known apps. Any other scheme must hold a dot, like a reversed domain name (RFC 8252 §7.1). */
 const KNOWN_SCHEMES: readonly string[] = ['cursor:', 'vscode:', 'vscode-insiders:'];
-const NEVER: readonly string[] = ['javascript:', 'data:', 'file:', 'blob:'];
+const FORBIDDEN_SCHEMES: readonly string[] = ['javascript:', 'data:', 'file:', 'blob:'];
 
-/** How a registered app may prove itself. `private_key_jwt` is for apps with a client id metadata document (ADR 14). */
+/** Ways in which a registered app may authenticate. `private_key_jwt` requires a client id metadata document (ADR 14). */
 export const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 
@@ -26,7 +26,7 @@ const redirectUri = z
     if (fault !== null) context.addIssue(fault);
   });
 
-/** Fields that count; all others are dropped: jwks_uri, sector_identifier_uri and logo_uri would have us fetch or show what a stranger names. */
+/** Accepted fields. Others are dropped: jwks_uri, sector_identifier_uri and logo_uri would make the server fetch or show any address. */
 const METADATA = z.object({
   client_name: z.string().max(1000).optional(),
   redirect_uris: z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX),
@@ -42,7 +42,7 @@ const METADATA = z.object({
     .optional(),
 });
 
-/** A client as it is kept; its id and secret come besides. */
+/** The stored metadata of a client, without its id and secret. */
 export interface AcceptedMetadata {
   readonly client_name: string;
   readonly redirect_uris: readonly string[];
@@ -53,8 +53,8 @@ export interface AcceptedMetadata {
 }
 
 /**
- * The metadata under which a client is kept, of what it sent; `bytes` is the length of its body.
- * @throws InvalidClientMetadata and InvalidRedirectUri of oidc-provider, which answer 400 (RFC 7591 §3.2.2)
+ * Validates the body of a registration and returns the metadata to store. `bytes` is the length of the body.
+ * @throws InvalidClientMetadata or InvalidRedirectUri of oidc-provider, which become 400 responses (RFC 7591 §3.2.2)
  */
 export function acceptRegistration(
   sent: unknown,
@@ -79,14 +79,14 @@ export function acceptRegistration(
     token_endpoint_auth_method: method,
     grant_types: [...GRANT_TYPES].filter((type) => grants.includes(type)),
     response_types: ['code'],
-    // As a native app any port of its loopback address is its own (RFC 8252 §7.3).
-    application_type: uris.some(isOfThisMachine) ? 'native' : 'web',
+    // A native app may use any port of its loopback address (RFC 8252 §7.3).
+    application_type: uris.some(isOnUserDevice) ? 'native' : 'web',
   };
 }
 
 /**
- * The id under which a client is kept. One without a secret is the same client whenever it registers the same, so that
- * apps that register at each start do not fill the table; one with a secret gets its own.
+ * Returns the id of a client. A client without a secret gets the same id for the same metadata, so that apps that register at each
+ * start do not fill the table. A client with a secret gets a new id each time.
  */
 export function clientIdOf(metadata: AcceptedMetadata): string {
   if (metadata.token_endpoint_auth_method !== 'none') return randomUUID();
@@ -94,11 +94,11 @@ export function clientIdOf(metadata: AcceptedMetadata): string {
   return `app_${digest.subarray(0, 24).toString('base64url')}`;
 }
 
-/** What is wrong with an address to send people back to; null where nothing is. */
+/** Returns why a redirect URI is not allowed, or null. */
 export function faultOfRedirectUri(uri: string): string | null {
   if (!URL.canParse(uri) || /[*\\\s]/.test(uri)) return 'must hold absolute addresses without wildcards';
   const { protocol, hostname, username, password, href } = new URL(uri);
-  if (NEVER.includes(protocol)) return `must not use ${protocol}`;
+  if (FORBIDDEN_SCHEMES.includes(protocol)) return `must not use ${protocol}`;
   if (username !== '' || password !== '') return 'must not hold user names';
   if (href.includes('#')) return 'must not hold fragments';
   if (protocol === 'https:')
@@ -110,18 +110,18 @@ export function faultOfRedirectUri(uri: string): string | null {
     : 'must use https, http on a loopback address, or a scheme that holds a dot';
 }
 
-/** Whether an address leads to a program on the person's own machine. */
-export function isOfThisMachine(uri: string): boolean {
+/** Returns whether a redirect URI leads to a program on the user's own device. */
+export function isOnUserDevice(uri: string): boolean {
   return new URL(uri).protocol !== 'https:';
 }
 
-/** Where people are sent back to, as they may read it. */
+/** Returns the host of a redirect URI as users see it, or the scheme if that is the app's own. */
 export function redirectHostOf(uri: string): string {
   const { protocol, host } = new URL(uri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
 }
 
-/** The name under which an app is shown and kept: its own, cleaned and shortened, or else where it sends people back to. */
+/** Returns the name of an app to store and show: its own, cleaned and shortened, or the host of its first redirect URI. */
 export function nameOf(given: string | undefined, [first = '']: readonly string[]): string {
   const name = presentText((given ?? '').trim(), NAME_CHARACTERS_MAX);
   return name === '' ? presentText(redirectHostOf(first), NAME_CHARACTERS_MAX) : name;

@@ -1,20 +1,20 @@
-/** Where the OAuth server answers, and as which operation each address counts. */
+/** Addresses of the OAuth server, and the operation that each counts as in metrics. */
 import { INTERACTION_PATH, ROUTES } from './configuration.ts';
 import { RESOURCE_METADATA_PATHS } from './metadata.ts';
 import type { BoundedModel } from './ceiling.ts';
 
 export interface Endpoint {
   readonly path: string;
-  /** Paths under which some clients look for it all the same. */
+  /** Further paths that some clients use. */
   readonly aliases: readonly string[];
   readonly method: 'GET' | 'POST';
-  /** Pages of any origin may ask: browsers' apps register and fetch tokens by themselves. */
+  /** Whether pages of any origin may call it: apps in a browser register and fetch tokens themselves. */
   readonly isOpen: boolean;
-  /** Leaves a row behind, before anybody has signed in. */
-  readonly leaves?: BoundedModel;
+  /** The model of which a request stores a row before anybody has signed in. */
+  readonly stores?: BoundedModel;
 }
 
-/** What oidc-provider answers. */
+/** Endpoints of oidc-provider. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/.well-known/oauth-authorization-server',
@@ -29,7 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     isOpen: true,
   },
   { path: ROUTES.jwks, aliases: [], method: 'GET', isOpen: true },
-  { path: ROUTES.registration, aliases: ['/register'], method: 'POST', isOpen: true, leaves: 'Client' },
+  { path: ROUTES.registration, aliases: ['/register'], method: 'POST', isOpen: true, stores: 'Client' },
   { path: ROUTES.token, aliases: ['/token'], method: 'POST', isOpen: true },
   { path: ROUTES.revocation, aliases: [], method: 'POST', isOpen: true },
   {
@@ -37,12 +37,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     aliases: ['/authorize'],
     method: 'GET',
     isOpen: false,
-    leaves: 'Interaction',
+    stores: 'Interaction',
   },
   { path: `${ROUTES.authorization}/:uid`, aliases: [], method: 'GET', isOpen: false },
 ];
 
-/** All addresses of the server, each with the operation it counts as. */
+/** All addresses of the OAuth server, each with the operation that it counts as. */
 export const OAUTH_ROUTES: readonly { readonly path: string; readonly operation: string }[] = [
   ...ENDPOINTS.flatMap(({ path, aliases }) =>
     [path, ...aliases].map((each) => ({ path: each, operation: path })),

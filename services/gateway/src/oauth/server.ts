@@ -1,4 +1,4 @@
-/** The OAuth server: oidc-provider behind our own routes, refusals and bounds (decisions.md, "OAuth and settings"). */
+/** The OAuth server: oidc-provider behind our own routes, rejections and limits (decisions.md, "OAuth and settings"). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -10,7 +10,7 @@ import { corsForAll, MCP_REQUEST_HEADERS } from '../cors.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type BoundedModel, RowCeilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
-import { holdBackErrors } from './error-page.ts';
+import { restrictErrorRedirects } from './error-page.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
 import { limitNetwork } from './network-budget.ts';
 import { countOutcomes } from './outcomes.ts';
@@ -21,29 +21,29 @@ export interface OAuthParts extends OAuthSettings {
   readonly pool: Pool;
   readonly settings: RefusalSettings;
   readonly log: Logger;
-  /** The address a request counts against. */
+  /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
-/** The provider; its faults are logged, and nothing it prints. */
+/** Creates the provider. Its errors go to the service log. */
 export function createProvider(parts: OAuthParts): Provider {
   const rotation = new Rotation(parts.pool, parts.keys.refreshTokenKeys);
   const provider = new Provider(parts.baseUrl, configurationOf(parts, rotation));
   rotation.applyTo(provider);
-  // The public address is set on each request (see `underOwnName`).
+  // Makes the library use the forwarded address, which `setPublicAddress` sets on each request.
   provider.proxy = true;
   provider.use(async (context, next) => {
     await next();
     const body = context.body as Partial<ServerMetadata> | undefined;
     if (body?.scopes_supported !== undefined) completeMetadata(body);
   });
-  // No option gives access tokens a form; tests hold it.
+  // The library has no option for the form of access tokens. Tests cover this replacement.
   const prototype = provider.AccessToken.prototype as unknown as {
     generateTokenId: (this: object) => string;
   };
   const { generateTokenId } = prototype;
   function generateOwnTokenId(this: object): string {
-    // Its own also notes the format on the token.
+    // The original method also sets the token's format.
     generateTokenId.call(this);
     return createToken('cto_');
   }
@@ -60,7 +60,7 @@ export function createProvider(parts: OAuthParts): Provider {
   provider.on('registration_create.error', logRefusal);
   provider.on('revocation.error', logRefusal);
   countOutcomes(provider);
-  holdBackErrors(provider, parts.pool);
+  restrictErrorRedirects(provider, parts.pool);
   return provider;
 }
 
@@ -73,9 +73,9 @@ interface ServerMetadata {
 }
 
 /**
- * Corrects the server metadata (RFC 8414) that the library writes. Apps get no ID tokens, so `openid` is not offered. The library
- * authenticates clients at the revocation endpoint as at the token endpoint, but does not say so; RFC 8414 reads the omission as
- * `client_secret_basic` only, which would keep public clients from revoking their tokens.
+ * Corrects the library's server metadata (RFC 8414). Removes `openid`, as apps get no ID tokens. Adds the authentication methods of
+ * the revocation endpoint, which are those of the token endpoint: without them, RFC 8414 assumes `client_secret_basic` only, and
+ * public clients would not revoke their tokens.
  */
 function completeMetadata(metadata: Partial<ServerMetadata>): void {
   metadata.scopes_supported = [...SCOPES];
@@ -85,13 +85,13 @@ function completeMetadata(metadata: Partial<ServerMetadata>): void {
   }
 }
 
-/** The routes of the server, besides the page on which a person decides (consent.ts). */
+/** Returns the routes of the OAuth server, except the consent page (consent.ts). */
 export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   const { settings, baseUrl, pool, log, addressOf } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
   const cors = corsForAll(MCP_REQUEST_HEADERS);
-  const answer = provider.callback();
-  const own = new URL(baseUrl);
+  const handle = provider.callback();
+  const publicUrl = new URL(baseUrl);
   const ceilings = new RowCeilings(pool, log);
   const document = JSON.stringify(resourceMetadata(baseUrl));
   for (const path of RESOURCE_METADATA_PATHS)
@@ -104,8 +104,8 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
       .all((_request, response) => {
         refuseMethod(response, settings, ['GET']);
       });
-  for (const { path, aliases, method, isOpen, leaves } of ENDPOINTS) {
-    const bounds = leaves === undefined ? [] : [limitNetwork(addressOf), makeRoom(ceilings, leaves)];
+  for (const { path, aliases, method, isOpen, stores } of ENDPOINTS) {
+    const limits = stores === undefined ? [] : [limitNetwork(addressOf), makeRoom(ceilings, stores)];
     for (const each of [path, ...aliases]) {
       const route = router.route(each);
       if (isOpen) route.all(cors);
@@ -113,14 +113,14 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         if (request.method === method) next();
         else refuseMethod(response, settings, [method]);
       });
-      if (bounds.length > 0) route.all(...bounds);
+      if (limits.length > 0) route.all(...limits);
       route.all(async (request, response) => {
         if (each !== path) request.url = request.url.replace(each, path);
-        if (path === ROUTES.authorization) askForScopes(request);
+        if (path === ROUTES.authorization) completeScopes(request);
         if (path.startsWith(ROUTES.authorization)) response.set('Content-Security-Policy', POLICY);
-        underOwnName(request, own);
-        withoutSessionCookie(response);
-        await answer(request, response);
+        setPublicAddress(request, publicUrl);
+        removeSessionCookie(response);
+        await handle(request, response);
       });
     }
   }
@@ -134,39 +134,39 @@ function makeRoom(ceilings: RowCeilings, model: BoundedModel): RequestHandler {
   };
 }
 
-/** Of an answer that posts itself to the app (`response_mode=form_post`): the provider adds the hash of its script. */
+/** For a response that posts itself to the app (`response_mode=form_post`). The provider adds the hash of its script. */
 const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * A client that names no scope wants both, and the user unticks one; who writes reads. Others are left out: some clients ask
- * for what no metadata of ours names.
+ * Completes the scopes of an authorization request. Without a scope, the app gets both, and the user can untick `write`; `write`
+ * includes `read`. Removes unknown scopes, as some clients request scopes that our metadata does not offer.
  */
-function askForScopes(request: Request): void {
+function completeScopes(request: Request): void {
   const [path = '', query = ''] = request.url.split('?');
   const parameters = new URLSearchParams(query);
   if (parameters.getAll('scope').length > 1) return;
-  const asked = (parameters.get('scope') ?? '').split(' ');
-  const scopes = new Set<string>(SCOPES.filter((scope) => asked.includes(scope)));
+  const requested = (parameters.get('scope') ?? '').split(' ');
+  const scopes = new Set<string>(SCOPES.filter((scope) => requested.includes(scope)));
   if (!scopes.has('read') && !scopes.has('write')) scopes.add('read').add('write');
   if (scopes.has('write')) scopes.add('read');
   parameters.set('scope', [...scopes].join(' '));
   request.url = `${path}?${parameters.toString()}`;
 }
 
-/** Only the hash of a secret is kept. */
+/** Compares a client secret with the stored hash. */
 function compareHashes(this: { readonly clientSecret?: string | undefined }, actual: string): boolean {
   return isSameSecret(hashSecret(actual).toString('base64url'), this.clientSecret ?? '');
 }
 
-/** Whatever name we were reached under, addresses in answers are the public one's. */
-function underOwnName(request: Request, own: URL): void {
+/** Sets the request's host to the public one, so that the library builds public addresses for every host name. */
+function setPublicAddress(request: Request, publicUrl: URL): void {
   delete request.headers['x-forwarded-host'];
-  request.headers.host = own.host;
-  request.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+  request.headers.host = publicUrl.host;
+  request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
 }
 
-/** The provider's own session is never kept (adapter.ts): its cookie would only be litter. */
-function withoutSessionCookie(response: Response): void {
+/** Removes the cookie of the provider's own session, which is never stored (adapter.ts). */
+function removeSessionCookie(response: Response): void {
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
   const writeHeadWithout = (...parameters: unknown[]): ServerResponse => {
     const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);

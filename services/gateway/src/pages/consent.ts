@@ -1,4 +1,4 @@
-/** The page on which a user allows an app to act for them, or not. */
+/** The page on which a user allows or denies an app access to their data. */
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
@@ -8,37 +8,37 @@ import { TEXTS, type Texts } from './texts/texts.ts';
 export interface ConsentView {
   readonly language: Language;
   readonly csrfToken: string;
-  /** Where the answer is posted: `decision` is `allow` or `deny`, `write` is `yes` where it stays ticked. */
+  /** Where the form is posted: `decision` is `allow` or `deny`, `write` is `yes` if it is ticked. */
   readonly action: string;
-  /** Where to come back to after signing in as somebody else. */
+  /** Path to return to after signing in as another user. */
   readonly returnTo: string;
-  /** As the app names itself. */
+  /** The name that the app gave itself. */
   readonly appName: string;
-  /** Host of the address the browser goes to after the answer, or its scheme where that is the app's own. */
+  /** Host of the app's redirect URI, or its scheme if that is the app's own. */
   readonly redirectHost: string;
   readonly redirectKind: 'web' | 'loopback' | 'custom-scheme';
   readonly email: string;
-  /** Whether the app asks for `write` besides `read`. */
-  readonly asksWrite: boolean;
+  /** Whether the app requests `write` in addition to `read`. */
+  readonly wantsWrite: boolean;
 }
 
 const APP_NAME_CHARACTERS_MAX = 100;
 const HOST_CHARACTERS_MAX = 255;
 
-/** Sent without `form-action` (`sendPage(…, 'apps')`): the answer leads back to the app. */
+/** Returns the page. Send it without `form-action` (`sendPage(…, 'apps')`), as its form redirects to the app. */
 export function consentPage(view: ConsentView): string {
   const { language, csrfToken, action } = view;
   const texts = TEXTS[language].consent;
   const name = presentText(view.appName, APP_NAME_CHARACTERS_MAX);
   const app = html`<bdi>${name}</bdi>`;
   const title = texts.title.replace('{app}', () => name);
-  // Denying is the form's first button: it is what Enter does in a field.
+  // Enter in a field presses the form's first button, which denies.
   const content = html`<h1>${fill(texts.title, { app })}</h1>
     <form method="post" action="${action}">
       ${csrfField(csrfToken)}
       <fieldset class="scopes">
         <legend>${texts.asks}</legend>
-        ${scopes(TEXTS[language], view.asksWrite)}
+        ${scopes(TEXTS[language], view.wantsWrite)}
       </fieldset>
       <div class="note">
         <p>${returning(view, texts)}</p>
@@ -54,7 +54,7 @@ export function consentPage(view: ConsentView): string {
   return plainPage({ language, title, content });
 }
 
-function scopes({ scopes: texts, consent }: Texts, asksWrite: boolean): Html {
+function scopes({ scopes: texts, consent }: Texts, wantsWrite: boolean): Html {
   const write = html`<div class="choice">
     <input
       type="checkbox"
@@ -74,7 +74,7 @@ function scopes({ scopes: texts, consent }: Texts, asksWrite: boolean): Html {
       <p>${texts.readMeaning}</p>
       <p class="small">${consent.alwaysIncluded}</p>
     </div>
-    ${asksWrite ? write : null}`;
+    ${wantsWrite ? write : null}`;
 }
 
 function returning({ redirectHost, redirectKind }: ConsentView, texts: Texts['consent']): Html {
@@ -93,7 +93,7 @@ function someoneElse({ language, csrfToken, email, returnTo }: ConsentView): Htm
   </form>`;
 }
 
-/** In the place of a checkbox, for what is not to be chosen. */
+/** Replaces the checkbox of a scope that is always included. */
 const TICK = html`<svg
   class="tick"
   viewBox="0 0 20 20"

@@ -1,26 +1,26 @@
-/** What a form posted: read within a limit, and only where the page itself sent it. */
+/** Reads posted forms, up to a size limit and only from our own pages. */
 import type { Request, Response } from 'express';
 import { readBytes } from '../front/body.ts';
 import type { MessageName } from './message.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Fields by name; each stands in it once. */
+/** Fields by name. Each name occurs once. */
 export type Form = ReadonlyMap<string, string>;
 
-/** FROM_ELSEWHERE: the browser says that another site sent it. */
-type FormFault = 'FROM_ELSEWHERE' | 'TOO_LARGE' | 'INVALID';
+/** CROSS_SITE: the browser reports that another site sent the form. */
+type FormFault = 'CROSS_SITE' | 'TOO_LARGE' | 'INVALID';
 
 const FAULTS: Readonly<Record<FormFault, readonly [MessageName, number]>> = {
-  FROM_ELSEWHERE: ['formStale', 403],
+  CROSS_SITE: ['formStale', 403],
   TOO_LARGE: ['formTooLarge', 413],
   INVALID: ['formInvalid', 400],
 };
 
-/** The form that was posted; where it cannot be taken the request is answered, and null. */
-export async function takeForm(request: Request, response: Response): Promise<Form | null> {
+/** Returns the posted form. For a form that is not accepted, sends a message and returns null. */
+export async function receiveForm(request: Request, response: Response): Promise<Form | null> {
   const form = await readForm(request, response);
   if (typeof form !== 'string') return form;
-  // The rest of the body is not wanted.
+  // The rest of the body is discarded.
   if (form === 'TOO_LARGE') response.set('Connection', 'close');
   sendMessage(request, response, ...FAULTS[form]);
   if (form === 'TOO_LARGE') request.resume();
@@ -28,15 +28,15 @@ export async function takeForm(request: Request, response: Response): Promise<Fo
 }
 
 const BYTES_MAX = 16_384;
-const OWN: readonly (string | undefined)[] = ['same-origin', 'none', undefined];
+const SAME_SITE: readonly (string | undefined)[] = ['same-origin', 'none', undefined];
 
 /**
- * Reads the body of a form (application/x-www-form-urlencoded, at most 16 KiB). Unknown fields are left alone, a field that
- * is given twice is a fault. Browsers that do not say where a form comes from are held to its `csrf` field alone.
+ * Reads the body of a form (application/x-www-form-urlencoded, at most 16 KiB). Unknown fields are allowed; a repeated field is a
+ * fault. Without `Sec-Fetch-Site`, only the form's `csrf` field shows where it comes from.
  */
 async function readForm(request: Request, response: Response): Promise<Form | FormFault> {
-  // With the pages' `Referrer-Policy: no-referrer` browsers send `Origin: null`: it tells nothing.
-  if (!OWN.includes(request.get('Sec-Fetch-Site'))) return 'FROM_ELSEWHERE';
+  // With the pages' `Referrer-Policy: no-referrer` browsers send `Origin: null`: it cannot be checked.
+  if (!SAME_SITE.includes(request.get('Sec-Fetch-Site'))) return 'CROSS_SITE';
   if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) return 'TOO_LARGE';
   const bytes = await readBytes(request, response, BYTES_MAX);
   if (bytes === null) return 'TOO_LARGE';

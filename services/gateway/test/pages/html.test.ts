@@ -45,7 +45,7 @@ describe('The consent page', () => {
     redirectHost: 'app.example.org',
     redirectKind: 'web',
     email: 'an@example.org',
-    asksWrite: true,
+    wantsWrite: true,
   } as const;
 
   it('shows an app name as text, in the title of the window too', () => {
@@ -57,7 +57,7 @@ describe('The consent page', () => {
 
   it('asks for write only where the app does, and denies by its first button', () => {
     expect(consentPage(view)).toMatch(/name="write"[^>]*checked/);
-    expect(consentPage({ ...view, asksWrite: false })).not.toContain('name="write"');
+    expect(consentPage({ ...view, wantsWrite: false })).not.toContain('name="write"');
     const buttons = [...consentPage(view).matchAll(/name="decision" value="(\w+)"/g)].map(
       ([, value]) => value,
     );
