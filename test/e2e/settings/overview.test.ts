@@ -235,7 +235,7 @@ describe('The password', () => {
     [
       { current: PASSWORD, next: 'Welcome-2026!', again: 'Welcome-2026!' },
       'next',
-      'The new password is a common one, or nearly, and would be guessed soon. Choose several words that do not belong together.',
+      'The new password is common, or almost, and easy to guess. Choose several words that do not belong together.',
     ],
     [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
   ])('is not changed by %j', async (fields, field, text) => {

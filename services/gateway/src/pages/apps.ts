@@ -11,7 +11,7 @@ import { TEXTS } from './texts/texts.ts';
 export interface ConnectionView {
   readonly connectionId: string;
   readonly appName: string;
-  /** Hosts that people are sent back to; empty for a program of their own device, or where that is not known. */
+  /** Hosts of the app's redirect URIs; empty for a program on the user's own device, or if they are not known. */
   readonly hosts: readonly string[];
   readonly isOwnDevice: boolean;
   readonly scopes: readonly Scope[];
@@ -27,13 +27,13 @@ export interface AppsView {
   readonly live: readonly ConnectionView[];
   readonly ended: readonly ConnectionView[];
   readonly done: string | null;
-  /** Where assistants connect. */
+  /** The address at which assistants connect. */
   readonly address: string;
   /** Days without use after which a connection ends. */
   readonly idleDaysMax: number;
 }
 
-/** Apps with access, how to connect one, apps that had access. */
+/** Returns the page with connected apps, how to connect one, and former apps. */
 export function appsPage(view: AppsView): string {
   const { language, visitor, live, ended } = view;
   const texts = TEXTS[language].apps;

@@ -1,18 +1,19 @@
-/** Parts that several pages are made of. */
+/** Parts that several pages share. */
 import { presentText } from '@ctx/common/domain/third-party-text';
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import { type Content, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** What is wrong with a form: the field by its id, or null for the form as a whole. */
+/** An error in a form. */
 export interface Fault {
+  /** The id of the field, or null for an error of the whole form. */
   readonly field: string | null;
   readonly text: string;
 }
 
 export interface FieldView {
-  /** Also its name. */
+  /** The id and the name of the input. */
   readonly id: string;
   readonly label: string;
   readonly type: 'text' | 'email' | 'password' | 'date';
@@ -25,8 +26,8 @@ export interface FieldView {
 }
 
 /**
- * An input with its label, its hint and what is wrong with it. The first faulty field of a form takes the focus, where a
- * screen reader reads the fault with it.
+ * Returns an input with its label, its hint and its error. The first field with an error gets the focus, so that a screen reader
+ * reads the error with it.
  */
 export function field(view: FieldView, faults: readonly Fault[], language: Language): Html {
   const { id, label, type, value = '', hint, autocomplete, isOptional = false, more = null } = view;
@@ -56,44 +57,44 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
   </div>`;
 }
 
-/** All that is wrong with a form, above it; each leads to its field. */
+/** Returns the list of a form's errors, each with a link to its field. */
 export function faultList(faults: readonly Fault[], language: Language): Html | null {
-  const says = faults.map(({ field: id, text }) =>
+  const items = faults.map(({ field: id, text }) =>
     id === null ? html`${text}` : html`<a href="#${id}">${text}</a>`,
   );
-  if (says.length <= 1)
-    return says.length === 0 ? null : html`<p class="note bad" role="alert" id="form-fault">${says}</p>`;
+  if (items.length <= 1)
+    return items.length === 0 ? null : html`<p class="note bad" role="alert" id="form-fault">${items}</p>`;
   return html`<div class="note bad" role="alert" id="form-fault">
     <p>${TEXTS[language].general.faults}</p>
     <ul>
-      ${says.map((each) => html`<li>${each}</li> `)}
+      ${items.map((each) => html`<li>${each}</li> `)}
     </ul>
   </div>`;
 }
 
-/** The title of the window: a faulty form says so first. */
+/** Returns the title of the window, which starts with "Error" for a form with errors. */
 export function titleOf(title: string, faults: readonly Fault[], language: Language): string {
   return faults.length === 0 ? title : TEXTS[language].general.errorTitle.replace('{title}', () => title);
 }
 
-/** What was just done, for a screen reader too. */
+/** Returns a message about what the user has just done, which screen readers announce. */
 export function notice(text: string | null): Html | null {
   return text === null ? null : html`<p class="note good" role="status">${text}</p>`;
 }
 
 export interface TableView {
-  /** Heard, not seen: the heading above says it to the eye. */
+  /** Only for screen readers: the heading above the table shows the same text. */
   readonly caption: string;
   readonly columns: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its header. */
   readonly rows: readonly (readonly Content[])[];
-  /** Whether it stays a table where it is narrow: two short columns. */
+  /** Whether it stays a table on a narrow screen, for two short columns. */
   readonly isSmall?: boolean;
 }
 
 /**
- * A table that becomes a list of named values where it is narrow. Its roles are spelled out: a table that is shown as
- * blocks is none any more for browsers.
+ * Returns a table that becomes a list of named values on a narrow screen. It has explicit roles, as browsers drop the role of a
+ * table that is displayed as blocks.
  */
 export function table({ caption, columns, rows, isSmall = false }: TableView): Html {
   const cell = (content: Content, index: number): Html => {
@@ -123,7 +124,7 @@ export function table({ caption, columns, rows, isSmall = false }: TableView): H
   </table>`;
 }
 
-/** Terms and what they stand for. */
+/** Returns a list of terms and values. */
 export function facts(entries: readonly (readonly [term: string, value: Content])[]): Html {
   return html`<dl>
     ${entries.map(
@@ -136,24 +137,24 @@ export function facts(entries: readonly (readonly [term: string, value: Content]
   </dl>`;
 }
 
-/** Scopes in plain words. */
+/** Returns the scopes in plain words. */
 export function scopesText({ scopes: texts }: Texts, scopes: readonly Scope[]): string {
   return scopes.includes('write') ? texts.readAndWrite : texts.readOnly;
 }
 
 const NAME_CHARACTERS_MAX = 100;
 
-/** A name that somebody else chose: cleaned, cut, and apart from the direction of the text around it. */
+/** Returns a name from a third party: cleaned, shortened, and isolated from the text direction around it. */
 export function name(text: string): Html {
   return html`<bdi>${nameText(text)}</bdi>`;
 }
 
-/** The same without markup, for titles and labels. */
+/** Returns a name as `name` does, without markup, for titles and labels. */
 export function nameText(text: string): string {
   return presentText(text, NAME_CHARACTERS_MAX);
 }
 
-/** Under a secret that is shown once: a button that copies the field of an id, where the script runs, and the way on. */
+/** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
 export function copyActions(
   fieldId: string,
   doneHref: string,

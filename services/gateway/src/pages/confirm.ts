@@ -1,4 +1,4 @@
-/** A page that asks once more before something is ended. */
+/** A page that asks for confirmation before an action that cannot be undone. */
 import { type Content, html } from './html.ts';
 import type { Language } from './language.ts';
 import { csrfField, type Section, settingsPage, type Visitor } from './layout.ts';
@@ -8,17 +8,19 @@ export interface ConfirmView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly section: Section;
-  /** The question, of the window and of the page. */
+  /** The question, as title of the window. */
   readonly title: string;
+  /** The question, as heading of the page. */
   readonly question: Content;
   readonly text: string;
   readonly confirm: string;
-  /** Where it is posted, and where cancelling leads. */
+  /** Where the form is posted. */
   readonly action: string;
+  /** Where the cancel link leads. */
   readonly back: string;
 }
 
-/** A question with a button that does it and a link that does not. */
+/** Returns the page: a question, a button that confirms and a link that cancels. */
 export function confirmPage(view: ConfirmView): string {
   const { language, visitor, section, title, question, text, confirm, action, back } = view;
   const content = html`<h1>${question}</h1>

@@ -1,6 +1,6 @@
-/** What the log of corrections holds, and how its fields are told. */
+/** The actions and fields of the log of corrections. */
 
-/** What an entry of the log says was done. */
+/** The actions in the log. */
 export type CorrectionAction =
   | 'OVERRIDE_SET'
   | 'OVERRIDE_REMOVED'
@@ -11,10 +11,10 @@ export type CorrectionAction =
 
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
-/** How a field's value is told: by a table of words, or as what it is. */
-export type Kind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'list' | 'text';
+/** How a field's value is shown: with a table of words, or in a format. */
+export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'list' | 'text';
 
-/** Fields that a person decides, in the order they show; ids, times and counts of the row itself are none. */
+/** Fields that a user decides, in the order in which the log shows them. Ids, times and counters of the row are left out. */
 export const FIELDS = {
   overriddenType: 'types',
   overriddenTreatment: 'treatments',
@@ -37,6 +37,6 @@ export const FIELDS = {
   outTaxEventId: 'text',
   inTaxEventId: 'text',
   notes: 'text',
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, FieldKind>;
 
 export type CorrectedField = keyof typeof FIELDS;

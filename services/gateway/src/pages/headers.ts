@@ -1,4 +1,4 @@
-/** How pages are sent. */
+/** The headers with which pages are sent. */
 import type { Response } from 'express';
 
 const POLICY = [
@@ -11,19 +11,19 @@ const POLICY = [
 ];
 const FORM_ACTION = "form-action 'self'";
 
-/** Where forms of a page may lead: browsers hold the redirect that answers a form to `form-action` too. */
-export type FormsLeadTo = 'ourselves' | 'apps';
+/** Where the forms of a page may redirect to. Browsers apply `form-action` to the redirect after a form, too. */
+export type FormTarget = 'own-site' | 'apps';
 
 /**
- * Headers of every page. `no-transform` keeps it uncompressed: the length of what was compressed tells about the secrets in
- * it (BREACH) where somebody else chooses part of the text.
+ * Returns the headers of a page. `no-transform` keeps the page uncompressed: if an attacker chooses part of its text, its compressed
+ * length would reveal secrets in it (BREACH).
  */
-export function pageHeaders(formsLeadTo: FormsLeadTo = 'ourselves'): Record<string, string> {
-  const policy = formsLeadTo === 'apps' ? POLICY : [...POLICY, FORM_ACTION];
+export function pageHeaders(formTarget: FormTarget = 'own-site'): Record<string, string> {
+  const policy = formTarget === 'apps' ? POLICY : [...POLICY, FORM_ACTION];
   return {
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
-    // A site that opens a page in a window has no hold on it: it can neither navigate nor close nor move it.
+    // A site that opens the page in a window cannot navigate, close or move it.
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store, no-transform',
     'X-Content-Type-Options': 'nosniff',
@@ -35,7 +35,7 @@ export function sendPage(
   response: Response,
   status: number,
   page: string,
-  formsLeadTo: FormsLeadTo = 'ourselves',
+  formTarget: FormTarget = 'own-site',
 ): void {
-  response.status(status).set(pageHeaders(formsLeadTo)).vary('Accept-Language').type('html').send(page);
+  response.status(status).set(pageHeaders(formTarget)).vary('Accept-Language').type('html').send(page);
 }

@@ -1,10 +1,10 @@
-/** What all pages have around their content. */
+/** The frame of all pages. */
 import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** Pages of the settings that the navigation leads to. */
+/** Pages of the settings in the navigation. */
 export const SECTIONS = ['overview', 'tokens', 'apps', 'log'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -15,7 +15,7 @@ export const SECTION_PATHS: Readonly<Record<Section, string>> = {
   log: '/settings/log',
 };
 
-/** Whose page it is, and what its forms carry. */
+/** The signed-in user of a page, and the `csrf` value of its forms. */
 export interface Visitor {
   readonly email: string;
   readonly csrfToken: string;
@@ -23,12 +23,12 @@ export interface Visitor {
 
 interface Frame {
   readonly language: Language;
-  /** Of the window; the page's own heading is part of `content`. */
+  /** The title of the window. The heading of the page is part of `content`. */
   readonly title: string;
   readonly content: Content;
 }
 
-/** A page with nothing but one matter: signing in, consent, a message. */
+/** Returns a page without navigation, for sign-in, consent and messages. */
 export function plainPage({ language, title, content }: Frame): string {
   const { product } = TEXTS[language];
   const body = html`<body class="plain">
@@ -41,7 +41,7 @@ export function plainPage({ language, title, content }: Frame): string {
   return documentOf({ language, title, content: body });
 }
 
-/** A page of the settings: navigation, content, footer. */
+/** Returns a page of the settings, with navigation and footer. */
 export function settingsPage(
   frame: Frame & { readonly visitor: Visitor; readonly section: Section | null },
 ): string {
@@ -101,12 +101,12 @@ function documentOf({ language, title, content }: Frame): string {
   return page.toString();
 }
 
-/** Tells a password manager whose password a form asks for. */
+/** Returns the hidden field that tells a password manager whose password a form asks for. */
 export function accountField({ email }: Visitor): Html {
   return html`<input type="text" name="account" value="${email}" autocomplete="username" readonly hidden />`;
 }
 
-/** The hidden field that every form carries. */
+/** Returns the hidden `csrf` field, which every form needs. */
 export function csrfField(csrfToken: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken}" />`;
 }
@@ -117,7 +117,7 @@ function skipLink(language: Language): Html {
   return html`<a class="skip" href="#content">${TEXTS[language].skip}</a>`;
 }
 
-/** Three layers, the oldest of which goes first. */
+/** The logo: three layers of lots, of which the oldest is used first. */
 const MARK = html`<svg
   class="mark"
   viewBox="0 0 24 24"

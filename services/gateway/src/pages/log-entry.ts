@@ -1,11 +1,11 @@
-/** An entry of the log of corrections in a language: what was done to what, and each field before and after. Pure. */
+/** Translates entries of the log of corrections: the action, its subject, and each field before and after. Pure functions. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { presentText } from '@ctx/common/domain/third-party-text';
 import { decimalText, instantText, type Language } from './language.ts';
-import { type CorrectedField, FIELDS, type Kind } from './corrected-fields.ts';
+import { type CorrectedField, FIELDS, type FieldKind } from './corrected-fields.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** As it comes from the log; `before` and `after` are JSON, absent where there was or is nothing. */
+/** An entry as the corrections service returns it. `before` and `after` are JSON, absent for a created or removed row. */
 export interface LoggedCorrection {
   readonly id: number;
   /** RFC 3339. */
@@ -18,14 +18,14 @@ export interface LoggedCorrection {
   readonly after?: string | null | undefined;
 }
 
-/** Null where there was or is nothing. */
+/** A changed field as text. Null stands for a field without a value. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Texts for people; those of third parties are cleaned. */
+/** An entry as texts for the page. Texts of third parties are cleaned. */
 export interface CorrectionView {
   readonly id: number;
   readonly at: string;
@@ -40,7 +40,7 @@ export interface CorrectionView {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Says what an entry of the log tells. */
+/** Returns the texts of an entry in a language. */
 export function correctionView(language: Language, logged: LoggedCorrection): CorrectionView {
   const texts = TEXTS[language];
   const [before, after] = [parse(logged.before), parse(logged.after)];
@@ -69,16 +69,16 @@ function detailsOf(texts: Texts, { target }: LoggedCorrection, row: Row): string
 
 function changesOf(language: Language, before: Row | null, after: Row | null): FieldChange[] {
   const names = TEXTS[language].words.fields;
-  return (Object.entries(FIELDS) as [CorrectedField, Kind][]).flatMap(([field, kind]) => {
+  return (Object.entries(FIELDS) as [CorrectedField, FieldKind][]).flatMap(([field, kind]) => {
     const [was, is] = [before, after].map((row) => valueText(language, kind, row?.[field]));
-    // The database writes numbers and times in other ways than a request does: they are compared as they are read.
+    // Compared as shown, as the database formats numbers and times differently than a request.
     return was === is ? [] : [{ field: names[field], before: was ?? null, after: is ?? null }];
   });
 }
 
 const VIA_CHARACTERS_MAX = 100;
 
-function valueText(language: Language, kind: Kind, value: unknown): string | null {
+function valueText(language: Language, kind: FieldKind, value: unknown): string | null {
   const { words, general } = TEXTS[language];
   if (value === null || value === undefined) return null;
   if (Array.isArray(value))
@@ -93,7 +93,7 @@ function valueText(language: Language, kind: Kind, value: unknown): string | nul
   return wordOf(words[kind], text);
 }
 
-/** Text in one line, without what cannot be seen; the longest that can be written are notes of matches. */
+/** Returns a text in one line without invisible characters. The longest text in the log is the note of a match. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return presentText(String(value).replace(/\s+/g, ' ').trim(), LIMITS.matchNotesCharactersMax);

@@ -1,4 +1,4 @@
-/** The page of the log: corrections before and after, and who got access. */
+/** The page of the log: corrections with the values before and after, and the access log. */
 import type { AccessEntry } from '../identity/access-log.ts';
 import { name, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
@@ -7,8 +7,8 @@ import { settingsPage, type Visitor } from './layout.ts';
 import type { CorrectionView, FieldChange } from './log-entry.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** Addresses of other parts of a list; null where there are none. */
-export interface Around {
+/** Links to other pages of a list; null without such a page. */
+export interface ListLinks {
   readonly newest: string | null;
   readonly older: string | null;
 }
@@ -17,12 +17,12 @@ export interface LogView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly corrections: readonly CorrectionView[];
-  readonly aroundCorrections: Around;
+  readonly correctionLinks: ListLinks;
   readonly access: readonly AccessEntry[];
-  readonly aroundAccess: Around;
+  readonly accessLinks: ListLinks;
 }
 
-/** Corrections first, then sign-ins, tokens and apps; newest first. */
+/** Returns the page: corrections first, then the access log, each newest first. */
 export function logPage(view: LogView): string {
   const { language, visitor, corrections, access } = view;
   const texts = TEXTS[language].log;
@@ -37,17 +37,17 @@ export function logPage(view: LogView): string {
               ${corrections.map((each) => html`<li>${correction(each, language)}</li> `)}
             </ol>`
       }
-      ${pages(view.aroundCorrections, { newest: texts.newest, older: texts.older })}
+      ${listLinks(view.correctionLinks, { newest: texts.newest, older: texts.older })}
     </section>
     <section class="card" aria-labelledby="access">
       <h2 id="access">${texts.access}</h2>
       ${access.length === 0 ? html`<p class="empty">${texts.noAccess}</p>` : accessTable(access, language)}
-      ${pages(view.aroundAccess, { newest: texts.newestAccess, older: texts.olderAccess })}
+      ${listLinks(view.accessLinks, { newest: texts.newestAccess, older: texts.olderAccess })}
     </section>`;
   return settingsPage({ language, title: texts.title, visitor, section: 'log', content });
 }
 
-/** What was done, to what, when and through whom. */
+/** Returns the first lines of an entry: what was corrected, when, and through which app or token. */
 export function correctionHead(view: CorrectionView, language: Language): Html {
   const { what, subject, at, via } = view;
   const through = fill(TEXTS[language].general.via, { via: html`<bdi>${via}</bdi>` });
@@ -69,7 +69,7 @@ function correction(view: CorrectionView, language: Language): Html {
   </article>`;
 }
 
-/** What was made has no before, what was removed no after. */
+/** Returns the changed fields. A created row has no values before, a removed row none after. */
 function changesTable({ what, changes }: CorrectionView, language: Language): Html {
   const texts = TEXTS[language].log;
   const value = (text: string | null): Html =>
@@ -94,7 +94,7 @@ function accessTable(entries: readonly AccessEntry[], language: Language): Html 
     caption: log.access,
     columns: [log.what, log.which, log.how, log.from, log.when],
     rows: entries.map(({ action, target, via, at, ...entry }) => [
-      // A newer version may log what this one has no word for.
+      // A newer version may log an action that this version has no word for.
       (words.access as Readonly<Record<string, string>>)[action] ?? name(action),
       target === null ? '–' : name(target),
       (words.accessVia as Readonly<Record<string, string>>)[via] ?? name(via),
@@ -122,7 +122,7 @@ function times(
   return html`${time(language, at)} <span class="small">${repeats}</span>`;
 }
 
-function pages({ newest, older }: Around, texts: { newest: string; older: string }): Html | null {
+function listLinks({ newest, older }: ListLinks, texts: { newest: string; older: string }): Html | null {
   if (newest === null && older === null) return null;
   return html`<p class="actions">
     ${newest === null ? null : html`<a href="${newest}">${texts.newest}</a>`}

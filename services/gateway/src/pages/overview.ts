@@ -1,4 +1,4 @@
-/** The first page of the settings. */
+/** The start page of the settings. */
 import type { Plan } from '@ctx/common/domain/vocabulary';
 import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
@@ -22,21 +22,21 @@ export interface OverviewView {
   readonly done: string | null;
   readonly plan: Plan;
   readonly upgradeUrl: string;
-  /** Null while they cannot be read. */
+  /** Null if the read service is down. */
   readonly years: readonly YearView[] | null;
   readonly tokens: readonly TokenView[];
   readonly apps: readonly ConnectionView[];
-  /** The latest; null while they cannot be read. */
+  /** The latest corrections; null if the corrections service is down. */
   readonly corrections: readonly CorrectionView[] | null;
   readonly signedInAt: string;
   readonly hasPassword: boolean;
-  /** Whether the password that was just typed is shorter than one that may be chosen today. */
+  /** Whether the user has just signed in with a password that is shorter than a new one may be. */
   readonly advisesPassword: boolean;
 }
 
-const NAMED_MAX = 4;
+const ITEMS_MAX = 4;
 
-/** Plan and years, tokens, apps, latest corrections, the account. */
+/** Returns the page with plan and years, tokens, apps, latest corrections and account. */
 export function overviewPage(view: OverviewView): string {
   const { language, visitor } = view;
   const { overview: texts } = TEXTS[language];
@@ -105,8 +105,8 @@ function tokens({ language, tokens: live }: OverviewView): Html {
   if (live.length === 0)
     return html`<p class="empty">${texts.noTokens}</p>
       <p><a href="/settings/tokens">${texts.makeToken}</a></p>`;
-  return html`${used(
-      live.map((token) => ({ called: token.name, lastUsedAt: token.lastUsedAt })),
+  return html`${usedList(
+      live.map((token) => ({ name: token.name, lastUsedAt: token.lastUsedAt })),
       language,
     )}
     <p><a href="/settings/tokens">${texts.manageTokens}</a></p>`;
@@ -114,17 +114,17 @@ function tokens({ language, tokens: live }: OverviewView): Html {
 
 function apps({ language, apps: live }: OverviewView): Html {
   const texts = TEXTS[language].overview;
-  const list = live.map((app) => ({ called: app.appName, lastUsedAt: app.lastUsedAt }));
-  return html`${live.length === 0 ? html`<p class="empty">${texts.noApps}</p>` : used(list, language)}
+  const list = live.map((app) => ({ name: app.appName, lastUsedAt: app.lastUsedAt }));
+  return html`${live.length === 0 ? html`<p class="empty">${texts.noApps}</p>` : usedList(list, language)}
     <p><a href="/settings/apps">${texts.manageApps}</a></p>`;
 }
 
-function used(list: readonly { called: string; lastUsedAt: string | null }[], language: Language): Html {
+function usedList(list: readonly { name: string; lastUsedAt: string | null }[], language: Language): Html {
   const texts = TEXTS[language].overview;
-  const items = list.slice(0, NAMED_MAX).map(
-    ({ called, lastUsedAt }) =>
+  const items = list.slice(0, ITEMS_MAX).map(
+    ({ name: text, lastUsedAt }) =>
       html`<li>
-        <p class="what">${name(called)}</p>
+        <p class="what">${name(text)}</p>
         <p class="small">
           ${
             lastUsedAt === null

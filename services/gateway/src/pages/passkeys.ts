@@ -1,4 +1,4 @@
-/** The pages of passkeys and recovery codes: the list, making a passkey, removing one, codes that are shown once. */
+/** The pages of passkeys and recovery codes. */
 import {
   copyActions,
   type Fault,
@@ -31,9 +31,12 @@ interface Frame {
 export interface PasskeysView extends Frame {
   readonly passkeys: readonly PasskeyView[];
   readonly codesLeft: number;
-  /** Why no passkey can be added: NO_PASSWORD for accounts that sign in elsewhere, NO_NAME for an address that is a number. */
-  readonly closed: 'NO_PASSWORD' | 'NO_NAME' | null;
-  /** As typed before. */
+  /**
+   * Why no passkey can be added. NO_PASSWORD: the user signs in at an external provider. NO_HOST_NAME: the service's address is an IP
+   * address.
+   */
+  readonly unavailable: 'NO_PASSWORD' | 'NO_HOST_NAME' | null;
+  /** Value of the form's name field. */
   readonly name: string;
   readonly faults: readonly Fault[];
   readonly done: string | null;
@@ -41,15 +44,15 @@ export interface PasskeysView extends Frame {
 
 const PATH = '/settings/passkeys';
 
-/** Passkeys, how many recovery codes are left, and a form for another passkey. */
+/** Returns the page with the passkeys, the number of unused recovery codes, and the form for a new passkey. */
 export function passkeysPage(view: PasskeysView): string {
-  const { language, visitor, passkeys, closed, faults } = view;
+  const { language, visitor, passkeys, unavailable, faults } = view;
   const texts = TEXTS[language].passkeys;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
-    <p class="lead">${closed === 'NO_PASSWORD' ? texts.noPassword : texts.lead}</p>
-    ${closed === 'NO_PASSWORD' && passkeys.length === 0 ? null : listCard(view)}
-    ${passkeys.length === 0 ? null : codesCard(view)} ${closed === 'NO_PASSWORD' ? null : newCard(view)}`;
+    <p class="lead">${unavailable === 'NO_PASSWORD' ? texts.noPassword : texts.lead}</p>
+    ${unavailable === 'NO_PASSWORD' && passkeys.length === 0 ? null : listCard(view)}
+    ${passkeys.length === 0 ? null : codesCard(view)} ${unavailable === 'NO_PASSWORD' ? null : newCard(view)}`;
   return settingsPage({
     ...{ language, visitor, section: null, content },
     title: titleOf(texts.title, faults, language),
@@ -89,7 +92,7 @@ function codesCard({ language, codesLeft }: PasskeysView): Html {
 }
 
 function newCard(view: PasskeysView): Html {
-  const { language, visitor, faults, closed } = view;
+  const { language, visitor, faults, unavailable } = view;
   const texts = TEXTS[language].passkeys;
   const form = html`${faultList(faults, language)}
     <form method="post" action="${PATH}" novalidate>
@@ -107,12 +110,12 @@ function newCard(view: PasskeysView): Html {
     </form>`;
   return html`<section class="card" aria-labelledby="new">
     <h2 id="new">${texts.newTitle}</h2>
-    ${closed === 'NO_NAME' ? html`<p class="note">${texts.noName}</p>` : form}
+    ${unavailable === 'NO_HOST_NAME' ? html`<p class="note">${texts.noName}</p>` : form}
   </section>`;
 }
 
-/** Lets the browser make the passkey; the answer is sent by the same button. */
-export function makePasskeyPage(
+/** Returns the page whose button lets the browser create the passkey and then posts it. */
+export function createPasskeyPage(
   view: Frame & { readonly name: string; readonly secret: string; readonly options: string },
 ): string {
   const { language, visitor, secret, options } = view;
@@ -140,7 +143,7 @@ export function makePasskeyPage(
   return settingsPage({ language, visitor, section: null, title, content });
 }
 
-/** Recovery codes, this once; they can be printed, selected, and copied by a button where the script runs. */
+/** Returns the page that shows new recovery codes, once. They can be printed and selected, and copied with a button if scripts run. */
 export function recoveryCodesPage(
   view: Frame & { readonly codes: readonly string[]; readonly isFirst: boolean },
 ): string {
@@ -167,8 +170,8 @@ ${codes.join('\n')}</textarea>
   return settingsPage({ language, title: texts.codesTitle, visitor, section: null, content });
 }
 
-/** Asks for the password before something is done: a passkey removed, recovery codes replaced. */
-export function confirmedPage(
+/** Returns a page that asks for the password before a passkey is removed or recovery codes are replaced. */
+export function confirmWithPasswordPage(
   view: Frame & {
     readonly title: string;
     readonly question: Html | string;

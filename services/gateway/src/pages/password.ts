@@ -8,21 +8,21 @@ import { TEXTS } from './texts/texts.ts';
 export interface PasswordView {
   readonly language: Language;
   readonly visitor: Visitor;
-  /** Of an account that signs in so. */
+  /** Whether the account signs in with a password. */
   readonly hasPassword: boolean;
-  /** The platform's own provider, where people sign in instead. */
+  /** Name of the platform's provider, which replaces passwords; null without one. */
   readonly providerLabel: string | null;
   readonly charactersMin: number;
   readonly charactersAdvised: number;
   readonly faults: readonly Fault[];
 }
 
-/** The form, or why there is none. */
+/** Returns the page with the form, or with the reason why the user has no password. */
 export function passwordPage(view: PasswordView): string {
   const { language, visitor, faults, hasPassword } = view;
   const texts = TEXTS[language].password;
   const content = html`<h1>${texts.title}</h1>
-    ${hasPassword ? form(view) : noForm(view)}`;
+    ${hasPassword ? form(view) : noPassword(view)}`;
   return settingsPage({
     ...{ language, visitor, section: null, content },
     title: titleOf(texts.title, faults, language),
@@ -51,7 +51,7 @@ function form({ language, visitor, faults, charactersMin, charactersAdvised }: P
     </form>`;
 }
 
-function noForm({ language, providerLabel }: PasswordView): Html {
+function noPassword({ language, providerLabel }: PasswordView): Html {
   const texts = TEXTS[language].password;
   if (providerLabel === null) return html`<p class="lead">${texts.noneAtAll}</p>`;
   return html`<p class="lead">${fill(texts.none, { label: html`<bdi>${providerLabel}</bdi>` })}</p>`;

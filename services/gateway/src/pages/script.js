@@ -1,7 +1,7 @@
 /* global document, navigator, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
 /**
- * What pages do besides what HTML does: copying a token, asking for a passkey, sending a form once however often it is clicked, and
- * ignoring a click that was meant for another window.
+ * Scripts of the pages: copy a token, request a passkey, send a form only once, and ignore a click that was meant for another
+ * window. All pages except passkeys also work without scripts.
  */
 
 for (const button of document.querySelectorAll('button[data-copies]')) {
@@ -14,7 +14,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
       await navigator.clipboard.writeText(field.value);
       status.textContent = button.dataset.done;
     } catch {
-      // No permission, or no https: the text is selected, the keyboard copies it.
+      // Without permission or https, selects the text for the keyboard.
       status.textContent = button.dataset.failed;
     }
   });
@@ -27,7 +27,7 @@ const passkeys = {
     navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
 };
 
-// The button of such a form first asks the browser for a passkey; what comes back is sent in the form.
+// The button of such a form first requests a passkey from the browser, and then posts the response with the form.
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   const { credential } = form.elements;
   const status = form.querySelector('[role="status"]');
@@ -40,7 +40,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
       credential.value = JSON.stringify(await passkeys[way](JSON.parse(options)));
       form.requestSubmit();
     } catch (error) {
-      // A browser without passkeys has none of these functions.
+      // These functions are missing in a browser without passkeys.
       status.textContent = error instanceof TypeError || error instanceof ReferenceError ? unknown : failed;
     }
   });
@@ -52,14 +52,14 @@ const waitsForPasskey = (form) => form.dataset.passkey !== undefined && form.ele
 
 document.addEventListener('submit', ({ target }) => {
   if (waitsForPasskey(target)) return;
-  // After the form's data is collected: a disabled button's own value is not sent.
+  // Runs after the browser has collected the form's data, as the value of a disabled button is not sent.
   setTimeout(() => {
     for (const button of submitButtons(target)) button.disabled = true;
   });
 });
 
-// A window in front can close under the pointer in the middle of a double click (double-clickjacking). A guarded button ignores clicks
-// until the page has been visible and focused for half a second, each time; `aria-disabled` keeps the keyboard's place.
+// Protects against double-clickjacking, where a window in front closes in the middle of a double click. A guarded button ignores clicks
+// until the page has been visible and focused for half a second. `aria-disabled` instead of `disabled` keeps the keyboard focus.
 const GUARD_MS = 500;
 
 for (const button of document.querySelectorAll('button.guarded')) {
@@ -78,7 +78,7 @@ for (const button of document.querySelectorAll('button.guarded')) {
   guard();
 }
 
-// Back to a page that the browser kept: its forms can be sent again.
+// The user went back to a page in the browser's cache: its forms can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   for (const form of document.forms) {

@@ -1,4 +1,4 @@
-/** The page of the second step of a sign-in: a passkey, or a recovery code. */
+/** The page for the second step of a sign-in: a passkey, or a recovery code. */
 import { type Fault, faultList, field, titleOf } from './components.ts';
 import { html, type Html } from './html.ts';
 import type { Language } from './language.ts';
@@ -8,16 +8,16 @@ import { TEXTS } from './texts/texts.ts';
 export interface SecondStepView {
   readonly language: Language;
   readonly csrfToken: string;
-  /** Where to go then; null for the settings. */
+  /** Path to redirect to afterwards; null for the settings. */
   readonly next: string | null;
-  /** What to ask the browser for, as JSON; null where passkeys cannot be used. */
+  /** Request options for the browser, as JSON; null if passkeys cannot be used at this address. */
   readonly options: string | null;
   readonly faults: readonly Fault[];
 }
 
 const PATH = '/sign-in/passkey';
 
-/** The passkey first; a code works without script, too. */
+/** Returns the page: first the passkey, then the recovery code, which also works without scripts. */
 export function secondStepPage(view: SecondStepView): string {
   const { language, faults, options } = view;
   const texts = TEXTS[language].secondStep;

@@ -1,10 +1,10 @@
-/** Pages that say one thing, sent in the language of whoever asks. */
+/** Sends pages with a single message in the language of the request. */
 import type { Request, Response } from 'express';
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { type MessageName, namedMessagePage } from './message.ts';
 
-/** Answers with a message of the table of texts; `values` fill in its `{names}`. */
+/** Sends a message from the table of texts. `values` replace its `{names}`. */
 export function sendMessage(
   request: Request,
   response: Response,

@@ -8,34 +8,34 @@ import { TEXTS } from './texts/texts.ts';
 export interface SignInView {
   readonly language: Language;
   readonly csrfToken: string;
-  /** Where to go then; null for the settings. */
+  /** Path to redirect to afterwards; null for the settings. */
   readonly next: string | null;
-  /** Whether an app waits for an answer. */
+  /** Whether the user signs in to answer an app's request. */
   readonly isForApp: boolean;
-  /** As typed before. */
+  /** Value of the form's e-mail field. */
   readonly email: string;
   readonly faults: readonly Fault[];
-  /** What was just done. */
+  /** What the user has just done, as a text. */
   readonly done: string | null;
-  /** The platform's own provider in place of a password: its name and where it begins. */
+  /** The platform's provider, which replaces passwords: its name and the address that starts the sign-in. */
   readonly provider: { readonly label: string; readonly href: string } | null;
 }
 
-/** By e-mail address and password, or at the platform's own provider where there is one. */
+/** Returns the page with the form for e-mail address and password, or with the link to the platform's provider. */
 export function signInPage(view: SignInView): string {
   const { language, faults } = view;
   const texts = TEXTS[language].signIn;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)} ${faultList(faults, language)}
     ${view.isForApp ? html`<p class="lead">${texts.forApp}</p>` : null}
-    ${view.provider === null ? passwordForm(view) : providerWay(view.provider, language)}`;
+    ${view.provider === null ? passwordForm(view) : providerLink(view.provider, language)}`;
   return plainPage({ language, title: titleOf(texts.title, faults, language), content });
 }
 
 function passwordForm({ language, csrfToken, next, email, faults }: SignInView): Html {
   const texts = TEXTS[language].signIn;
   const isRefused = faults.some((fault) => fault.field === null);
-  // What is wrong with both together is said once, above them.
+  // An error of both fields together is shown once, above them.
   const refused = isRefused ? html`aria-invalid="true" aria-describedby="form-fault"` : null;
   const emailMore = isRefused ? html`${refused} autofocus` : undefined;
   const passwordMore = isRefused ? html`${refused}` : undefined;
@@ -63,8 +63,8 @@ function passwordForm({ language, csrfToken, next, email, faults }: SignInView):
     <p class="small after">${texts.forgotten}</p>`;
 }
 
-// A link: browsers hold a form's redirect to another host to `form-action`.
-function providerWay({ label, href }: { label: string; href: string }, language: Language): Html {
+// A link, as browsers apply `form-action` to a form's redirect to another host.
+function providerLink({ label, href }: { label: string; href: string }, language: Language): Html {
   const text = fill(TEXTS[language].signIn.withProvider, { label: html`<bdi>${label}</bdi>` });
   return html`<p class="actions even"><a class="button" href="${href}">${text}</a></p>`;
 }

@@ -1,4 +1,4 @@
-/** The page of personal tokens, and the one that shows a new token. */
+/** The page of personal tokens, and the page that shows a new token. */
 import { brusselsDate } from '@ctx/common/domain/brussels';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { isTokenUnused } from '@ctx/common/domain/token-age';
@@ -31,7 +31,7 @@ export interface TokenView {
   readonly revokedAt: string | null;
 }
 
-/** What was typed into the form for a new token. */
+/** The values of the form for a new token. */
 export interface TokenForm {
   readonly name: string;
   readonly scope: string;
@@ -47,13 +47,13 @@ export interface TokensView {
   readonly form: TokenForm;
   readonly faults: readonly Fault[];
   readonly done: string | null;
-  /** Names the form that is shown now: sent twice, it makes one token. */
+  /** Random id of this form. Posted twice, the form creates one token. */
   readonly formId: string;
-  /** The first day that may be chosen, `2026-11-21`. */
+  /** The first day that may be chosen, for example `2026-11-21`. */
   readonly today: string;
 }
 
-/** Tokens that work, a form for another, tokens that worked. */
+/** Returns the page with live tokens, the form for a new one, and former tokens. */
 export function tokensPage(view: TokensView): string {
   const { language, visitor, faults, live } = view;
   const texts = TEXTS[language].tokens;
@@ -90,7 +90,7 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
       scopesText(texts, token.scopes),
       time(language, token.createdAt, 'day'),
       lastUse(token, language),
-      token.expiresAt === null ? general.always : lastMoment(token.expiresAt, language),
+      token.expiresAt === null ? general.always : endTime(token.expiresAt, language),
       html`<a
         href="/settings/tokens/${token.tokenId}/revoke"
         aria-label="${own.revokeNamed.replace('{name}', () => nameText(token.name))}"
@@ -108,8 +108,8 @@ function lastUse(token: TokenView, language: Language): Html {
   ${isTokenUnused(token, Date.now()) ? html` <span class="tag">${unused}</span>` : null}`;
 }
 
-/** A token that ends with a day is said to end on that day, not at midnight of the next. */
-function lastMoment(expiresAt: string, language: Language): Html {
+/** Returns when a token ends. A token that ends at midnight shows the day before, on which it still works. */
+function endTime(expiresAt: string, language: Language): Html {
   const lastMs = Date.parse(expiresAt) - 1;
   const isMidnight = dayText(lastMs) !== dayText(lastMs + 1);
   return isMidnight ? time(language, new Date(lastMs).toISOString(), 'day') : time(language, expiresAt);
@@ -194,7 +194,7 @@ function endOf({ revokedAt, expiresAt }: TokenView, language: Language): Html {
     : html`${endedRevoked}, ${time(language, revokedAt)}`;
 }
 
-/** Shows a new token, this once; it can be selected and copied by hand, and by a button where the script runs. */
+/** Returns the page that shows a new token, once. It can be selected by hand, and copied with a button if scripts run. */
 export function newTokenPage(view: {
   readonly language: Language;
   readonly visitor: Visitor;

@@ -1,4 +1,4 @@
-/** The page about plans and paid years of an installation without a pricing page. */
+/** The page about plans and paid years, for an installation without a pricing page. */
 import { facts } from './components.ts';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
@@ -7,7 +7,7 @@ import { TEXTS } from './texts/texts.ts';
 
 export interface UpgradeView {
   readonly language: Language;
-  /** Null for a visitor who is not signed in: the commands then hold a placeholder. */
+  /** Null for a visitor who is not signed in; the commands then show a placeholder. */
   readonly userId: number | null;
   /** The tax year in the example. */
   readonly year: number;
@@ -15,7 +15,7 @@ export interface UpgradeView {
 
 const USER_PLACEHOLDER = 'USER';
 
-/** What the Pro plan and a paid year unlock, each with the command of the operator that sets it. */
+/** Returns the page: what the Pro plan and a paid year unlock, each with the operator's command that sets it. */
 export function upgradePage({ language, userId, year }: UpgradeView): string {
   const { upgrade: texts, overview, messages } = TEXTS[language];
   const set = `user set --user ${userId === null ? USER_PLACEHOLDER : String(userId)}`;

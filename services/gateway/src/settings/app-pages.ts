@@ -1,4 +1,4 @@
-/** Connected apps: the list, the end of one or of all. */
+/** The pages of connected apps: the list, and revoking one or all. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import {
   type ConnectionWithApp,
@@ -11,22 +11,27 @@ import { type ConnectionView, appsPage } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
-import { type Done, doneText, idOf, notFound, type Reply, type SignedInVisit } from './visit.ts';
+import { doneText, idOf, notFound, type Reply, type SignedInVisit, type TextOf } from './visit.ts';
 
 const PATH = '/settings/apps';
 
-const DONE: Readonly<Record<string, Done>> = {
+const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   revoked: ({ apps }) => apps.revoked,
   'revoked-all': ({ apps }) => apps.revokedAll,
   'password-changed': ({ password }) => `${password.changed} ${password.changedApps}`,
 };
 
-/** The list, and how to connect one. */
+/** Shows the connected apps and how to connect one. */
 export async function showApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language } = visit;
   const { live, ended } = await listLiveAndEndedConnections(parts.pool, session.userId);
   const view = {
-    ...{ language, visitor: session, done: doneText(visit, DONE), idleDaysMax: LIMITS.connectionIdleDaysMax },
+    ...{
+      language,
+      visitor: session,
+      done: doneText(visit, DONE_TEXTS),
+      idleDaysMax: LIMITS.connectionIdleDaysMax,
+    },
     live: live.map(connectionView),
     ended: ended.map(connectionView),
     address: `${parts.settings.baseUrl}/mcp`,
@@ -34,8 +39,8 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
   return { status: 200, page: appsPage(view) };
 }
 
-/** Asks before an app loses its access. */
-export async function askToRevokeApp(visit: SignedInVisit): Promise<Reply> {
+/** Shows the page that confirms the revocation of an app. */
+export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
   const id = idOf(visit);
   const connection = id === null ? null : await findLiveConnection(parts.pool, session.userId, id);
@@ -52,7 +57,7 @@ export async function askToRevokeApp(visit: SignedInVisit): Promise<Reply> {
   };
 }
 
-/** Ends a connection: the app's next request is refused. */
+/** Revokes a connection. The app's next request is rejected. */
 export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
   const { parts, session } = visit;
   const id = idOf(visit);
@@ -60,8 +65,8 @@ export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
   return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
 }
 
-/** Asks before all apps lose their access. */
-export async function askToRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
+/** Shows the page that confirms the revocation of all apps. */
+export async function confirmRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
   const { live } = await listLiveAndEndedConnections(parts.pool, session.userId);
   const { revokeAllTitle: title, revokeAllText, revoke } = texts.apps;
@@ -75,13 +80,13 @@ export async function askToRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
   };
 }
 
-/** Ends all connections. */
+/** Revokes all connections of the user. */
 export async function revokeAllApps({ parts, session }: SignedInVisit): Promise<Reply> {
   await revokeConnections(parts.pool, session.userId, 'ALL', 'settings');
   return { seeOther: `${PATH}?done=revoked-all` };
 }
 
-/** As it is shown: hosts instead of addresses. */
+/** Returns a connection as the pages show it, with the hosts of its redirect URIs. */
 export function connectionView(row: ConnectionWithApp): ConnectionView {
   const { connectionId, appName, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
   const uris = row.redirectUris ?? (URL.canParse(row.clientId) ? [row.clientId] : []);

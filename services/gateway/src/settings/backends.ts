@@ -1,4 +1,4 @@
-/** What the pages ask of the services behind the gateway. */
+/** Calls of the pages to the read and corrections services. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import type { Tls } from '@ctx/common/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -6,15 +6,15 @@ import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { Answers } from '../rest/answers.ts';
 import type { PagesParts } from './visit.ts';
 
-/** In the name of the pages, where a token's or an app's would stand. */
+/** Names the settings pages where API requests name their token or app. */
 const VIA = 'settings';
-const MS_MAX = 5000;
+const DEADLINE_MS = 5000;
 
 export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'listYears'> {
   close(): void;
 }
 
-/** Years from the read service, by the gateway's own way to it; the log from the corrections service. */
+/** Creates the calls of the pages: the years come from the read service, the log of corrections from the corrections service. */
 export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly correctionsAddress: string;
@@ -27,7 +27,7 @@ export function createPagesBackends(settings: {
   return {
     listCorrections: async ({ userId, requestId }, page) => {
       const metadata = callerMetadata({ userId, scope: 'read', via: VIA, requestId }, callerKey);
-      return (await callUnary(listAuditEntries, page, metadata, MS_MAX)).entries;
+      return (await callUnary(listAuditEntries, page, metadata, DEADLINE_MS)).entries;
     },
     listYears: async ({ session, requestId }) => {
       const { userId, email, plan, betas } = session;

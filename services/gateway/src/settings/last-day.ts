@@ -1,4 +1,4 @@
-/** The last day on which a token works, in Belgium. */
+/** The last day of a token, in Belgian time. */
 import { brusselsDate } from '@ctx/common/domain/brussels';
 import { LIMITS } from '@ctx/common/domain/limits';
 
@@ -7,10 +7,10 @@ const HOUR_MS = 3_600_000;
 const OFFSETS_HOURS = [1, 2];
 
 export type LastDay =
-  | { /** RFC 3339: the first instant of the day after. */ readonly endsAt: string }
+  | { /** RFC 3339: the first instant of the next day. */ readonly endsAt: string }
   | { readonly fault: 'lastDayInvalid' | 'lastDayPast' | 'lastDayFar' };
 
-/** When a token ends whose last day is `text` (`2027-12-31`); the day may be today's at the earliest. */
+/** Parses the last day of a token (`2027-12-31`) and returns when the token ends. The day is today at the earliest. */
 export function parseLastDay(text: string, nowMs: number): LastDay {
   const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
   const isDay = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text);
@@ -20,17 +20,19 @@ export function parseLastDay(text: string, nowMs: number): LastDay {
   return { endsAt: new Date(midnightMs(year, month, day + 1)).toISOString() };
 }
 
-/** Today in Belgium as `2026-11-21`. */
+/** Returns the Belgian date of an instant, for example `2026-11-21`. */
 export function todayText(nowMs: number): string {
   const { year, month, day } = brusselsDate(nowMs);
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** The first instant of a Brussels day, which may be given as a day past its month's end. */
+/** Returns the first instant of a Brussels day. `day` may be one past the end of the month. */
 function midnightMs(year: number, month: number, day: number): number {
   const utcMs = Date.UTC(year, month - 1, day);
-  const wanted = new Date(utcMs).getUTCDate();
+  const wantedDay = new Date(utcMs).getUTCDate();
   const starts = OFFSETS_HOURS.map((hours) => utcMs - hours * HOUR_MS);
-  // One of the two is the first instant of that day; the other is an hour off.
-  return starts.find((ms) => brusselsDate(ms).day === wanted && brusselsDate(ms - 1).day !== wanted) ?? utcMs;
+  // One of the two is the first instant of the day. The other is an hour off.
+  return (
+    starts.find((ms) => brusselsDate(ms).day === wantedDay && brusselsDate(ms - 1).day !== wantedDay) ?? utcMs
+  );
 }

@@ -1,27 +1,27 @@
-/** Where a sign-in may lead: pages of the settings, and the consent that an app waits for. */
+/** Where a sign-in may redirect to: pages of the settings, and the consent page of an app. */
 
-const NEXT = /^(\/settings(\/[a-z]+)?|\/oauth\/interaction\/[A-Za-z0-9_-]+)$/;
+const ALLOWED = /^(\/settings(\/[a-z]+)?|\/oauth\/interaction\/[A-Za-z0-9_-]+)$/;
 export const START = '/settings';
-/** Where the second step of a sign-in is taken. */
+/** Path of the page for the second step of a sign-in. */
 export const SECOND_STEP_PATH = '/sign-in/passkey';
 
-/** The path when it is one of those; null for all else, and for the start of the settings. */
+/** Returns an allowed path. Returns null for any other, and for the start page, which is the default. */
 export function allowedNext(next: unknown): string | null {
-  return typeof next === 'string' && next !== START && NEXT.test(next) ? next : null;
+  return typeof next === 'string' && next !== START && ALLOWED.test(next) ? next : null;
 }
 
-/** Whether an app waits behind it. */
+/** Returns whether a path leads to an app's request for consent. */
 export function isForApp(next: string | null): boolean {
   return next?.startsWith('/oauth/') ?? false;
 }
 
-/** The page to sign in on, which leads to `next` afterwards. */
+/** Returns the address of the sign-in page, which redirects to `next` afterwards. `more` are further query parameters. */
 export function signInPath(next: string | null, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...more, ...(next === null ? {} : { next }) }).toString();
   return query === '' ? '/sign-in' : `/sign-in?${query}`;
 }
 
-/** The page of the settings that an address belongs to: what lies below one is reached from it. */
+/** Returns the settings page to which a path belongs: `/settings/apps` for `/settings/apps/…/revoke`. Null for the start page. */
 export function pageOf(path: string): string | null {
   return allowedNext(/^\/settings\/[a-z]+/.exec(path)?.[0]);
 }

@@ -1,4 +1,4 @@
-/** The first page of the settings. */
+/** The start page of the settings. */
 import { listLiveAndEndedConnections } from '../identity/connections.ts';
 import { listLiveAndEndedTokens } from '../identity/tokens.ts';
 import { correctionView } from '../pages/log-entry.ts';
@@ -6,17 +6,20 @@ import { overviewPage } from '../pages/overview.ts';
 import { connectionView } from './app-pages.ts';
 import { hasPassword, type Reply, type SignedInVisit } from './visit.ts';
 
-const CORRECTIONS = 5;
+const CORRECTIONS_SHOWN = 5;
 
-/** What the services behind cannot tell right now is said to be missing; the rest shows. */
+/** Shows the overview. If another service is down, the page says which part is missing and shows the rest. */
 export async function showOverview(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, requestId, request } = visit;
   const { userId, plan, signedInAt } = session;
   const [tokens, connections, years, corrections] = await Promise.all([
     listLiveAndEndedTokens(parts.pool, userId),
     listLiveAndEndedConnections(parts.pool, userId),
-    unlessDown(visit, parts.listYears({ session, requestId })),
-    unlessDown(visit, parts.listCorrections({ userId, requestId }, { limit: CORRECTIONS, beforeId: 0 })),
+    nullIfDown(visit, parts.listYears({ session, requestId })),
+    nullIfDown(
+      visit,
+      parts.listCorrections({ userId, requestId }, { limit: CORRECTIONS_SHOWN, beforeId: 0 }),
+    ),
   ]);
   const page = overviewPage({
     ...{ language, visitor: session, done: null, plan, years, signedInAt },
@@ -30,12 +33,12 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
   return { status: 200, page };
 }
 
-async function unlessDown<Answer>(
+async function nullIfDown<Result>(
   { parts, requestId }: SignedInVisit,
-  asked: Promise<Answer>,
-): Promise<Answer | null> {
+  result: Promise<Result>,
+): Promise<Result | null> {
   try {
-    return await asked;
+    return await result;
   } catch (error) {
     parts.log.warn({ err: error, requestId }, 'a section of the overview page could not be loaded');
     return null;

@@ -1,36 +1,41 @@
-/** Passkeys and recovery codes: the list, another one, the end of one, another set of codes. Each change asks for the password. */
+/** The pages of passkeys and recovery codes. Each change asks for the password. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { cleanText } from '@ctx/common/domain/third-party-text';
 import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../identity/passkeys.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { fill } from '../pages/html.ts';
-import { confirmedPage, makePasskeyPage, passkeysPage, recoveryCodesPage } from '../pages/passkeys.ts';
 import {
-  type Done,
+  confirmWithPasswordPage,
+  createPasskeyPage,
+  passkeysPage,
+  recoveryCodesPage,
+} from '../pages/passkeys.ts';
+import {
   doneText,
   hasPassword,
   idOf,
   notFound,
-  type Posted,
+  type PostedForm,
   type Reply,
   type SignedInVisit,
+  type TextOf,
 } from './visit.ts';
 
 const PATH = '/settings/passkeys';
 const NAME_CHARACTERS_MAX = 100;
 
-const DONE: Readonly<Record<string, Done>> = {
+const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   added: ({ passkeys }) => passkeys.added,
   removed: ({ passkeys }) => passkeys.removed,
 };
 
-/** The list, and the form for another. */
+/** Shows the passkeys and the form for a new one. */
 export function showPasskeys(visit: SignedInVisit): Promise<Reply> {
   return page(visit, { status: 200, name: '', faults: [] });
 }
 
-/** Begins to add a passkey: the next page has the browser make it. */
-export async function beginPasskey(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Starts to add a passkey. The next page lets the browser create it. */
+export async function beginPasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, session, language, texts, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const name = cleanText(form.get('name') ?? '').trim();
@@ -38,16 +43,16 @@ export async function beginPasskey(visit: SignedInVisit & Posted): Promise<Reply
   if (fault !== null) return page(visit, { status: 422, name, faults: [fault] });
   const { passkeys } = await listPasskeys(parts.pool, session.userId);
   if (passkeys.length >= LIMITS.passkeysMax) return tooMany(visit);
-  const unconfirmed = await faultOfPassword(visit);
-  if (unconfirmed !== null)
-    return page(visit, { status: statusOf(unconfirmed), name, faults: [unconfirmed] });
+  const passwordFault = await faultOfPassword(visit);
+  if (passwordFault !== null)
+    return page(visit, { status: statusOf(passwordFault), name, faults: [passwordFault] });
   const adding = await parts.passkeys.beginAdding(session, name, texts.product);
   if (adding === null) return page(visit, { status: 422, name, faults: [] });
-  return { status: 200, page: makePasskeyPage({ language, visitor: session, name, ...adding }) };
+  return { status: 200, page: createPasskeyPage({ language, visitor: session, name, ...adding }) };
 }
 
-/** Adds the passkey that the browser made; recovery codes of the first one show in this answer alone. */
-export async function addPasskey(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Adds the passkey that the browser created. With the first passkey, shows the recovery codes, in this response only. */
+export async function addPasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, session, language, texts, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const [secret = '', credential = ''] = [form.get('step'), form.get('credential')];
@@ -62,13 +67,13 @@ export async function addPasskey(visit: SignedInVisit & Posted): Promise<Reply> 
   return { status: 200, page: recoveryCodesPage({ language, visitor: session, codes, isFirst: true }) };
 }
 
-/** Asks before a passkey is removed. */
-export function askToRemovePasskey(visit: SignedInVisit): Promise<Reply> {
+/** Shows the page that confirms the removal of a passkey. */
+export function confirmRemovePasskey(visit: SignedInVisit): Promise<Reply> {
   return removalPage(visit, []);
 }
 
-/** Removes a passkey; the last one takes the recovery codes along. */
-export async function removePasskey(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Removes a passkey. With the last one, the recovery codes are deleted too. */
+export async function removePasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, session } = visit;
   const passkeyId = idOf(visit);
   const fault = await faultOfPassword(visit);
@@ -78,13 +83,13 @@ export async function removePasskey(visit: SignedInVisit & Posted): Promise<Repl
   return removed === 0 ? notFound(visit) : { seeOther: `${PATH}?done=removed` };
 }
 
-/** Asks before recovery codes are replaced. */
-export async function askForCodes(visit: SignedInVisit): Promise<Reply> {
+/** Shows the page that confirms new recovery codes. */
+export async function confirmNewCodes(visit: SignedInVisit): Promise<Reply> {
   return codesPage(visit, []);
 }
 
-/** Makes other recovery codes, and shows them in this answer alone. */
-export async function makeCodes(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Replaces the recovery codes, and shows the new ones in this response only. */
+export async function createCodes(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, session, language } = visit;
   const fault = await faultOfPassword(visit);
   if (fault !== null) return codesPage(visit, [fault]);
@@ -95,15 +100,15 @@ export async function makeCodes(visit: SignedInVisit & Posted): Promise<Reply> {
 
 async function page(
   visit: SignedInVisit,
-  shown: { readonly status: number; readonly name: string; readonly faults: readonly Fault[] },
+  content: { readonly status: number; readonly name: string; readonly faults: readonly Fault[] },
 ): Promise<Reply> {
   const { parts, session, language } = visit;
-  const { status, name, faults } = shown;
+  const { status, name, faults } = content;
   const view = {
     ...{ language, visitor: session, name, faults },
     ...(await listPasskeys(parts.pool, session.userId)),
-    closed: closedFor(visit),
-    done: faults.length === 0 ? doneText(visit, DONE) : null,
+    unavailable: reasonUnavailable(visit),
+    done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
   };
   return { status, page: passkeysPage(view) };
 }
@@ -117,7 +122,7 @@ async function removalPage(visit: SignedInVisit, faults: readonly Fault[]): Prom
   const [fault] = faults;
   return {
     status: fault === undefined ? 200 : statusOf(fault),
-    page: confirmedPage({
+    page: confirmWithPasswordPage({
       ...{ language, visitor: session, faults, confirm: remove, isDanger: true },
       title: removeTitle.replace('{name}', () => nameText(passkey.name)),
       question: fill(removeTitle, { name: nameHtml(passkey.name) }),
@@ -135,7 +140,7 @@ async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promis
   const [fault] = faults;
   return {
     status: fault === undefined ? 200 : statusOf(fault),
-    page: confirmedPage({
+    page: confirmWithPasswordPage({
       ...{ language, visitor: session, title, question: title, text, confirm, isDanger: false, faults },
       action: `${PATH}/codes`,
     }),
@@ -148,8 +153,8 @@ function faultOfName(name: string, { texts }: SignedInVisit): Fault | null {
   return { field: 'name', text: texts.tokens.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) };
 }
 
-/** What is wrong with the password that a form confirms with; where people sign in elsewhere none is asked. */
-async function faultOfPassword(visit: SignedInVisit & Posted): Promise<Fault | null> {
+/** Returns why the password in a form does not confirm a change, or null. Users of an external provider need no password. */
+async function faultOfPassword(visit: SignedInVisit & PostedForm): Promise<Fault | null> {
   const { parts, session, texts, form } = visit;
   if (!hasPassword(visit)) return null;
   const current = form.get('current') ?? '';
@@ -169,7 +174,7 @@ function tooMany(visit: SignedInVisit): Promise<Reply> {
   return page(visit, { status: 422, name: '', faults: [{ field: null, text }] });
 }
 
-function closedFor(visit: SignedInVisit): 'NO_PASSWORD' | 'NO_NAME' | null {
+function reasonUnavailable(visit: SignedInVisit): 'NO_PASSWORD' | 'NO_HOST_NAME' | null {
   if (!hasPassword(visit)) return 'NO_PASSWORD';
-  return visit.parts.passkeys.isPossible ? null : 'NO_NAME';
+  return visit.parts.passkeys.isPossible ? null : 'NO_HOST_NAME';
 }

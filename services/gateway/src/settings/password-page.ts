@@ -1,4 +1,4 @@
-/** Changing the password. */
+/** The page on which a user changes the password. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import { announceAccess } from '../identity/access-log.ts';
 import type { Fault } from '../pages/components.ts';
@@ -6,15 +6,15 @@ import { passwordPage } from '../pages/password.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { PasswordChange } from '../sign-in/sign-in.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
-import { hasPassword, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+import { hasPassword, notFound, type PostedForm, type Reply, type SignedInVisit } from './visit.ts';
 
-/** The form, or why there is none. */
+/** Shows the form, or why the user has no password. */
 export function showPassword(visit: SignedInVisit): Reply {
   return page(visit, 200, []);
 }
 
-/** Changes it; what else has access shows next. */
-export async function changePassword(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Changes the password, and redirects to the connected apps, which keep their access. */
+export async function changePassword(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, request, session, texts, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
@@ -28,7 +28,7 @@ export async function changePassword(visit: SignedInVisit & Posted): Promise<Rep
   const change = await parts.signIn.changePassword(session, current, next, origin);
   if (change === 'CHANGED') {
     announceAccess(parts.log, session.userId, 'PASSWORD_CHANGED', 'settings', origin);
-    // What made this browser known ended with the password.
+    // The proof that makes this browser known was derived from the old password.
     await rememberBrowser(visit, session.email);
     return { seeOther: '/settings/apps?done=password-changed' };
   }

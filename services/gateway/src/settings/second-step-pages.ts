@@ -1,4 +1,4 @@
-/** The second step of a sign-in with a password, for accounts with passkeys. */
+/** The page for the second step of a sign-in with a password, for accounts with passkeys. */
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
 import { secondStepPage } from '../pages/second-step.ts';
@@ -6,25 +6,25 @@ import type { WaitingSignIn } from '../sign-in/passkeys.ts';
 import { allowedNext, signInPath, START } from './next.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
 import { waitText } from './wait-text.ts';
-import type { Posted, Reply, Visit } from './visit.ts';
+import type { PostedForm, Reply, Visit } from './visit.ts';
 
-/** The page that asks for the passkey, each time with another challenge. */
+/** Shows the page that asks for the passkey, each time with a new challenge. */
 export async function showSecondStep(visit: Visit): Promise<Reply> {
   const { parts, request } = visit;
   const next = allowedNext(request.query['next']);
-  const waiting = await parts.passkeys.waiting(request);
+  const waiting = await parts.passkeys.findWaiting(request);
   return waiting === null ? expired(next) : page(visit, waiting, { status: 200, next, faults: [] });
 }
 
-/** Signs in with an answer of a passkey, or with a recovery code. Each sign-in has ten attempts at it. */
-export async function takeSecondStep(visit: Visit & Posted): Promise<Reply> {
+/** Signs in with the response of a passkey, or with a recovery code. Each sign-in has ten attempts. */
+export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply> {
   const { parts, request, response, texts, form } = visit;
   const next = allowedNext(form.get('next'));
-  const waiting = await parts.passkeys.waiting(request);
+  const waiting = await parts.passkeys.findWaiting(request);
   if (waiting === null) return expired(next);
   const [code, credential = ''] = [form.get('code')?.trim(), form.get('credential')];
-  const missing = faultOfEmpty(code, credential, visit);
-  if (missing !== null) return page(visit, waiting, { status: 422, next, faults: [missing] });
+  const fault = faultOfEmpty(code, credential, visit);
+  if (fault !== null) return page(visit, waiting, { status: 422, next, faults: [fault] });
   const way = code === undefined ? 'passkey' : 'recovery-code';
   const address = parts.addressOf(request);
   const browser = parts.browserCookie.read(request);
@@ -44,8 +44,8 @@ export async function takeSecondStep(visit: Visit & Posted): Promise<Reply> {
   countSignIn(way, isRight ? 'SIGNED_IN' : 'REJECTED');
   if (!isRight) {
     const { failed, codeWrong } = texts.secondStep;
-    const fault = code === undefined ? { field: null, text: failed } : { field: 'code', text: codeWrong };
-    return page(visit, waiting, { status: 422, next, faults: [fault] });
+    const wrong = code === undefined ? { field: null, text: failed } : { field: 'code', text: codeWrong };
+    return page(visit, waiting, { status: 422, next, faults: [wrong] });
   }
   if (!(await parts.passkeys.finishSignIn(response, waiting))) return expired(next);
   await parts.signIn.takeBackSecondStep(waiting, address, browser);
@@ -54,7 +54,7 @@ export async function takeSecondStep(visit: Visit & Posted): Promise<Reply> {
   return { seeOther: next ?? START };
 }
 
-/** Where there is no script the button of the passkey sends nothing: the page says what works. */
+/** Returns why a form without a code or a passkey's response cannot be used. Without scripts, the passkey's button sends no response. */
 function faultOfEmpty(code: string | undefined, credential: string, { texts }: Visit): Fault | null {
   if (code === '') return { field: 'code', text: texts.secondStep.codeMissing };
   if (code === undefined && credential === '') return { field: null, text: texts.secondStep.needsScript };
@@ -68,14 +68,14 @@ function expired(next: string | null): Reply {
 async function page(
   visit: Visit,
   waiting: WaitingSignIn,
-  shown: { readonly status: number; readonly next: string | null; readonly faults: readonly Fault[] },
+  content: { readonly status: number; readonly next: string | null; readonly faults: readonly Fault[] },
 ): Promise<{ readonly status: number; readonly page: string }> {
   const { parts, request, response, language } = visit;
-  const { status, next, faults } = shown;
+  const { status, next, faults } = content;
   const view = {
     ...{ language, next, faults },
     csrfToken: parts.sessions.formToken(request, response),
-    options: await parts.passkeys.challenge(waiting),
+    options: await parts.passkeys.createChallenge(waiting),
   };
   return { status, page: secondStepPage(view) };
 }

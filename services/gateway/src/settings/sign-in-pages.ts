@@ -1,4 +1,4 @@
-/** Signing in and out. */
+/** The pages for signing in and out. */
 import { announceAccess, logFailedSignIn } from '../identity/access-log.ts';
 import { foldEmail } from '../identity/email.ts';
 import { isShort } from '../identity/passwords.ts';
@@ -10,22 +10,22 @@ import type { ExternalResult } from '../sign-in/external.ts';
 import { allowedNext, isForApp, SECOND_STEP_PATH, signInPath, START } from './next.ts';
 import { waitText } from './wait-text.ts';
 import {
-  type Done,
   doneText,
   notFound,
-  type Posted,
+  type PostedForm,
   type Reply,
   type SignedInVisit,
+  type TextOf,
   type Visit,
 } from './visit.ts';
 
-const DONE: Readonly<Record<string, Done>> = {
+const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   'signed-out': ({ signIn }) => signIn.signedOut,
   'signed-out-everywhere': ({ signIn }) => signIn.signedOutEverywhere,
 };
 
-/** What `?problem=` may say of a sign-in at the provider. */
-const PROBLEMS: Readonly<Record<string, (texts: Texts['signIn']) => string>> = {
+/** The text for each value of `?problem=`, after a sign-in at the provider. */
+const PROBLEM_TEXTS: Readonly<Record<string, (texts: Texts['signIn']) => string>> = {
   stranger: ({ stranger }) => stranger,
   other_login: ({ otherLogin }) => otherLogin,
   denied: ({ denied }) => denied,
@@ -33,38 +33,38 @@ const PROBLEMS: Readonly<Record<string, (texts: Texts['signIn']) => string>> = {
   unavailable: ({ unavailable }) => unavailable,
 };
 
-/** The form, or the way to the provider; whoever is signed in already goes on. */
+/** Shows the sign-in form or the link to the provider. Redirects a user who is already signed in. */
 export async function showSignIn(visit: Visit): Promise<Reply> {
   const { parts, request, texts } = visit;
   const next = allowedNext(request.query['next']);
   if ((await parts.sessions.find(request)) !== null) return { seeOther: next ?? START };
   const { problem } = request.query;
   const text =
-    typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
+    typeof problem === 'string' && Object.hasOwn(PROBLEM_TEXTS, problem) ? PROBLEM_TEXTS[problem] : undefined;
   const label = parts.external?.label ?? '';
-  const faults = text === undefined ? [] : [whole(text(texts.signIn).replace('{label}', () => label))];
+  const faults = text === undefined ? [] : [faultOfForm(text(texts.signIn).replace('{label}', () => label))];
   return page(visit, { status: 200, next, faults });
 }
 
-/** Signs in by e-mail address and password. An unknown account and a wrong password read alike. */
-export async function signIn(visit: Visit & Posted): Promise<Reply> {
+/** Signs in with e-mail address and password. The page shows no difference between an unknown account and a wrong password. */
+export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
   const { parts, request, response, texts, form } = visit;
-  // Where the provider decides who may enter, passwords do not.
+  // With a provider, nobody signs in with a password.
   if (parts.external !== null) return notFound(visit);
   const next = allowedNext(form.get('next'));
   const [email = '', password = ''] = [form.get('email')?.trim(), form.get('password')];
-  const missing: Fault[] = [
+  const emptyFields: Fault[] = [
     ...(email === '' ? [{ field: 'email', text: texts.signIn.emailMissing }] : []),
     ...(password === '' ? [{ field: 'password', text: texts.signIn.passwordMissing }] : []),
   ];
-  if (missing.length > 0) return page(visit, { status: 422, next, faults: missing, email });
+  if (emptyFields.length > 0) return page(visit, { status: 422, next, faults: emptyFields, email });
   const browser = parts.browserCookie.read(request);
   const result = await parts.signIn.withPassword(email, password, parts.addressOf(request), browser);
   countSignIn('password', result.outcome);
   if (result.outcome === 'SIGNED_IN') {
     await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
-    // From before there was a longer minimum: it works, and the overview advises another.
+    // A password from before the longer minimum still works; the overview advises a longer one.
     return { seeOther: next ?? (isShort(password) ? `${START}?advice=password` : START) };
   }
   if (result.outcome === 'SECOND_STEP') {
@@ -74,18 +74,21 @@ export async function signIn(visit: Visit & Posted): Promise<Reply> {
     };
   }
   if (result.outcome === 'REJECTED') {
-    noteFailure(visit, email);
-    return page(visit, { status: 422, next, faults: [whole(texts.signIn.refused)], email });
+    logFailure(visit, email);
+    return page(visit, { status: 422, next, faults: [faultOfForm(texts.signIn.refused)], email });
   }
   const { retryAfterSeconds } = result;
   return {
-    ...page(visit, { status: 429, next, faults: [whole(waitText(texts, retryAfterSeconds))], email }),
+    ...page(visit, { status: 429, next, faults: [faultOfForm(waitText(texts, retryAfterSeconds))], email }),
     headers: { 'Retry-After': String(retryAfterSeconds) },
   };
 }
 
-/** In the log of the user. Nobody waits for it: the time of the answer does not tell whether there is such a user. */
-function noteFailure({ parts, request, requestId }: Visit, email: string): void {
+/**
+ * Writes a failed sign-in to the user's access log. The response does not wait for it, so that its time does not show whether the account
+ * exists.
+ */
+function logFailure({ parts, request, requestId }: Visit, email: string): void {
   const { pool, log } = parts;
   const folded = foldEmail(email);
   if (folded === null) return;
@@ -100,10 +103,10 @@ function noteFailure({ parts, request, requestId }: Visit, email: string): void 
   );
 }
 
-/** From now on failures in this browser count apart from those of strangers; call it when the password was right. */
+/** Makes this browser a known browser of the account, whose failures count separately. Call it after the right password. */
 export async function rememberBrowser({ parts, request, response }: Visit, email: string): Promise<void> {
-  const known = await parts.signIn.knownBrowser(email, parts.browserCookie.read(request));
-  if (known !== null) parts.browserCookie.set(response, known);
+  const cookie = await parts.signIn.addKnownBrowser(email, parts.browserCookie.read(request));
+  if (cookie !== null) parts.browserCookie.set(response, cookie);
 }
 
 /** Sends the browser to the platform's own provider. */
@@ -114,7 +117,7 @@ export async function beginExternal(visit: Visit): Promise<Reply> {
   return 'SENT';
 }
 
-/** Takes the browser back from the provider; the address with its code does not stay. */
+/** Finishes a sign-in at the provider, and redirects away from the address that holds the code. */
 export async function finishExternal(visit: Visit): Promise<Reply> {
   const { parts, request, response } = visit;
   if (parts.external === null) return notFound(visit);
@@ -127,8 +130,13 @@ export async function finishExternal(visit: Visit): Promise<Reply> {
   return { seeOther: next ?? START };
 }
 
-/** Signs out here; `next` lets somebody else sign in for the same matter. */
-export async function signOut({ parts, request, response, form }: SignedInVisit & Posted): Promise<Reply> {
+/** Signs out in this browser. With `next`, another user can sign in for the same request of an app. */
+export async function signOut({
+  parts,
+  request,
+  response,
+  form,
+}: SignedInVisit & PostedForm): Promise<Reply> {
   await parts.sessions.end(request, response);
   return { seeOther: signInPath(allowedNext(form.get('next')), { done: 'signed-out' }) };
 }
@@ -146,7 +154,7 @@ export async function signOutEverywhere({
 
 function page(
   visit: Visit,
-  shown: {
+  content: {
     readonly status: number;
     readonly next: string | null;
     readonly faults: readonly Fault[];
@@ -154,19 +162,19 @@ function page(
   },
 ): { readonly status: number; readonly page: string } {
   const { parts, request, response, language } = visit;
-  const { status, next, faults, email = '' } = shown;
+  const { status, next, faults, email = '' } = content;
   const external = next === null ? '/sign-in/external' : `/sign-in/external?next=${encodeURIComponent(next)}`;
   return {
     status,
     page: signInPage({
       ...{ language, next, faults, email, isForApp: isForApp(next) },
       csrfToken: parts.sessions.formToken(request, response),
-      done: faults.length === 0 ? doneText(visit, DONE) : null,
+      done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
       provider: parts.external === null ? null : { label: parts.external.label, href: external },
     }),
   };
 }
 
-function whole(text: string): Fault {
+function faultOfForm(text: string): Fault {
   return { field: null, text };
 }

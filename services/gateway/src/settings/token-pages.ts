@@ -1,14 +1,19 @@
-/** Personal tokens: the list, a new one, the end of one. */
+/** The pages of personal tokens: the list, a new token, and revoking one. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { stableId } from '@ctx/common/domain/stable-id';
 import { cleanText } from '@ctx/common/domain/third-party-text';
 import { defaultTokenEndMs } from '@ctx/common/domain/token-age';
 import type { Scope } from '@ctx/common/domain/vocabulary';
-import { createToken } from '../auth/token.ts';
+import { createToken as createSecret } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from '../identity/access-log.ts';
-import { findLiveToken, insertToken, listLiveAndEndedTokens, revokeToken } from '../identity/tokens.ts';
+import {
+  findLiveToken,
+  insertToken,
+  listLiveAndEndedTokens,
+  revokeToken as revokeOwnToken,
+} from '../identity/tokens.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
@@ -16,21 +21,29 @@ import { messagePage, namedMessagePage } from '../pages/message.ts';
 import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import { parseLastDay, todayText } from './last-day.ts';
-import { type Done, doneText, idOf, notFound, type Posted, type Reply, type SignedInVisit } from './visit.ts';
+import {
+  doneText,
+  idOf,
+  notFound,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  type TextOf,
+} from './visit.ts';
 
 const PATH = '/settings/tokens';
 const NAME_CHARACTERS_MAX = 100;
 const FORM_ID = /^[0-9a-f-]{36}$/;
 
-const DONE: Readonly<Record<string, Done>> = { revoked: ({ tokens }) => tokens.revoked };
+const DONE_TEXTS: Readonly<Record<string, TextOf>> = { revoked: ({ tokens }) => tokens.revoked };
 
-/** The list and the form for another token. */
+/** Shows the tokens and the form for a new one. */
 export function showTokens(visit: SignedInVisit): Promise<Reply> {
   return page(visit, { status: 200, form: emptyForm(), faults: [], formId: randomUUID() });
 }
 
-/** Makes a token and shows it, in this answer alone: sent again, the same form makes no other. */
-export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
+/** Creates a token and shows it, in this response only. The same form, posted again, creates no second token. */
+export async function createToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, request, session, language, texts, form: posted } = visit;
   const form: TokenForm = {
     name: cleanText(posted.get('name') ?? '').trim(),
@@ -41,10 +54,10 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
   if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
   const parsed = parseToken(form, texts.tokens);
   if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
-  const token = createToken('ctx_');
+  const token = createSecret('ctx_');
   const origin = parts.originOf(request);
-  const made = await insertToken(parts.pool, {
-    // Of this session's form: nobody can choose the id of a token.
+  const outcome = await insertToken(parts.pool, {
+    // Derived from the session and its form, so that a client cannot choose a token's id.
     tokenId: stableId('token', session.csrfToken, formId),
     userId: session.userId,
     secretHash: hashSecret(token),
@@ -52,8 +65,8 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
     origin,
     ...parsed,
   });
-  if (made === 'EXISTS') return sentAlready(visit);
-  if (made === 'TOO_MANY') {
+  if (outcome === 'EXISTS') return alreadySent(visit);
+  if (outcome === 'TOO_MANY') {
     const text = texts.tokens.tooMany.replace('{max}', String(LIMITS.tokensPerUserMax));
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
@@ -62,8 +75,8 @@ export async function makeToken(visit: SignedInVisit & Posted): Promise<Reply> {
   return { status: 200, page: newTokenPage({ language, visitor, name: parsed.name, token }) };
 }
 
-/** Asks before a token is revoked. */
-export async function askToRevoke(visit: SignedInVisit): Promise<Reply> {
+/** Shows the page that confirms the revocation of a token. */
+export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, texts } = visit;
   const tokenId = idOf(visit);
   const token = tokenId === null ? null : await findLiveToken(parts.pool, session.userId, tokenId);
@@ -80,17 +93,17 @@ export async function askToRevoke(visit: SignedInVisit): Promise<Reply> {
   };
 }
 
-/** Revokes a token: the next request with it is refused. */
-export async function revoke(visit: SignedInVisit): Promise<Reply> {
+/** Revokes a token. The next request with it is rejected. */
+export async function revokeToken(visit: SignedInVisit): Promise<Reply> {
   const { parts, session } = visit;
   const tokenId = idOf(visit);
-  const isOwn = tokenId !== null && (await revokeToken(parts.pool, session.userId, tokenId));
+  const isOwn = tokenId !== null && (await revokeOwnToken(parts.pool, session.userId, tokenId));
   return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
 }
 
 async function page(
   visit: SignedInVisit,
-  shown: {
+  content: {
     readonly status: number;
     readonly form: TokenForm;
     readonly faults: readonly Fault[];
@@ -98,24 +111,24 @@ async function page(
   },
 ): Promise<Reply> {
   const { parts, session, language } = visit;
-  const { status, form, faults, formId } = shown;
+  const { status, form, faults, formId } = content;
   const { live, ended } = await listLiveAndEndedTokens(parts.pool, session.userId);
   const today = todayText(Date.now());
-  const done = faults.length === 0 ? doneText(visit, DONE) : null;
+  const done = faults.length === 0 ? doneText(visit, DONE_TEXTS) : null;
   const view = { language, visitor: session, live, ended, form, faults, formId, today, done };
   return { status, page: tokensPage(view) };
 }
 
-/** A token works for a year unless its last day is changed or taken away. */
+/** Returns the form for a new token, with a last day one year from now. */
 function emptyForm(): TokenForm {
   return { name: '', scope: 'read', lastDay: todayText(defaultTokenEndMs(Date.now())) };
 }
 
-type Parsed =
+type ParsedTokenForm =
   | { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string | null }
   | { readonly faults: readonly Fault[] };
 
-function parseToken({ name, scope, lastDay }: TokenForm, texts: Texts['tokens']): Parsed {
+function parseToken({ name, scope, lastDay }: TokenForm, texts: Texts['tokens']): ParsedTokenForm {
   const faults: Fault[] = [];
   if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
   else if ([...name].length > NAME_CHARACTERS_MAX)
@@ -128,10 +141,10 @@ function parseToken({ name, scope, lastDay }: TokenForm, texts: Texts['tokens'])
   return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
 }
 
-function sentAlready({ language, texts }: SignedInVisit): Reply {
+function alreadySent({ language, texts }: SignedInVisit): Reply {
   const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
   return {
     status: 409,
-    page: messagePage({ language, title, text, status: 409, way: { href: PATH, label } }),
+    page: messagePage({ language, title, text, status: 409, link: { href: PATH, label } }),
   };
 }

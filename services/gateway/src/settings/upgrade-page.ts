@@ -1,4 +1,4 @@
-/** The page that `upgradeUrl` leads to where the operator configures no pricing page. */
+/** The page that `upgradeUrl` points to if the operator configures no pricing page. */
 import { brusselsDate } from '@ctx/common/domain/brussels';
 import { upgradePage } from '../pages/upgrade.ts';
 import type { Reply, Visit } from './visit.ts';

@@ -1,4 +1,4 @@
-/** What a page of the product is asked with, and what it answers. */
+/** The request for a page, with what its handler needs, and the reply. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -20,26 +20,26 @@ import type { SignIn } from '../sign-in/sign-in.ts';
 export interface PagesParts {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  /** Of browsers in which somebody has signed in before. */
+  /** Cookie of browsers in which some user has signed in before. */
   readonly browserCookie: SiteCookie;
   readonly passkeys: Passkeys;
-  /** The platform's own provider, in place of passwords. */
+  /** The platform's OpenID provider, which replaces passwords; null without one. */
   readonly external: ExternalSignIn | null;
-  /** As the gateway's role. */
+  /** Pool with the role of the gateway. */
   readonly pool: Pool;
-  /** The log of corrections of a user, newest first; entries before `beforeId` where that is not 0. */
+  /** Returns a user's log of corrections, newest first. Unless `beforeId` is 0, only entries before it. */
   readonly listCorrections: (
-    asking: { readonly userId: number; readonly requestId: string },
+    caller: { readonly userId: number; readonly requestId: string },
     page: { readonly limit: number; readonly beforeId: number },
   ) => Promise<readonly LoggedCorrection[]>;
-  /** The years of a user. */
-  readonly listYears: (asking: {
+  /** Returns the years of a user. */
+  readonly listYears: (caller: {
     readonly session: Session;
     readonly requestId: string;
   }) => Promise<readonly YearView[]>;
-  /** The address a request counts against. */
+  /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Where a request comes from, for the log of access. */
+  /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: IncomingMessage) => AccessOrigin;
   readonly settings: RefusalSettings;
   readonly log: Logger;
@@ -55,17 +55,17 @@ export interface Visit {
   readonly texts: Texts;
 }
 
-/** One by somebody who is signed in. */
+/** A request for a page by a signed-in user. */
 export interface SignedInVisit extends Visit {
   readonly session: Session;
 }
 
-/** One that posts a form, which was this browser's own. */
-export interface Posted {
+/** The form of a request, checked to come from our own page in this browser. */
+export interface PostedForm {
   readonly form: Form;
 }
 
-/** A page, or where to go on; `SENT` where the handler answered itself. */
+/** A page, or a redirect; `SENT` if the handler has sent the response itself. */
 export type Reply =
   | {
       readonly status: number;
@@ -75,29 +75,29 @@ export type Reply =
   | { readonly seeOther: string }
   | 'SENT';
 
-/** What `?done=` may say was just done, as a text of the language. */
-export type Done = (texts: Texts) => string;
+/** Selects a text from the texts of a language. */
+export type TextOf = (texts: Texts) => string;
 
-/** The text of what was just done; null for nothing, and for what nobody does. */
-export function doneText({ request, texts }: Visit, known: Readonly<Record<string, Done>>): string | null {
+/** Returns the text for the value of `?done=`, which names what the user has just done. Null without a known value. */
+export function doneText({ request, texts }: Visit, known: Readonly<Record<string, TextOf>>): string | null {
   const { done } = request.query;
   return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id in the address of a page; null for what is none. */
+/** Returns the UUID in the address of a page, or null if it is not valid. */
 export function idOf({ request }: Visit): string | null {
   const { id } = request.params;
   return typeof id === 'string' && UUID.test(id) ? id : null;
 }
 
-/** There is no such page, or what it is about is not theirs. */
+/** Returns the reply for a page that does not exist, or whose object is not the user's. */
 export function notFound({ language }: Visit): Reply {
   return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
 }
 
-/** Whether the person signs in here with a password, and not at the platform's own provider. */
+/** Returns whether the user signs in with a password, and not at the platform's provider. */
 export function hasPassword({ parts, session }: SignedInVisit): boolean {
   return session.hasPassword && parts.external === null;
 }

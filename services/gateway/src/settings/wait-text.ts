@@ -1,9 +1,9 @@
-/** How long to wait after too many attempts, in words. */
+/** The text that says how long to wait after too many attempts. */
 import type { Texts } from '../pages/texts/texts.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
-/** In whole minutes, rounded up. */
+/** Returns the text for a wait in seconds, in whole minutes, rounded up. */
 export function waitText({ signIn: texts }: Texts, seconds: number): string {
   const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);
   return minutes <= 1 ? texts.tooManyMinute : texts.tooMany.replace('{minutes}', String(minutes));

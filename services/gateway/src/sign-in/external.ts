@@ -1,4 +1,4 @@
-/** Signing in at the platform's own OpenID provider, where one is configured (decisions.md, "OAuth and settings"). */
+/** Sign-in at the platform's own OpenID provider, if one is configured (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -24,22 +24,23 @@ import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
 import { type ExternalPerson, findOrLinkExternalLogin } from '../identity/external-logins.ts';
-import { beginFlow, type Flow, resumeFlow } from './external-flow.ts';
+import { beginFlow, type SignInFlow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
 
-/** Where the provider sends the browser back to; registered there below the base address. */
+/** Path to which the provider redirects the browser. Its address below BASE_URL is registered at the provider. */
 export const CALLBACK_PATH = '/sign-in/callback';
 
 export type ExternalResult = { readonly next: string } & (
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
   /**
-   * STRANGER: signed in there, and no user here. OTHER_LOGIN: the user of that e-mail is linked to another person there. DENIED: not signed in there. EXPIRED: not begun in this browser, or too long
-   * ago. UNAVAILABLE: the provider cannot be reached or does not take us.
+   * STRANGER: the person signed in at the provider and has no account here. OTHER_LOGIN: the account with the person's e-mail
+   * address is linked to another login. DENIED: the person did not sign in at the provider. EXPIRED: the sign-in was started in another
+   * browser or too long ago. UNAVAILABLE: the provider cannot be reached, or rejects our credentials.
    */
-  | { readonly outcome: 'STRANGER' | 'OTHER_LOGIN' | Failed }
+  | { readonly outcome: 'STRANGER' | 'OTHER_LOGIN' | FailedOutcome }
 );
 
-type Failed = 'DENIED' | 'EXPIRED' | 'UNAVAILABLE';
+type FailedOutcome = 'DENIED' | 'EXPIRED' | 'UNAVAILABLE';
 
 export interface ExternalSettings {
   readonly baseUrl: string;
@@ -51,7 +52,7 @@ export interface ExternalSettings {
 }
 
 const TIMEOUT_S = 5;
-/** Where a browser goes on of which nothing else is known. */
+/** Where a browser is redirected whose sign-in is unknown. */
 const START = '/settings';
 
 export class ExternalSignIn {
@@ -72,18 +73,18 @@ export class ExternalSignIn {
   }
 
   /**
-   * Sends the browser to the provider; afterwards it goes on to `next`, a path of this site as the caller has made sure.
-   * Where the provider cannot be reached it is sent to the callback as if the provider had said so (RFC 6749 §4.1.2.1).
+   * Redirects the browser to the provider. Afterwards it is redirected to `next`; the caller ensures that this is a path of this site.
+   * If the provider cannot be reached, redirects to the callback with the error `temporarily_unavailable` (RFC 6749 §4.1.2.1).
    */
   async begin(request: Request, response: Response, next: string): Promise<void> {
     const secret = this.#cookie.set(response, this.#cookie.read(request) ?? undefined);
     const flow = beginFlow(secret, next, Date.now());
-    response.redirect(303, await this.#addressOf(flow));
+    response.redirect(303, await this.#providerAddress(flow));
   }
 
   /**
-   * What the browser came back with, at the callback. A user is known by issuer and subject alone (OpenID Connect Core §5.7).
-   * A verified e-mail links them once, where the user has no login of this issuer yet.
+   * Handles the callback of the provider. A user is identified by issuer and subject only (OpenID Connect Core §5.7). A verified
+   * e-mail address links a login once, if its user has no login of this issuer yet.
    */
   async finish(request: Request, origin: AccessOrigin): Promise<ExternalResult> {
     const url = new URL(`${this.#settings.baseUrl}${CALLBACK_PATH}`);
@@ -93,7 +94,7 @@ export class ExternalSignIn {
     const flow = secret === null ? null : resumeFlow(secret, state, Date.now());
     if (flow === null) return { outcome: 'EXPIRED', next: START };
     const { next } = flow;
-    if (flow.isOver) return { outcome: 'EXPIRED', next };
+    if (flow.isExpired) return { outcome: 'EXPIRED', next };
     const error = url.searchParams.get('error');
     if (error !== null) return { outcome: TEMPORARY.includes(error) ? 'UNAVAILABLE' : 'DENIED', next };
     const person = await this.#identify(url, flow);
@@ -106,7 +107,7 @@ export class ExternalSignIn {
     return outcome === 'OTHER_LOGIN' ? { outcome, next } : { outcome: 'SIGNED_IN', userId, next };
   }
 
-  async #addressOf(flow: Flow): Promise<string> {
+  async #providerAddress(flow: SignInFlow): Promise<string> {
     try {
       const provider = await this.#discover();
       return buildAuthorizationUrl(provider, {
@@ -119,12 +120,12 @@ export class ExternalSignIn {
       }).href;
     } catch (error) {
       this.#log.warn({ err: error }, 'OpenID provider unreachable');
-      const answer = new URLSearchParams({ error: 'temporarily_unavailable', state: flow.state });
-      return `${CALLBACK_PATH}?${answer.toString()}`;
+      const query = new URLSearchParams({ error: 'temporarily_unavailable', state: flow.state });
+      return `${CALLBACK_PATH}?${query.toString()}`;
     }
   }
 
-  async #identify(url: URL, flow: Flow): Promise<ExternalPerson | Failed> {
+  async #identify(url: URL, flow: SignInFlow): Promise<ExternalPerson | FailedOutcome> {
     try {
       const provider = await this.#discover();
       const tokens = await authorizationCodeGrant(provider, url, {
@@ -135,18 +136,18 @@ export class ExternalSignIn {
       });
       const claims = tokens.claims();
       if (claims === undefined) return 'DENIED';
-      const told =
+      const profile =
         claims['email'] === undefined
           ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
           : claims;
-      return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(told) };
+      return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(profile) };
     } catch (error) {
       this.#log.warn({ err: error }, 'sign-in with the OpenID provider failed');
       return outcomeOf(error);
     }
   }
 
-  /** The provider's description, fetched when it is first needed and again after each failure. */
+  /** Returns the provider's configuration. Fetches it at the first use, and again after a failure. */
   #discover(): Promise<Configuration> {
     this.#provider ??= discoverProvider(this.#settings).catch((error: unknown) => {
       this.#provider = null;
@@ -161,12 +162,12 @@ function discoverProvider({ issuer, clientId, clientSecret }: ExternalSettings):
   const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout: TIMEOUT_S,
-    // Of the ID token the signature too, although it came from the provider itself.
+    // Also checks the signature of the ID token, although the token comes directly from the provider.
     execute: [enableNonRepudiationChecks, ...insecure],
   });
 }
 
-/** Basic, unless the provider says that it does not take it (OpenID Connect Discovery §3). */
+/** Authenticates with HTTP Basic unless the provider does not support it (OpenID Connect Discovery §3). */
 function authentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -179,18 +180,18 @@ function verifiedEmailOf({ email, email_verified: isVerified }: IDToken | UserIn
   return typeof email === 'string' && isVerified === true ? foldEmail(email) : null;
 }
 
-/** RFC 6749 §4.1.2.1: the fault is not the person's. */
+/** Error codes of a temporary failure of the provider (RFC 6749 §4.1.2.1). */
 const TEMPORARY: readonly string[] = ['temporarily_unavailable', 'server_error'];
 
-/** What says that the answer is not the one to our question; the codes are those of oauth4webapi. */
-const NOT_OURS: readonly (string | undefined)[] = [
+/** Error codes of oauth4webapi for a response that does not belong to our request. */
+const RESPONSE_MISMATCH: readonly (string | undefined)[] = [
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_INVALID_RESPONSE',
 ];
 
-function outcomeOf(error: unknown): Failed {
-  // A code that is spent or too old, as after going back in the browser.
+function outcomeOf(error: unknown): FailedOutcome {
+  // The code was used before or has expired, for example after going back in the browser.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'EXPIRED';
-  return error instanceof ClientError && NOT_OURS.includes(error.code) ? 'DENIED' : 'UNAVAILABLE';
+  return error instanceof ClientError && RESPONSE_MISMATCH.includes(error.code) ? 'DENIED' : 'UNAVAILABLE';
 }

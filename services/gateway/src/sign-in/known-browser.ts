@@ -1,8 +1,8 @@
 /**
- * Browsers in which somebody has signed in before: their failures count apart from those of strangers (OWASP, "Slow Down
- * Online Guessing Attacks with Device Cookies"). The cookie holds a random name of the browser and, for each account that
- * signed in there, a proof: an HMAC of that name, keyed with the stored password hash. Nothing is stored, nobody can make
- * a proof without having had the password, and all proofs of an account end with its password.
+ * Known browsers: browsers in which a user has signed in before. Their failed sign-ins count separately from those of other browsers
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie holds a random name of the browser and, for each
+ * account that signed in there, a proof: an HMAC of the name, keyed with the stored password hash. The server stores nothing,
+ * nobody can create a proof without the right password, and a new password invalidates all proofs of an account.
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -13,12 +13,12 @@ const NAME_BYTES = 16;
 const FORM = /^[\w-]{22}(?:\.[\w-]{43})+$/;
 const DAY_S = 86_400;
 
-/** The cookie of known browsers. Its value is a secret: with it somebody has the failures of that browser to guess with. */
+/** Creates the cookie of known browsers. Its value is a secret, as it gives access to the separate failure count of that browser. */
 export function knownBrowserCookie(baseUrl: string): SiteCookie {
   return new SiteCookie(baseUrl, 'ctx_browser', FORM, LIMITS.knownBrowserDaysMax * DAY_S);
 }
 
-/** The proof in a cookie's value that the account with this password hash signed in there; null without one. */
+/** Returns the proof, from a cookie's value, that the account with a password hash signed in before; null without one. */
 export function proofOf(browser: string | null, passwordHash: string | null): string | null {
   if (browser === null || passwordHash === null) return null;
   const [name = '', ...proofs] = browser.split('.');
@@ -26,7 +26,7 @@ export function proofOf(browser: string | null, passwordHash: string | null): st
   return proofs.some((each) => isSameSecret(each, proof)) ? proof : null;
 }
 
-/** The cookie's value with a proof for this account as its first; the proofs of the accounts that were there last stay. */
+/** Returns the cookie's value with a proof for an account in front. Keeps the proofs of the accounts that signed in most recently. */
 export function withProof(browser: string | null, passwordHash: string): string {
   const [name = '', ...proofs] = browser?.split('.') ?? [randomBytes(NAME_BYTES).toString('base64url')];
   const proof = prove(name, passwordHash);

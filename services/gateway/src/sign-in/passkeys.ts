@@ -1,4 +1,4 @@
-/** Passkeys as the second step of a sign-in with a password (WebAuthn Level 3): adding one, and asking for one. */
+/** Passkeys as the second step of a sign-in with a password (WebAuthn Level 3): registration and authentication. */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -28,20 +28,20 @@ import {
 import { SecretCookie } from './secret-cookie.ts';
 import type { Session } from './sessions.ts';
 
-/** A passkey that is being added: the secret of its form, and what the browser is asked for, as JSON. */
-export interface Adding {
+/** A passkey that is being added: the secret of its form, and the creation options for the browser, as JSON. */
+export interface PasskeyCreation {
   readonly secret: string;
   readonly options: string;
 }
 
-/** A sign-in whose password was right. */
+/** A sign-in with the right password that waits for the second step. */
 export interface WaitingSignIn {
   readonly userId: number;
   readonly email: string;
   readonly secret: string;
 }
 
-/** The password is the first factor; a key without a PIN is a good second one (NIST SP 800-63B-4 §2.2). */
+/** The password is the first factor. A key without a PIN suffices as the second (NIST SP 800-63B-4 §2.2). */
 const USER_VERIFICATION = 'preferred';
 const TIMEOUT_MS = LIMITS.passkeyStepMinutesMax * 60_000;
 
@@ -50,7 +50,7 @@ export class Passkeys {
   readonly #log: Logger;
   readonly #cookie: SecretCookie;
   readonly #origin: string;
-  /** The host of the base address, which passkeys are bound to; null for an IP address, which they cannot be. */
+  /** The host of the base address, to which passkeys are bound. Null for an IP address, to which they cannot be bound. */
   readonly #rpId: string | null;
 
   constructor(pool: Pool, settings: { readonly baseUrl: string }, log: Logger) {
@@ -62,19 +62,19 @@ export class Passkeys {
     this.#rpId = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;
   }
 
-  /** Whether passkeys can be made here. */
+  /** Whether passkeys can be created and used at this address. */
   get isPossible(): boolean {
     return this.#rpId !== null;
   }
 
-  /** Begins to add a passkey of this name. Null where passkeys cannot be made. */
-  async beginAdding(session: Session, name: string, productName: string): Promise<Adding | null> {
+  /** Starts to add a passkey with a name. Returns null if passkeys cannot be used at this address. */
+  async beginAdding(session: Session, name: string, productName: string): Promise<PasskeyCreation | null> {
     if (this.#rpId === null) return null;
     const { userId, email } = session;
     const options = await generateRegistrationOptions({
       rpName: productName,
       rpID: this.#rpId,
-      // One entry of a person in each password manager, under a number that tells nothing of them.
+      // The same for all passkeys of a user, so that a password manager has one entry, and without personal data.
       userID: new Uint8Array(
         createHash('sha256')
           .update(`passkeys of user ${String(userId)}`)
@@ -84,7 +84,7 @@ export class Passkeys {
       userDisplayName: email,
       timeout: TIMEOUT_MS,
       attestationType: 'none',
-      // One that synchronizes where the person's devices do: it is not lost with a device.
+      // A resident key can synchronize between the user's devices, so that it is not lost with one of them.
       authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
       excludeCredentials: (await listCredentials(this.#pool, userId)).map(descriptorOf),
     });
@@ -94,8 +94,8 @@ export class Passkeys {
   }
 
   /**
-   * Adds the passkey that the browser made. The first one brings recovery codes, which are returned. REJECTED for an answer that
-   * is not the one to the question, or comes too late, or twice.
+   * Adds the passkey that the browser created. With the user's first passkey, returns recovery codes. REJECTED: the browser's
+   * response does not match the challenge, or it comes too late or twice.
    */
   async finishAdding(
     userId: number,
@@ -106,36 +106,38 @@ export class Passkeys {
     if (step?.challenge == null || step.name === null || this.#rpId === null) return 'REJECTED';
     const { challenge: expectedChallenge, name } = step;
     const [expectedOrigin, expectedRPID] = [this.#origin, this.#rpId];
-    const made = await this.#verified('passkey not added', async () => {
+    const credential = await this.#verify('passkey not added', async () => {
       const response = JSON.parse(posted) as RegistrationResponseJSON;
       const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
       return (await verifyRegistrationResponse({ response, ...expected })).registrationInfo?.credential;
     });
-    if (made === undefined) return 'REJECTED';
+    if (credential === undefined) return 'REJECTED';
     const outcome = await addPasskey(this.#pool, userId, {
-      credentialId: Buffer.from(made.id, 'base64url'),
-      publicKey: Buffer.from(made.publicKey),
-      signCount: made.counter,
-      transports: (made.transports ?? []).filter((each) => TRANSPORT.test(each)).slice(0, TRANSPORTS_MAX),
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: (credential.transports ?? [])
+        .filter((each) => TRANSPORT.test(each))
+        .slice(0, TRANSPORTS_MAX),
       name,
     });
     return outcome === 'EXISTS' ? 'REJECTED' : outcome;
   }
 
-  /** Lets the sign-in of a user wait for the second step in this browser. */
+  /** Makes the sign-in of a user wait for the second step in this browser. */
   async beginSignIn(response: Response, userId: number): Promise<void> {
     await beginStep(this.#pool, userId, { kind: 'SIGN_IN', secret: this.#cookie.set(response) });
   }
 
   /** Returns the sign-in that waits in a request's browser, or null. */
-  async waiting(request: Request): Promise<WaitingSignIn | null> {
+  async findWaiting(request: Request): Promise<WaitingSignIn | null> {
     const secret = this.#cookie.read(request);
     const found = secret === null ? null : await findWaitingSignIn(this.#pool, secret);
     return secret === null || found === null ? null : { ...found, secret };
   }
 
-  /** Returns what to ask the browser for, as JSON, with a new challenge. Null where passkeys cannot be used. */
-  async challenge({ userId, secret }: WaitingSignIn): Promise<string | null> {
+  /** Returns the request options for the browser, as JSON, with a new challenge. Null if passkeys cannot be used at this address. */
+  async createChallenge({ userId, secret }: WaitingSignIn): Promise<string | null> {
     if (this.#rpId === null) return null;
     const options = await generateAuthenticationOptions({
       rpID: this.#rpId,
@@ -147,13 +149,13 @@ export class Passkeys {
     return JSON.stringify(options);
   }
 
-  /** Whether the posted answer is that of a passkey of the user to the last challenge, which is used up by it. */
+  /** Returns whether a posted response is from a passkey of the user and answers the last challenge. Uses up the challenge. */
   async isRightPasskey({ userId, secret }: WaitingSignIn, posted: string): Promise<boolean> {
     const expectedChallenge = await takeChallenge(this.#pool, userId, secret);
     const expectedRPID = this.#rpId;
     if (expectedChallenge === null || expectedRPID === null) return false;
     const credentials = await listCredentials(this.#pool, userId);
-    const used = await this.#verified('passkey rejected', async () => {
+    const used = await this.#verify('passkey rejected', async () => {
       const response = JSON.parse(posted) as AuthenticationResponseJSON;
       const credential = credentials.find(
         ({ credentialId }) => credentialId.toString('base64url') === response.id,
@@ -175,26 +177,26 @@ export class Passkeys {
     return true;
   }
 
-  /** Whether the code is one of the user's that was not used; it is used up by it. */
+  /** Returns whether a code is an unused recovery code of the user. Uses up the code. */
   isRightCode({ userId }: WaitingSignIn, code: string): Promise<boolean> {
     return useRecoveryCode(this.#pool, userId, code);
   }
 
-  /** Ends the wait. False where it has ended: of two right answers at once one signs in. */
+  /** Ends a waiting sign-in. Returns false if it has ended before: of two right responses at the same time, one signs in. */
   async finishSignIn(response: Response, { userId, secret }: WaitingSignIn): Promise<boolean> {
     this.#cookie.clear(response);
     return (await endStep(this.#pool, userId, 'SIGN_IN', secret)) !== null;
   }
 
-  /** What the library throws is about the posted text: logged, and no more than a refusal. */
-  async #verified<Result>(
-    what: string,
+  /** Runs a verification. What the library throws is about the posted text: it is logged, and the result is undefined. */
+  async #verify<Result>(
+    event: string,
     verify: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     try {
       return await verify();
     } catch (error) {
-      this.#log.info({ reason: (error as Error).message.slice(0, REASON_CHARACTERS_MAX) }, what);
+      this.#log.info({ reason: (error as Error).message.slice(0, REASON_CHARACTERS_MAX) }, event);
       return undefined;
     }
   }

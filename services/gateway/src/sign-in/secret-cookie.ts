@@ -1,4 +1,4 @@
-/** Cookies of this site: those that hold a secret, from which what is stored or shown is derived, and others. */
+/** Cookies of this site, with and without a secret as their value. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CookieOptions, Response } from 'express';
@@ -6,15 +6,15 @@ import type { CookieOptions, Response } from 'express';
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** A cookie that no script reads and whose value has one form. */
+/** A cookie that scripts cannot read, with a checked form of its value. */
 export class SiteCookie {
   readonly #name: string;
   readonly #form: RegExp;
   readonly #options: CookieOptions;
 
   /**
-   * Under https it is `__Host-` and Secure, so that no other host of the domain can set it (RFC 6265bis, "Cookie Name
-   * Prefixes"). Without `lifeSeconds` it goes with the browser.
+   * Under https, the name gets the prefix `__Host-` and the cookie is Secure, so that no other host of the domain can set it (RFC
+   * 6265bis, "Cookie Name Prefixes"). Without `lifeSeconds`, the cookie ends when the browser closes.
    */
   constructor(baseUrl: string, name: string, form: RegExp, lifeSeconds?: number) {
     const secure = baseUrl.startsWith('https:');
@@ -26,7 +26,7 @@ export class SiteCookie {
     };
   }
 
-  /** The value that a request carries; null for none, for one of another form, and for two, of which one is not ours. */
+  /** Returns the cookie's value in a request. Null for no value, an invalid one, or two, as one of them is not ours. */
   read(request: IncomingMessage): string | null {
     const prefix = `${this.#name}=`;
     const values = (request.headers.cookie ?? '')
@@ -38,30 +38,31 @@ export class SiteCookie {
     return values.length === 1 && value !== undefined && this.#form.test(value) ? value : null;
   }
 
-  /** Hands out `value` and returns it. */
+  /** Sets the cookie and returns its value. */
   set(response: Response, value: string): string {
     response.cookie(this.#name, value, this.#options);
     return value;
   }
 
+  /** Deletes the cookie. */
   clear(response: Response): void {
     response.clearCookie(this.#name, this.#options);
   }
 }
 
-/** A cookie that holds nothing but a secret of 256 bits. */
+/** A cookie whose value is a secret of 256 bits. */
 export class SecretCookie extends SiteCookie {
   constructor(baseUrl: string, name: string, lifeSeconds?: number) {
     super(baseUrl, name, SECRET, lifeSeconds);
   }
 
-  /** Hands out `secret`, or a new one, and returns it. */
+  /** Sets the cookie to `secret`, or to a new secret, and returns it. */
   override set(response: Response, secret = randomBytes(SECRET_BYTES).toString('base64url')): string {
     return super.set(response, secret);
   }
 }
 
-/** Another secret for one purpose, from which the first cannot be told. */
+/** Derives a secret for one purpose (HMAC-SHA-256). The original secret cannot be computed from it. */
 export function derive(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }

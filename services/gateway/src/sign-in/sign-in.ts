@@ -1,4 +1,4 @@
-/** Signing in by e-mail and password, and changing the password (decisions.md, "OAuth and settings"). */
+/** Sign-in with e-mail address and password, and changes of the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Pool } from '@ctx/common/platform/postgres';
 import { networksOf } from '../auth/client-address.ts';
@@ -21,23 +21,23 @@ import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';
 
 export type SignInResult =
-  /** SECOND_STEP: the password was right, and the account has passkeys. */
+  /** SECOND_STEP: the password is right, and the account has passkeys. */
   | { readonly outcome: 'SECOND_STEP'; readonly userId: number }
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
   | { readonly outcome: 'REJECTED' }
   | { readonly outcome: 'TOO_MANY'; readonly retryAfterSeconds: number };
 
-/** TOO_MANY: wrong too often, or too many sign in right now; later it may be right. */
+/** TOO_MANY: too many wrong passwords, or too many sign-ins at the same time. The same request may succeed later. */
 export type PasswordChange = 'CHANGED' | 'WRONG' | { readonly fault: PasswordFault | 'TOO_MANY' };
 
-/** What failures are counted under, and how many of them are borne in 15 minutes. */
-interface Counted {
+/** A key under which failures are counted, and how many of them are allowed in 15 minutes. */
+interface FailureLimit {
   readonly key: Buffer;
   readonly max: number;
 }
 
-/** When threads are busy rather than somebody over a limit. */
-const RETRY_BUSY_S = 2;
+/** Wait when all hashing threads are busy, and nobody is over a limit. */
+const RETRY_WHEN_BUSY_SECONDS = 2;
 
 export class SignIn {
   readonly #pool: Pool;
@@ -47,11 +47,11 @@ export class SignIn {
   }
 
   /**
-   * REFUSED alike, after the same work, for an unknown account, a wrong password and an account without one. TOO_MANY after
-   * 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes, whether or not the account exists; the
-   * right password does not help then. After 100 consecutive failures of the account, REFUSED too. A browser in which the
-   * account has signed in before counts its own 10 instead of all these: strangers do not lock it out. `address` is the
-   * client's, `browser` the value of the cookie of known browsers.
+   * Checks an e-mail address and password. REFUSED, after the same work, for an unknown account, a wrong password and an account
+   * without a password, and after 100 consecutive failures of the account. TOO_MANY, even for the right password and for accounts
+   * that do not exist, after 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes. A known browser of the
+   * account has its own limit of 10 instead, so that others cannot lock it out. `address` is the client's address, `browser` the
+   * value of the cookie of known browsers.
    */
   async withPassword(
     email: string,
@@ -60,60 +60,60 @@ export class SignIn {
     browser: string | null = null,
   ): Promise<SignInResult> {
     const folded = foldEmail(email);
-    const known = await this.#proof(folded, browser);
-    const counts = known === null ? strangerCounts(folded ?? email, address) : [browserCount(known)];
-    const secondsLeft = await this.#countAttempt(counts);
+    const proof = await this.#proofOf(folded, browser);
+    const limits = proof === null ? unknownBrowserLimits(folded ?? email, address) : [browserLimit(proof)];
+    const secondsLeft = await this.#countAttempt(limits);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
     const account = await attemptPassword(this.#pool, folded ?? '');
-    const mayTry = account !== null && (account.isOpen || known !== null);
+    const mayTry = account !== null && (account.isOpen || proof !== null);
     const verdict = await compare(mayTry ? account.passwordHash : null, password);
     if (verdict === 'BUSY') {
-      await this.#takeBack(counts);
+      await this.#takeBack(limits);
       if (account !== null) await takeBackAttempt(this.#pool, account.userId);
-      return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_BUSY_S };
+      return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS };
     }
     if (verdict === 'WRONG' || account === null) return { outcome: 'REJECTED' };
     const { userId } = account;
     await resetFailures(this.#pool, userId);
-    // Until the second step is done the attempt counts as failed: a person who knows the password has no more attempts than others.
+    // The attempt counts as failed until the second step is done. Knowing the password gives nobody further attempts.
     if ((await listCredentials(this.#pool, userId)).length > 0) return { outcome: 'SECOND_STEP', userId };
-    await this.#takeBack(counts);
+    await this.#takeBack(limits);
     return { outcome: 'SIGNED_IN', userId };
   }
 
   /**
-   * Counts an attempt at the second step as failed, before it is looked at. The seconds to wait when there are too many, else null.
-   * They count for this sign-in, not for the account: nobody else can keep its owner from the second step.
+   * Counts a failed attempt at the second step before it is checked. Returns the seconds to wait if there are too many, else null.
+   * Attempts count for this sign-in and not for the account, so that others cannot block the owner's second step.
    */
   async attemptSecondStep(
     waiting: WaitingSignIn,
     address: string,
     browser: string | null,
   ): Promise<number | null> {
-    const known = await this.#proof(waiting.email, browser);
-    return this.#countAttempt([...(known === null ? networkCounts(address) : []), stepCount(waiting)]);
+    const proof = await this.#proofOf(waiting.email, browser);
+    return this.#countAttempt([...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
   }
 
-  /** The second step was right: neither it nor the attempt with the password failed. */
+  /** Undoes the counts of a sign-in whose second step was right: of that step and of the attempt with the password. */
   async takeBackSecondStep(waiting: WaitingSignIn, address: string, browser: string | null): Promise<void> {
-    const known = await this.#proof(waiting.email, browser);
-    await this.#takeBack([...(known === null ? networkCounts(address) : []), stepCount(waiting)]);
+    const proof = await this.#proofOf(waiting.email, browser);
+    await this.#takeBack([...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
     const email = waiting.email.toLowerCase();
-    await this.#takeBack(known === null ? strangerCounts(email, address) : [browserCount(known)]);
+    await this.#takeBack(proof === null ? unknownBrowserLimits(email, address) : [browserLimit(proof)]);
   }
 
   /**
-   * Whether the password is that of who is signed in. A wrong one counts for the session: one that was left open lets nobody
-   * guess it, and strangers who fail to sign in do not keep the owner from it.
+   * Checks the password of the signed-in user. Failures count for the session: a session that was left open cannot be used to guess
+   * the password, and failed sign-ins of others do not block the owner.
    */
   async confirmPassword(session: Session, current: string): Promise<'RIGHT' | 'WRONG' | 'TOO_MANY'> {
-    const counts = [sessionCount(session)];
-    if ((await this.#countAttempt(counts)) !== null) return 'TOO_MANY';
-    // Who has a session signed in before: the cap on consecutive failures does not close the password here.
+    const limits = [sessionLimit(session)];
+    if ((await this.#countAttempt(limits)) !== null) return 'TOO_MANY';
+    // The user has signed in in this browser, so the limit on consecutive failures does not close the password here.
     const account = await attemptPassword(this.#pool, session.email);
     const verdict = await compare(account?.passwordHash ?? null, current);
     if (verdict === 'WRONG') return 'WRONG';
-    await this.#takeBack(counts);
+    await this.#takeBack(limits);
     if (verdict === 'BUSY') {
       await takeBackAttempt(this.#pool, session.userId);
       return 'TOO_MANY';
@@ -122,7 +122,10 @@ export class SignIn {
     return 'RIGHT';
   }
 
-  /** Changes the password of who is signed in, and ends all other sessions. Logged. A wrong current password counts as above. */
+  /**
+   * Changes the password of the signed-in user, ends all other sessions, and logs it. Checks the current password as confirmPassword
+   * does.
+   */
   async changePassword(
     session: Session,
     current: string,
@@ -141,31 +144,31 @@ export class SignIn {
     return 'CHANGED';
   }
 
-  /** The value of the cookie of known browsers, after this account has signed in with its password. */
-  async knownBrowser(email: string, browser: string | null): Promise<string | null> {
+  /** Returns the new value of the cookie of known browsers after an account has signed in with its password. */
+  async addKnownBrowser(email: string, browser: string | null): Promise<string | null> {
     const account = await findAccount(this.#pool, foldEmail(email) ?? '');
     const passwordHash = account?.passwordHash ?? null;
     return passwordHash === null ? browser : withProof(browser, passwordHash);
   }
 
-  /** The proof that the account has signed in before in the browser with this cookie; null where there is none. */
-  async #proof(email: string | null, browser: string | null): Promise<string | null> {
+  /** Returns the proof that an account has signed in before in the browser with a cookie, or null. */
+  async #proofOf(email: string | null, browser: string | null): Promise<string | null> {
     const account = await findAccount(this.#pool, email ?? '');
     return proofOf(browser, account?.passwordHash ?? null);
   }
 
-  /** Counts an attempt as failed under each key until one is over its limit: the seconds until that ends, else null. */
-  async #countAttempt(counts: readonly Counted[]): Promise<number | null> {
-    for (const { key, max } of counts) {
+  /** Counts a failed attempt under each key. Stops at the first key over its limit and returns the seconds to wait, else null. */
+  async #countAttempt(limits: readonly FailureLimit[]): Promise<number | null> {
+    for (const { key, max } of limits) {
       const { failures, retryAfterSeconds } = await countSignInFailure(this.#pool, key, 1);
       if (failures > max) return retryAfterSeconds;
     }
     return null;
   }
 
-  /** The attempt did not fail. */
-  async #takeBack(counts: readonly Counted[]): Promise<void> {
-    await Promise.all(counts.map(({ key }) => countSignInFailure(this.#pool, key, -1)));
+  /** Undoes the count of an attempt that did not fail. */
+  async #takeBack(limits: readonly FailureLimit[]): Promise<void> {
+    await Promise.all(limits.map(({ key }) => countSignInFailure(this.#pool, key, -1)));
   }
 }
 
@@ -184,31 +187,31 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
   }
 }
 
-// Hashed, so that what somebody typed into the wrong field is not kept.
-function networkCounts(address: string): Counted[] {
+// Keys are hashed, so that a password typed into the e-mail field is not stored.
+function networkLimits(address: string): FailureLimit[] {
   return networksOf(address).map(({ name, clients }) => ({
     key: hashSecret(`network:${name}`),
     max: clients * LIMITS.signInFailuresOfNetworkMax,
   }));
 }
 
-// Networks first, the widest before all: one that is over its limit leaves no row for each account it tries.
-function strangerCounts(email: string, address: string): readonly Counted[] {
-  return [...networkCounts(address), accountCount(email)];
+// Networks come first, the widest in front, so that a network over its limit stores no row for each account that it tries.
+function unknownBrowserLimits(email: string, address: string): readonly FailureLimit[] {
+  return [...networkLimits(address), accountLimit(email)];
 }
 
-function stepCount({ secret }: WaitingSignIn): Counted {
+function stepLimit({ secret }: WaitingSignIn): FailureLimit {
   return { key: hashSecret(`second step:${secret}`), max: LIMITS.signInFailuresOfAccountMax };
 }
 
-function accountCount(email: string): Counted {
+function accountLimit(email: string): FailureLimit {
   return { key: hashSecret(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
 }
 
-function browserCount(proof: string): Counted {
+function browserLimit(proof: string): FailureLimit {
   return { key: hashSecret(`browser:${proof}`), max: LIMITS.signInFailuresOfBrowserMax };
 }
 
-function sessionCount({ csrfToken }: Session): Counted {
+function sessionLimit({ csrfToken }: Session): FailureLimit {
   return { key: hashSecret(`session:${csrfToken}`), max: LIMITS.passwordFailuresOfSessionMax };
 }

@@ -165,7 +165,7 @@ async function failedBefore(times: number): Promise<void> {
 
 describe('a browser that has signed in before', () => {
   const known = async (email: string, before: string | null = null): Promise<string> =>
-    (await signIn.knownBrowser(email, before))!;
+    (await signIn.addKnownBrowser(email, before))!;
   const attempt = (
     browser: string | null,
     password = PASSWORD,
@@ -261,7 +261,7 @@ describe('the cap on consecutive failures of an account', () => {
       userId,
     ]);
   const outcomeOf = async (password: string, isKnownBrowser = false): Promise<string> => {
-    const browser = isKnownBrowser ? await signIn.knownBrowser('an@example.org', null) : null;
+    const browser = isKnownBrowser ? await signIn.addKnownBrowser('an@example.org', null) : null;
     return (await signIn.withPassword('an@example.org', password, ADDRESS, browser)).outcome;
   };
   afterEach(() => failedInARow(0));

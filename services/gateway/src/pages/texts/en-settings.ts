@@ -1,4 +1,4 @@
-/** What the pages of the settings say in English. */
+/** English texts of sign-in and the settings. */
 export const enSettings = {
   signIn: {
     title: 'Sign in',
@@ -8,15 +8,16 @@ export const enSettings = {
     submit: 'Sign in',
     withProvider: 'Sign in with {label}',
     forgotten:
-      'Forgotten your password? Whoever runs this service can set a new one for you, also where your right password is refused: after many failed attempts it works only in browsers that signed in before.',
+      'Forgotten your password? The operator of this service can set a new one for you. After many failed attempts, your password works only in browsers in which you signed in before; the operator can help then, too.',
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
     refused: 'The e-mail address or the password is not correct.',
     tooManyMinute: 'Too many attempts. Try again in a minute.',
     tooMany: 'Too many attempts. Try again in {minutes} minutes.',
-    stranger: 'There is no account here for this sign-in. Whoever runs this service can create one for you.',
+    stranger:
+      'There is no account here for this sign-in. The operator of this service can create one for you.',
     otherLogin:
-      'The account with your e-mail address is linked to another sign-in at {label}. Sign in there with that one, or ask whoever runs this service to undo the link.',
+      'The account with your e-mail address is linked to another sign-in at {label}. Sign in there with that one, or ask the operator of this service to remove the link.',
     denied: 'Signing in was cancelled.',
     expired: 'Signing in took too long. Try again.',
     unavailable: '{label} cannot be reached right now. Try again in a moment.',
@@ -26,7 +27,7 @@ export const enSettings = {
 
   general: {
     errorTitle: 'Error: {title}',
-    faults: 'Please correct these things:',
+    faults: 'Please correct the following:',
     cancel: 'Cancel',
     none: 'None',
     never: 'Not yet',
@@ -156,11 +157,11 @@ export const enSettings = {
     revoke: 'Revoke',
     revokeNamed: 'Revoke the access of {name}',
     revokeTitle: 'Revoke the access of {name}?',
-    revokeText: 'The app loses access at once. To use it again, connect it anew.',
+    revokeText: 'The app loses access at once. To use it again, connect it again.',
     revoked: 'The access is revoked. The app can no longer reach your data.',
     revokeAll: 'Revoke the access of all apps',
     revokeAllTitle: 'Revoke the access of all apps?',
-    revokeAllText: 'All {count} apps lose access at once. To use one again, connect it anew.',
+    revokeAllText: 'All {count} apps lose access at once. To use one again, connect it again.',
     revokedAll: 'No app has access any more.',
     endedTitle: 'Former apps',
     endedLead: 'The latest apps whose access has ended.',
@@ -211,7 +212,7 @@ export const enSettings = {
     tooShort: 'The new password needs at least {min} characters.',
     tooLong: 'The new password may have at most {max} characters.',
     tooCommon:
-      'The new password is a common one, or nearly, and would be guessed soon. Choose several words that do not belong together.',
+      'The new password is common, or almost, and easy to guess. Choose several words that do not belong together.',
     tooPersonal:
       'The new password is little more than your e-mail address or the name of this service. Choose something that nobody expects of you.',
     notAlike: 'The two new passwords are not the same.',
@@ -223,10 +224,10 @@ export const enSettings = {
 
   passkeys: {
     title: 'Passkeys',
-    lead: 'With a passkey, signing in takes a second step: after your password, your device or security key confirms that it is you. A stolen password alone is then of no use.',
+    lead: 'With a passkey, signing in takes a second step: after your password, your device or security key confirms that it is you. A stolen password is then not enough to sign in.',
     noPassword: 'You do not sign in with a password here, so there is no second step.',
     noName:
-      'Passkeys cannot be added here: the address of this service is a number. They need one with a name, such as localhost.',
+      'Passkeys cannot be added here: the address of this service is a number. Passkeys need an address with a name, such as localhost.',
     listTitle: 'Your passkeys',
     none: 'You have no passkey.',
     name: 'Name',
@@ -257,13 +258,13 @@ export const enSettings = {
     codesTitle: 'Recovery codes',
     codesMeaning: 'If you lose your passkeys, each code lets you sign in once after your password.',
     codesLeft: 'You have {count} unused codes.',
-    codesNew: 'These are your new codes. The former ones no longer work.',
+    codesNew: 'These are your new codes. The old ones no longer work.',
     codesKeep:
       'Print these codes or keep them in a password manager, apart from your passkeys. They are not shown again. Each works once, after your password, when you have lost your passkeys.',
     codesLabel: 'Your recovery codes',
     newCodes: 'Make new codes',
     newCodesTitle: 'Make new recovery codes?',
-    newCodesText: 'Your former codes stop working at once.',
+    newCodesText: 'Your old codes stop working at once.',
   },
 
   secondStep: {
@@ -278,7 +279,7 @@ export const enSettings = {
     codeMissing: 'Enter a recovery code.',
     codeWrong: 'This code is not correct, or was used before.',
     useCode: 'Use recovery code',
-    lost: 'No passkey and no code left? Whoever runs this service can remove your passkeys.',
+    lost: 'No passkey and no code left? The operator of this service can remove your passkeys.',
     back: 'Sign in with another account',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** The words of the contract in English, as the log shows them. */
+/** English texts for the words of the contract in the log. */
 import type {
   EventType,
   RuleAction,
@@ -10,7 +10,7 @@ import type {
 import type { AccessAction, AccessVia } from '../../identity/access-log.ts';
 import type { CorrectionAction, CorrectedField } from '../corrected-fields.ts';
 
-/** What stands for each word of the contract. */
+/** A text for each word of the contract. */
 export interface Words {
   readonly corrections: Readonly<Record<CorrectionAction, string>>;
   readonly fields: Readonly<Record<CorrectedField, string>>;

@@ -1,4 +1,4 @@
-/** What the pages say in English. The other languages have exactly these keys. */
+/** English texts of the pages. The other languages have exactly these keys. */
 export const en = {
   product: 'Belgian Crypto Tax',
   skip: 'Skip to the content',

@@ -1,4 +1,4 @@
-/** What the pages of the settings say in French. */
+/** French texts of sign-in and the settings. */
 import type { SettingsTexts } from './keys.ts';
 
 export const frSettings: SettingsTexts = {

@@ -1,4 +1,4 @@
-/** The words of the contract in French. */
+/** French texts for the words of the contract. */
 import type { Words } from './en-words.ts';
 
 export const frWords: Words = {

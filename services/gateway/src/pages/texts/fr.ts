@@ -1,4 +1,4 @@
-/** What the pages say in French, as it is used in Belgium. */
+/** French texts of the pages, as French is used in Belgium. */
 import type { GeneralTexts } from './keys.ts';
 
 export const fr: GeneralTexts = {

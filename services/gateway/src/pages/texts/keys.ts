@@ -1,10 +1,12 @@
-/** Which texts there are: what the English tables hold, and every other language's must. */
+/** Types of the tables of texts. The English tables define the keys that every language must have. */
 import type { en } from './en.ts';
 import type { enSettings } from './en-settings.ts';
 
-type Widened<Value> = Value extends string ? string : { readonly [Key in keyof Value]: Widened<Value[Key]> };
+type WithTexts<Value> = Value extends string
+  ? string
+  : { readonly [Key in keyof Value]: WithTexts<Value[Key]> };
 
-/** Around all pages, of consent, of messages. `{names}` in a text are filled in. */
-export type GeneralTexts = Widened<typeof en>;
-/** Of signing in and the settings. */
-export type SettingsTexts = Widened<typeof enSettings>;
+/** Texts of the page frame, of consent and of messages. `{names}` in a text are replaced by values. */
+export type GeneralTexts = WithTexts<typeof en>;
+/** Texts of sign-in and the settings. */
+export type SettingsTexts = WithTexts<typeof enSettings>;

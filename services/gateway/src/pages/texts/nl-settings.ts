@@ -1,4 +1,4 @@
-/** What the pages of the settings say in Dutch. */
+/** Dutch texts of sign-in and the settings. */
 import type { SettingsTexts } from './keys.ts';
 
 export const nlSettings: SettingsTexts = {

@@ -1,4 +1,4 @@
-/** The words of the contract in Dutch. */
+/** Dutch texts for the words of the contract. */
 import type { Words } from './en-words.ts';
 
 export const nlWords: Words = {

@@ -1,4 +1,4 @@
-/** What the pages say in Dutch, as it is used in Belgium. */
+/** Dutch texts of the pages, as Dutch is used in Belgium. */
 import type { GeneralTexts } from './keys.ts';
 
 export const nl: GeneralTexts = {

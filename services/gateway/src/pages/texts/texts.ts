@@ -1,4 +1,4 @@
-/** All texts of the pages, a table a language; the same keys in each, which the types hold. */
+/** All texts of the pages, one table per language. The types ensure that all tables have the same keys. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enSettings } from './en-settings.ts';
@@ -11,18 +11,21 @@ import { nl } from './nl.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWords } from './nl-words.ts';
 
-/** A language's table. */
+/** The table of one language. */
 export type Texts = GeneralTexts & SettingsTexts & { readonly words: Words };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: { ...en, ...enSettings, words: enWords },
   nl: { ...nl, ...nlSettings, words: nlWords },
-  fr: unbroken({ ...fr, ...frSettings, words: frWords }),
+  fr: withNonBreakingSpaces({ ...fr, ...frSettings, words: frWords }),
 };
 
-/** French sets these signs apart by a space, at which no line may end. */
-function unbroken<Value>(value: Value): Value {
+/** Replaces the spaces before and after French punctuation by non-breaking ones, so that no line ends there. */
+function withNonBreakingSpaces<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0') as Value;
-  const entries = Object.entries(value as object).map(([key, each]) => [key, unbroken<unknown>(each)]);
+  const entries = Object.entries(value as object).map(([key, each]) => [
+    key,
+    withNonBreakingSpaces<unknown>(each),
+  ]);
   return Object.fromEntries(entries) as Value;
 }
