@@ -4,7 +4,7 @@ import { browserOf } from '../src/identity/access-origin.ts';
 const MOZILLA = 'Mozilla/5.0';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 
-describe('The family of a browser', () => {
+describe('the browser of a User-Agent', () => {
   it.each([
     [`${MOZILLA} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0`, 'Firefox (Linux)'],
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${BLINK} Safari/537.36`, 'Chrome (Windows)'],
@@ -24,7 +24,7 @@ describe('The family of a browser', () => {
     ['', null],
     ['<script>Firefox/\u202e', 'Firefox'],
     [`${'x'.repeat(500)}Firefox/145.0`, null],
-  ])('%s is %s', (userAgent, family) => {
+  ])('for "%s" is %s', (userAgent, family) => {
     expect(browserOf(userAgent)).toBe(family);
   });
 });

@@ -1,4 +1,4 @@
-/** What apps may register: strangers write it, and browsers go where it says (docs/adr/0014-oauth-server.md; RFC 7591, RFC 8252). */
+/** Registrations of apps. Anybody may send one, and users are redirected to its addresses (RFC 7591, RFC 8252). */
 import { describe, expect, it } from '@jest/globals';
 import { errors } from 'oidc-provider';
 import {
@@ -10,7 +10,7 @@ import {
 
 const URI = 'https://app.example.org/callback';
 
-describe('Addresses to send people back to', () => {
+describe('a redirect URI', () => {
   it.each([
     'https://claude.ai/api/mcp/auth_callback',
     'http://localhost:3118/callback',
@@ -24,7 +24,7 @@ describe('Addresses to send people back to', () => {
     'com.example.app:/oauth',
     'http://localhost:6274/oauth/callback',
     'https://app.example.org/callback?tenant=1',
-  ])('%s is taken', (uri) => {
+  ])('is accepted: %s', (uri) => {
     expect(faultOfRedirectUri(uri)).toBeNull();
   });
 
@@ -47,18 +47,18 @@ describe('Addresses to send people back to', () => {
     ['https://app.example.org/a b', 'absolute'],
     ['https:\\\\app.example.org', 'absolute'],
     ['', 'absolute'],
-  ])('%s is refused', (uri, reason) => {
+  ])('is rejected: %s', (uri, reason) => {
     expect(faultOfRedirectUri(uri)).toContain(reason);
   });
 
-  it('are shown by their host, or by their scheme where that is an app of the device', () => {
+  it('is shown to users as its host, or as its scheme for an app on their device', () => {
     expect(redirectHostOf('https://app.example.org:8443/cb')).toBe('app.example.org:8443');
     expect(redirectHostOf('cursor://anysphere.cursor-mcp/oauth')).toBe('cursor');
   });
 });
 
-describe('A registration', () => {
-  it('keeps what counts and drops the rest: nothing is fetched or shown that a stranger names', () => {
+describe('a registration', () => {
+  it('keeps only the accepted fields, so that the server fetches and shows no address from it', () => {
     const accepted = acceptRegistration({
       redirect_uris: [URI],
       client_name: 'App',
@@ -81,31 +81,37 @@ describe('A registration', () => {
   });
 
   it.each([
-    ['no addresses', {}],
-    ['none', { redirect_uris: [] }],
-    ['eleven', { redirect_uris: Array.from({ length: 11 }, (_, index) => `${URI}/${String(index)}`) }],
-    ['an address with a wildcard', { redirect_uris: [URI, 'https://*.example.org/callback'] }],
-    ['an address that is no text', { redirect_uris: [1] }],
-    ['an address over 2,048 characters', { redirect_uris: [`${URI}/${'x'.repeat(2048)}`] }],
-    ['another way to prove itself', { redirect_uris: [URI], token_endpoint_auth_method: 'tls_client_auth' }],
+    ['without redirect URIs', {}],
+    ['with an empty list of redirect URIs', { redirect_uris: [] }],
     [
-      'private_key_jwt',
+      'with eleven redirect URIs',
+      { redirect_uris: Array.from({ length: 11 }, (_, index) => `${URI}/${String(index)}`) },
+    ],
+    ['with a wildcard in an address', { redirect_uris: [URI, 'https://*.example.org/callback'] }],
+    ['with an address that is not a string', { redirect_uris: [1] }],
+    ['with an address of more than 2,048 characters', { redirect_uris: [`${URI}/${'x'.repeat(2048)}`] }],
+    [
+      'with an authentication method that is not supported',
+      { redirect_uris: [URI], token_endpoint_auth_method: 'tls_client_auth' },
+    ],
+    [
+      'with private_key_jwt',
       {
         redirect_uris: [URI],
         token_endpoint_auth_method: 'private_key_jwt',
         jwks: { keys: [{ kty: 'OKP' }] },
       },
     ],
-    ['more than 8 KiB', { redirect_uris: [URI], client_uri: 'x'.repeat(8192) }],
-    ['no code', { redirect_uris: [URI], response_types: ['token'] }],
-    ['no code grant', { redirect_uris: [URI], grant_types: ['refresh_token'] }],
-    ['no object', []],
-    ['null', null],
-  ])('%s: refused', (_what, metadata) => {
+    ['of more than 8 KiB', { redirect_uris: [URI], client_uri: 'x'.repeat(8192) }],
+    ['without the response type code', { redirect_uris: [URI], response_types: ['token'] }],
+    ['without the grant type authorization_code', { redirect_uris: [URI], grant_types: ['refresh_token'] }],
+    ['that is a list', []],
+    ['that is null', null],
+  ])('is rejected %s', (_what, metadata) => {
     expect(() => acceptRegistration(metadata)).toThrow(errors.InvalidClientMetadata);
   });
 
-  it('a name is cleaned and capped; without one the host is the name', () => {
+  it('gets a cleaned and shortened name, or its host as its name', () => {
     const name = (client_name?: string): string =>
       acceptRegistration({ redirect_uris: [URI], ...(client_name === undefined ? {} : { client_name }) })
         .client_name;
@@ -114,7 +120,7 @@ describe('A registration', () => {
     expect([name(), name('   '), name('\u200B')]).toEqual(Array(3).fill('app.example.org'));
   });
 
-  it('loopback addresses and schemes of apps make it a native app, whose port is free', () => {
+  it('with a loopback address or an app scheme is a native app', () => {
     const type = (uri: string): string => acceptRegistration({ redirect_uris: [URI, uri] }).application_type;
     expect([type('http://127.0.0.1:1/cb'), type('cursor://a/b'), type(`${URI}/2`)]).toEqual([
       'native',
@@ -123,7 +129,7 @@ describe('A registration', () => {
     ]);
   });
 
-  it('without a secret it is the same client each time; with one it is its own', () => {
+  it('gets the same client id each time without a secret, and a new one with a secret', () => {
     const accepted = acceptRegistration({ redirect_uris: [URI], client_name: 'App' });
     const again = acceptRegistration({ client_name: 'App', redirect_uris: [URI, URI], logo_uri: 'x' });
     expect(clientIdOf(again)).toBe(clientIdOf(accepted));

@@ -24,15 +24,15 @@ function entry(action: string, before: object | null, after: object | null): Log
   };
 }
 
-/** What changed, as `field: before → after`. */
-function changes(...given: Parameters<typeof correctionView>): string[] {
-  return correctionView(...given).changes.map(
+/** Returns the changes of an entry, as `field: before → after`. */
+function changes(...entryToView: Parameters<typeof correctionView>): string[] {
+  return correctionView(...entryToView).changes.map(
     ({ field, before, after }) => `${field}: ${before ?? '∅'} → ${after ?? '∅'}`,
   );
 }
 
-describe('An entry of the log of corrections', () => {
-  it('says what was done to which transaction', () => {
+describe('an entry of the log of corrections', () => {
+  it('shows the action and the transaction', () => {
     expect(correctionView('en', entry('OVERRIDE_SET', null, OVERRIDE))).toMatchObject({
       what: 'Transaction corrected',
       subject: 'ETH',
@@ -41,14 +41,14 @@ describe('An entry of the log of corrections', () => {
     });
   });
 
-  it('shows only fields that differ, and none of the row itself', () => {
+  it('shows only changed fields, without ids and timestamps of the row', () => {
     const after = { ...OVERRIDE, overriddenEuroValue: '412.5', updatedAt: '2026-12-01T10:00:00Z' };
     expect(changes('en', entry('OVERRIDE_SET', OVERRIDE, after))).toEqual([
       'Value in euro: €400.00 → €412.50',
     ]);
   });
 
-  it('takes what the database writes differently for the same', () => {
+  it('shows no change for a value that the database only formats differently', () => {
     const before = {
       ...OVERRIDE,
       overriddenTimestamp: '2026-03-01T10:00:00+00:00',
@@ -77,15 +77,15 @@ describe('An entry of the log of corrections', () => {
     ['overriddenTreatment', 'SOMETHING_NEW', 'Behandeling: ∅ → SOMETHING_NEW'],
     ['notes', 'one\ntwo\u202e', 'Opmerking: ∅ → one two'],
     ['thresholdEur', '1', 'Onder: ∅ → € 1,00'],
-  ])('reads %s in Dutch', (field, value, expected) => {
+  ])('shows the value of %s in Dutch', (field, value, expected) => {
     const after = { id: 'x', [field]: value };
-    const said = changes('nl', entry('OVERRIDE_SET', null, after)).map((text) =>
+    const shown = changes('nl', entry('OVERRIDE_SET', null, after)).map((text) =>
       text.replaceAll('\u00a0', ' '),
     );
-    expect(said).toEqual([expected]);
+    expect(shown).toEqual([expected]);
   });
 
-  it('says of a removed rule what it was', () => {
+  it('shows the former values of a deleted rule', () => {
     const rule = {
       id: 'r',
       action: 'IGNORE_DUST',
@@ -102,13 +102,13 @@ describe('An entry of the log of corrections', () => {
     });
   });
 
-  it('cleans what third parties wrote', () => {
+  it('removes invisible characters from texts of third parties', () => {
     const hostile = { ...OVERRIDE, assetId: 'E\u200bTH\u202e', referenceId: '\u{e0041}S2' };
     const view = correctionView('en', { ...entry('OVERRIDE_SET', null, hostile), via: 'lap\u202etop' });
     expect([view.subject, view.via, view.details[1]]).toEqual(['ETH', 'laptop', 'reference S2']);
   });
 
-  it('shows an action it does not know by its name', () => {
+  it('shows the name of an unknown action', () => {
     expect(correctionView('en', entry('constructor', null, {})).what).toBe('constructor');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../src/pages/language.ts';
 import { TEXTS } from '../../src/pages/texts/texts.ts';
 
-/** Every text of a table under its path. */
+/** Returns all texts of a table with their paths. */
 function textsOf(table: object, path = ''): [path: string, text: string][] {
   return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string'
@@ -14,28 +14,36 @@ function textsOf(table: object, path = ''): [path: string, text: string][] {
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const english = new Map(textsOf(TEXTS.en));
 
-describe('Texts of the pages', () => {
-  it.each(LANGUAGES.map((language) => [language]))('%s has the same texts with the same gaps', (language) => {
-    const texts = textsOf(TEXTS[language]);
-    expect(texts.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
-    const gaps = texts.map(([path, text]) => [path, placeholders(text)]);
-    expect(gaps).toEqual(texts.map(([path]) => [path, placeholders(english.get(path) ?? '')]));
-  });
+describe('the texts of the pages', () => {
+  it.each(LANGUAGES.map((language) => [language]))(
+    'have the same keys and placeholders in %s as in English',
+    (language) => {
+      const texts = textsOf(TEXTS[language]);
+      expect(texts.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
+      const placeholdersByPath = texts.map(([path, text]) => [path, placeholders(text)]);
+      expect(placeholdersByPath).toEqual(
+        texts.map(([path]) => [path, placeholders(english.get(path) ?? '')]),
+      );
+    },
+  );
 
-  it.each(LANGUAGES.map((language) => [language]))('%s is written with typographic signs', (language) => {
-    const faulty = textsOf(TEXTS[language]).filter(
-      ([, text]) => text.trim() !== text || text === '' || /['"]| {2}|\.\.\./.test(text),
-    );
-    expect(faulty).toEqual([]);
-  });
+  it.each(LANGUAGES.map((language) => [language]))(
+    'have typographic quotes and no stray spaces in %s',
+    (language) => {
+      const faulty = textsOf(TEXTS[language]).filter(
+        ([, text]) => text.trim() !== text || text === '' || /['"]| {2}|\.\.\./.test(text),
+      );
+      expect(faulty).toEqual([]);
+    },
+  );
 
-  it('lets no line of French begin with a question mark or a closing guillemet', () => {
+  it('have non-breaking spaces around French punctuation', () => {
     const broken = textsOf(TEXTS.fr).filter(([, text]) => / [?!:;»]|« /.test(text));
     expect(broken).toEqual([]);
     expect(TEXTS.fr.consent.title).toBe('Autoriser {app} à utiliser vos données\u00a0?');
   });
 
-  it('addresses people formally in Dutch and French', () => {
+  it('address users formally in Dutch and French', () => {
     const informal = [...textsOf(TEXTS.nl), ...textsOf(TEXTS.fr)].filter(([, text]) =>
       /(^|\P{L})(je|jij|jouw|jullie|tu|ton|ta|tes|toi)(\P{L}|$)/iu.test(text),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowedNext, isForApp, pageOf, signInPath } from '../../src/settings/next.ts';
 
-describe('Where a sign-in leads', () => {
-  it.each([['/settings/tokens'], ['/settings/log'], ['/oauth/interaction/aB3_-x']])('to %s', (next) => {
+describe('the redirect after a sign-in', () => {
+  it.each([['/settings/tokens'], ['/settings/log'], ['/oauth/interaction/aB3_-x']])('accepts %s', (next) => {
     expect(allowedNext(next)).toBe(next);
   });
 
@@ -22,17 +22,17 @@ describe('Where a sign-in leads', () => {
     [''],
     [['/settings/tokens']],
     [undefined],
-  ])('never to %j', (next) => {
+  ])('rejects %j', (next) => {
     expect(allowedNext(next)).toBeNull();
   });
 
-  it('to the page that an address below it belongs to', () => {
+  it('leads to the settings page above a deeper path', () => {
     expect(pageOf('/settings/tokens/1/revoke')).toBe('/settings/tokens');
     expect(pageOf('/settings')).toBeNull();
     expect(pageOf('/sign-out')).toBeNull();
   });
 
-  it('by way of the page to sign in on', () => {
+  it('is a query parameter of the sign-in page', () => {
     expect(signInPath(null)).toBe('/sign-in');
     expect(signInPath('/oauth/interaction/x', { done: 'signed-out' })).toBe(
       '/sign-in?done=signed-out&next=%2Foauth%2Finteraction%2Fx',

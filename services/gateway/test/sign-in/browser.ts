@@ -1,4 +1,4 @@
-/** A browser as far as cookies go, and the application it talks to. */
+/** A browser that only handles cookies, and the application that it calls. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
@@ -8,7 +8,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Serves what `routes` adds to an application, on a loopback port that is known before. */
+/** Serves an application on a loopback port. `routes` adds the routes and gets the base address. */
 export async function serve(routes: (app: Express, baseUrl: string) => void): Promise<TestServer> {
   const app = express();
   app.use(express.urlencoded({ extended: false }));
@@ -31,9 +31,9 @@ export async function serve(routes: (app: Express, baseUrl: string) => void): Pr
 }
 
 export class Browser {
-  /** By host and port, as a browser keeps them by host. */
+  /** Cookies by host and port. */
   readonly cookies = new Map<string, Map<string, string>>();
-  /** Of the last answer. */
+  /** `Set-Cookie` headers of the last response. */
   setCookies: readonly string[] = [];
 
   async fetch(address: string, form?: Readonly<Record<string, string>>): Promise<Response> {
@@ -54,7 +54,7 @@ export class Browser {
     return response;
   }
 
-  /** The answer as JSON. */
+  /** Returns the response as JSON. */
   async json(address: string, form?: Readonly<Record<string, string>>): Promise<unknown> {
     return (await this.fetch(address, form)).json();
   }

@@ -1,4 +1,4 @@
-/** A real PostgreSQL with the product's schema for a test file, seen as the gateway's role and as the owner. */
+/** A real PostgreSQL with the product's schema for a test file, with the gateway's role and the owner. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { hashPassword } from '../../src/identity/passwords.ts';
 export interface TestDatabase {
   readonly pool: Pool;
   readonly owner: pg.Client;
-  /** A user of the plan pro; answers its id. */
+  /** Creates a user with the Pro plan and returns the user id. */
   addUser(email: string, password?: string): Promise<number>;
   stop(): Promise<void>;
 }

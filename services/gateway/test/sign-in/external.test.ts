@@ -21,7 +21,7 @@ let baseUrl: string;
 const settings = { label: 'Platform', clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
 
 beforeAll(async () => {
-  // The provider says at each start that what it keeps goes with it.
+  // oidc-provider warns at each start that it stores its rows in memory only.
   jest.spyOn(console, 'warn').mockReturnValue(undefined);
   database = await startDatabase();
   userId = await database.addUser('An@example.org');
@@ -43,22 +43,21 @@ beforeEach(async () => {
   provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
 });
 afterEach(() => {
-  provider.instead.clear();
+  provider.overrides.clear();
 });
 
 function route(path: string, external: ExternalSignIn): void {
   app.get(`${path}/begin`, async (request, response) => {
     await external.begin(request, response, NEXT);
   });
-  // What comes back to the registered address is finished by whom the query names.
   app.get(`${path}/sign-in/callback`, async (request, response) => {
     response.json(await external.finish(request, ORIGIN));
   });
 }
 
-/** Follows the provider from one address until it sends the browser back; answers the address it sends it to. */
-async function throughProvider(browser: Browser, begun: string, from = provider): Promise<string> {
-  let address = begun;
+/** Follows the provider's redirects until it redirects the browser back, and returns that address. */
+async function throughProvider(browser: Browser, start: string, from = provider): Promise<string> {
+  let address = start;
   while (address.startsWith(from.issuer)) {
     const response = await browser.fetch(address);
     address = new URL(response.headers.get('location') ?? '', address).href;
@@ -79,7 +78,7 @@ async function signIn(browser = new Browser()): Promise<ExternalResult> {
   return finish(browser, await throughProvider(browser, await begin(browser)));
 }
 
-function changed(address: string, change: Readonly<Record<string, string>>): string {
+function withQuery(address: string, change: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
   return url.href;
@@ -92,11 +91,11 @@ async function subjects(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-const refused = (outcome: string) => ({ outcome, next: NEXT });
+const rejected = (outcome: string) => ({ outcome, next: NEXT });
 const SIGNED_IN = () => ({ outcome: 'SIGNED_IN', userId, next: NEXT });
 
-describe('the way to the provider', () => {
-  it('asks for openid and email with PKCE, state and nonce, and keeps one secret in the browser for 10 minutes', async () => {
+describe('the redirect to the provider', () => {
+  it('requests openid and email with PKCE, state and nonce, and sets a cookie with one secret for 10 minutes', async () => {
     const browser = new Browser();
     const { origin, pathname, searchParams } = new URL(await begin(browser));
     expect(origin + pathname).toBe(`${provider.issuer}/auth`);
@@ -120,8 +119,8 @@ describe('the way to the provider', () => {
   });
 });
 
-describe('a person of the provider', () => {
-  it('is the user of the verified e-mail, in any letter case, and goes on where they wanted to', async () => {
+describe('a person who signs in at the provider', () => {
+  it('is the user with the verified e-mail address, in any letter case, and is redirected to the requested page', async () => {
     provider.person = { sub: 'an', email: 'AN@Example.org', email_verified: true };
     expect(await signIn()).toEqual(SIGNED_IN());
   });
@@ -129,7 +128,7 @@ describe('a person of the provider', () => {
   it('is rejected with the verified e-mail of a user who is linked to another subject', async () => {
     await signIn();
     provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
-    expect(await signIn()).toEqual(refused('OTHER_LOGIN'));
+    expect(await signIn()).toEqual(rejected('OTHER_LOGIN'));
     expect(await subjects()).toEqual(['an']);
     const [failed] = await listAccess(database.pool, userId, { before: null, size: 1 });
     expect(failed).toMatchObject({ action: 'SIGN_IN_FAILED', via: 'provider', ...ORIGIN });
@@ -137,7 +136,7 @@ describe('a person of the provider', () => {
     expect(await signIn()).toEqual(SIGNED_IN());
   });
 
-  it('is one of two subjects that come with the same e-mail at once', async () => {
+  it('is linked only once if two subjects with the same e-mail address sign in at the same time', async () => {
     const browsers = [new Browser(), new Browser()];
     const addresses: string[] = [];
     for (const [index, browser] of browsers.entries()) {
@@ -149,7 +148,7 @@ describe('a person of the provider', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('is linked to the user once, which the log of the user says', async () => {
+  it('is linked to the user once, and the access log shows it', async () => {
     await signIn();
     await signIn();
     expect(await listAccess(database.pool, userId, { before: null, size: 9 })).toMatchObject([
@@ -157,7 +156,7 @@ describe('a person of the provider', () => {
     ]);
   });
 
-  it('may be linked anew once the operator has undone the link, which ends the sessions', async () => {
+  it('can be linked again after the operator has removed the link, which ends the sessions', async () => {
     await signIn();
     await database.owner.query(
       `INSERT INTO identity.sessions (secret_hash, user_id, expires_at) VALUES (sha256('of an'), $1, now() + interval '1 h')`,
@@ -176,7 +175,7 @@ describe('a person of the provider', () => {
     ]);
   });
 
-  it('is known by the subject from then on, whatever becomes of the e-mail', async () => {
+  it('is identified by the subject after the first sign-in, with any e-mail address', async () => {
     await signIn();
     for (const more of [
       {},
@@ -193,26 +192,32 @@ describe('a person of the provider', () => {
   });
 
   it.each([
-    ['an e-mail that no user has', { email: 'stranger@example.org', email_verified: true }],
-    ['an e-mail that the provider did not verify', { email: 'an@example.org', email_verified: false }],
-    ['an e-mail of which it says nothing', { email: 'an@example.org' }],
-    ['a text in place of true', { email: 'an@example.org', email_verified: 'true' }],
-    ['no e-mail', { email_verified: true }],
-    ['one that only a database takes for a user', { email: '\u212Ai@example.org', email_verified: true }],
-    ['what is no e-mail', { email: ['an@example.org'], email_verified: true }],
-  ])('with %s is a stranger, and is not remembered', async (_what, claims) => {
+    ['an e-mail address of no user', { email: 'stranger@example.org', email_verified: true }],
+    [
+      'an e-mail address that the provider did not verify',
+      { email: 'an@example.org', email_verified: false },
+    ],
+    ['an e-mail address without email_verified', { email: 'an@example.org' }],
+    ['email_verified as a string', { email: 'an@example.org', email_verified: 'true' }],
+    ['no e-mail address', { email_verified: true }],
+    [
+      'an e-mail address that equals a user only after Unicode case folding',
+      { email: '\u212Ai@example.org', email_verified: true },
+    ],
+    ['a list as e-mail address', { email: ['an@example.org'], email_verified: true }],
+  ])('with %s has no account, and no login is stored', async (_what, claims) => {
     provider.person = { sub: 'somebody', ...claims };
-    expect(await signIn()).toEqual(refused('STRANGER'));
+    expect(await signIn()).toEqual(rejected('STRANGER'));
     const { rowCount } = await database.owner.query('SELECT FROM identity.external_logins');
     expect(rowCount).toBe(0);
   });
 
-  it('may refuse there', async () => {
+  it('is rejected after denying the sign-in at the provider', async () => {
     provider.person = null;
-    expect(await signIn()).toEqual(refused('DENIED'));
+    expect(await signIn()).toEqual(rejected('DENIED'));
   });
 
-  it('may have several tabs, finished in any order', async () => {
+  it('can sign in in several tabs and finish them in any order', async () => {
     const browser = new Browser();
     const [first, second] = [await begin(browser), await begin(browser)];
     expect(await finish(browser, await throughProvider(browser, second))).toEqual(SIGNED_IN());
@@ -220,79 +225,79 @@ describe('a person of the provider', () => {
   });
 });
 
-describe('what comes back is refused', () => {
-  /** As far as the address that the provider sends the browser back to. */
-  async function cameBack(browser: Browser): Promise<string> {
+describe('the callback of a sign-in is rejected', () => {
+  /** Signs in at the provider and returns the address of the callback. */
+  async function callbackOf(browser: Browser): Promise<string> {
     return throughProvider(browser, await begin(browser));
   }
-  const NOT_BEGUN_HERE = { outcome: 'EXPIRED', next: '/settings' };
+  const UNKNOWN_SIGN_IN = { outcome: 'EXPIRED', next: '/settings' };
 
   it.each([
-    ['with another state', { state: 'x' }],
+    ['with a wrong state', { state: 'x' }],
     ['without a state', { state: '' }],
-    ['with an error and another state', { state: 'x', error: 'access_denied' }],
+    ['with an error and a wrong state', { state: 'x', error: 'access_denied' }],
   ])('%s', async (_what, change) => {
     const browser = new Browser();
-    expect(await finish(browser, changed(await cameBack(browser), change))).toEqual(NOT_BEGUN_HERE);
+    expect(await finish(browser, withQuery(await callbackOf(browser), change))).toEqual(UNKNOWN_SIGN_IN);
   });
 
-  it('in another browser, also one that has begun itself: nobody signs somebody else in as themselves', async () => {
-    const address = await cameBack(new Browser());
-    expect(await finish(new Browser(), address)).toEqual(NOT_BEGUN_HERE);
+  it('in another browser, even if that browser has started a sign-in itself', async () => {
+    const address = await callbackOf(new Browser());
+    expect(await finish(new Browser(), address)).toEqual(UNKNOWN_SIGN_IN);
     const other = new Browser();
     await begin(other);
-    expect(await finish(other, address)).toEqual(NOT_BEGUN_HERE);
+    expect(await finish(other, address)).toEqual(UNKNOWN_SIGN_IN);
   });
 
-  it('with a next that was changed on the way', async () => {
+  it('with a forged redirect path', async () => {
     const browser = new Browser();
-    const address = await cameBack(browser);
+    const address = await callbackOf(browser);
     const [payload = '', proof = ''] = (new URL(address).searchParams.get('state') ?? '').split('.');
     const [, ...rest] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];
     const forged = Buffer.from(JSON.stringify(['https://evil.example', ...rest])).toString('base64url');
-    const { next, outcome } = await finish(browser, changed(address, { state: `${forged}.${proof}` }));
-    expect({ next, outcome }).toEqual(NOT_BEGUN_HERE);
+    const { next, outcome } = await finish(browser, withQuery(address, { state: `${forged}.${proof}` }));
+    expect({ next, outcome }).toEqual(UNKNOWN_SIGN_IN);
   });
 
-  it('with an ID token of another nonce', async () => {
+  it('with an ID token for another nonce', async () => {
     const browser = new Browser();
-    const begun = changed(await begin(browser), { nonce: 'of another sign-in' });
-    expect(await finish(browser, await throughProvider(browser, begun))).toEqual(refused('DENIED'));
+    const start = withQuery(await begin(browser), { nonce: 'of another sign-in' });
+    expect(await finish(browser, await throughProvider(browser, start))).toEqual(rejected('DENIED'));
   });
 
-  it('with a code that another verifier belongs to, or that was made up', async () => {
+  it('with a code for another verifier and with an invented code', async () => {
     const browser = new Browser();
-    const begun = changed(await begin(browser), { code_challenge: 'A'.repeat(43) });
-    expect(await finish(browser, await throughProvider(browser, begun))).toEqual(refused('EXPIRED'));
-    const address = changed(await cameBack(browser), { code: 'made-up' });
-    expect(await finish(browser, address)).toEqual(refused('EXPIRED'));
+    const start = withQuery(await begin(browser), { code_challenge: 'A'.repeat(43) });
+    expect(await finish(browser, await throughProvider(browser, start))).toEqual(rejected('EXPIRED'));
+    const address = withQuery(await callbackOf(browser), { code: 'made-up' });
+    expect(await finish(browser, address)).toEqual(rejected('EXPIRED'));
   });
 
-  it('a second time', async () => {
+  it('if it is repeated', async () => {
     const browser = new Browser();
-    const address = await cameBack(browser);
+    const address = await callbackOf(browser);
     expect(await finish(browser, address)).toEqual(SIGNED_IN());
-    expect(await finish(browser, address)).toEqual(refused('EXPIRED'));
+    expect(await finish(browser, address)).toEqual(rejected('EXPIRED'));
   });
 
-  it('from another issuer', async () => {
+  it('if it is from another issuer', async () => {
     const browser = new Browser();
-    const address = changed(await cameBack(browser), { iss: 'https://evil.example' });
-    expect(await finish(browser, address)).toEqual(refused('DENIED'));
+    const address = withQuery(await callbackOf(browser), { iss: 'https://evil.example' });
+    expect(await finish(browser, address)).toEqual(rejected('DENIED'));
   });
 
   it.each([
     [590, 'SIGNED_IN'],
     [601, 'EXPIRED'],
-  ])('%d seconds after it began: %s', async (seconds, outcome) => {
+  ])('only after 10 minutes: after %d seconds it is %s', async (seconds, outcome) => {
     const browser = new Browser();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - seconds * 1000);
-    const begun = await begin(browser);
+    const start = await begin(browser);
     clock.mockRestore();
-    expect(await finish(browser, await throughProvider(browser, begun))).toMatchObject(refused(outcome));
+    expect(await finish(browser, await throughProvider(browser, start))).toMatchObject(rejected(outcome));
   });
 
-  it('signed with a key that the provider does not publish', async () => {
+  it('if its ID token is signed with a key that the provider does not publish', async () => {
     const external = new ExternalSignIn(
       database.pool,
       { ...settings, baseUrl, issuer: provider.issuer },
@@ -300,61 +305,66 @@ describe('what comes back is refused', () => {
     );
     route('/fresh', external);
     const { publicJwk } = newKeyPair('of the provider');
-    provider.instead.set('/jwks', (_request, response) => {
+    provider.overrides.set('/jwks', (_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [publicJwk] }));
     });
     const browser = new Browser();
     const address = await throughProvider(browser, await begin(browser, '/fresh'));
-    expect(await finish(browser, address.replace('/sign-in/', '/fresh/sign-in/'))).toEqual(refused('DENIED'));
+    expect(await finish(browser, address.replace('/sign-in/', '/fresh/sign-in/'))).toEqual(
+      rejected('DENIED'),
+    );
   });
 });
 
-describe('a provider that cannot be reached', () => {
-  it('is said to the browser at the callback, and is found once it is back', async () => {
+describe('a provider that is unavailable', () => {
+  it('makes the callback fail with UNAVAILABLE, and sign-in works again once the provider is back', async () => {
     const down = await startProvider(`${baseUrl}/sign-in/callback`);
     await down.stop();
     route('/down', new ExternalSignIn(database.pool, { ...settings, baseUrl, issuer: down.issuer }, log));
     const browser = new Browser();
     const address = await begin(browser, '/down');
     expect(address).toMatch(`${baseUrl}/sign-in/callback?error=temporarily_unavailable&state=`);
-    expect(await finish(browser, address)).toEqual(refused('UNAVAILABLE'));
+    expect(await finish(browser, address)).toEqual(rejected('UNAVAILABLE'));
     await down.start();
     expect(await begin(browser, '/down')).toMatch(down.issuer);
     await down.stop();
   });
 
   it.each([
-    ['has failed', 'server_error', 'UNAVAILABLE'],
-    ['says so itself', 'temporarily_unavailable', 'UNAVAILABLE'],
-    ['wants something else', 'login_required', 'DENIED'],
-  ])('or that %s', async (_what, error, outcome) => {
+    ['a failure', 'server_error', 'UNAVAILABLE'],
+    ['a temporary failure', 'temporarily_unavailable', 'UNAVAILABLE'],
+    ['that a sign-in is required', 'login_required', 'DENIED'],
+  ])('or that reports %s (%s) makes the sign-in %s', async (_what, error, outcome) => {
     const browser = new Browser();
     const state = new URL(await begin(browser)).searchParams.get('state') ?? '';
     const query = new URLSearchParams({ error, state }).toString();
-    expect(await finish(browser, `${baseUrl}/sign-in/callback?${query}`)).toEqual(refused(outcome));
+    expect(await finish(browser, `${baseUrl}/sign-in/callback?${query}`)).toEqual(rejected(outcome));
   });
 
-  it.each(['/token', '/me'])('or whose %s fails', async (path) => {
-    provider.instead.set(path, (_request, response) => {
-      response.writeHead(502).end('<html>');
-    });
-    expect(await signIn()).toEqual(refused('UNAVAILABLE'));
-    provider.instead.clear();
-    expect(await signIn()).toEqual(SIGNED_IN());
-  });
+  it.each(['/token', '/me'])(
+    'or whose %s endpoint fails makes the sign-in UNAVAILABLE until it works again',
+    async (path) => {
+      provider.overrides.set(path, (_request, response) => {
+        response.writeHead(502).end('<html>');
+      });
+      expect(await signIn()).toEqual(rejected('UNAVAILABLE'));
+      provider.overrides.clear();
+      expect(await signIn()).toEqual(SIGNED_IN());
+    },
+  );
 
-  it('or that does not know us', async () => {
+  it('or that rejects our client secret makes the sign-in UNAVAILABLE', async () => {
     const wrong = { ...settings, baseUrl, issuer: provider.issuer, clientSecret: 'wrong' };
     route('/wrong', new ExternalSignIn(database.pool, wrong, log));
     const browser = new Browser();
     const address = await throughProvider(browser, await begin(browser, '/wrong'));
     expect(await finish(browser, address.replace('/sign-in/', '/wrong/sign-in/'))).toEqual(
-      refused('UNAVAILABLE'),
+      rejected('UNAVAILABLE'),
     );
   });
 
-  it('or that says to be another', async () => {
-    provider.instead.set('/.well-known/openid-configuration', (_request, response) => {
+  it('or whose metadata names another issuer makes the sign-in UNAVAILABLE', async () => {
+    provider.overrides.set('/.well-known/openid-configuration', (_request, response) => {
       const metadata = {
         issuer: 'https://evil.example',
         authorization_endpoint: 'https://evil.example/auth',
@@ -367,8 +377,8 @@ describe('a provider that cannot be reached', () => {
   });
 });
 
-describe('other providers', () => {
-  it('one that takes the secret in the body alone, and says the e-mail in the ID token', async () => {
+describe('a sign-in at a provider', () => {
+  it('works with the client secret in the body and with the e-mail address in the ID token', async () => {
     const other = await startProvider(`${baseUrl}/sign-in/callback`, {
       clients: [
         {
@@ -385,8 +395,8 @@ describe('other providers', () => {
     const browser = new Browser();
     const address = await throughProvider(browser, await begin(browser, '/post'), other);
     expect(await finish(browser, address.replace('/sign-in/', '/post/sign-in/'))).toEqual(SIGNED_IN());
-    expect(other.asked.filter((path) => /token|me/.test(path))).toEqual(['/token none']);
-    expect(provider.asked).toContain('/token Basic');
+    expect(other.requests.filter((path) => /token|me/.test(path))).toEqual(['/token none']);
+    expect(provider.requests).toContain('/token Basic');
     await other.stop();
   });
 });

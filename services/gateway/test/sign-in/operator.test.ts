@@ -107,7 +107,7 @@ async function logOf(userId: number): Promise<string[]> {
   );
 }
 
-/** A connection with a token row under it; answers its id. */
+/** Creates a connection with a token row and returns the connection id. */
 async function connect(userId: number, appName: string, expires = '1 day'): Promise<string> {
   const grant = randomBytes(32);
   const { rows } = await database.owner.query<{ connection_id: string }>(
@@ -122,20 +122,20 @@ async function connect(userId: number, appName: string, expires = '1 day'): Prom
   return rows[0]!.connection_id;
 }
 
-describe('a password from the operator', () => {
-  it('lets a new user sign in; without one nobody does', async () => {
+describe('a password that the operator sets', () => {
+  it('lets a new user sign in; a user without a password cannot', async () => {
     await create('with@example.org', 'correct horse');
     await create('without@example.org');
     expect(await outcome('with@example.org', 'correct horse')).toBe('SIGNED_IN');
     expect(await outcome('without@example.org', '')).toBe('REJECTED');
   });
 
-  it('is another one from now on, ends the sessions of this user alone, is logged and says how many apps go on', async () => {
+  it('replaces the old one, ends only the sessions of this user, is logged, and reports the number of connected apps', async () => {
     const { userId } = await create('set@example.org', 'correct horse');
     const { userId: other } = await create('other@example.org', 'correct horse');
     for (const id of [userId, userId, other]) await addSession(id);
-    await connect(userId, 'Lives');
-    await connect(userId, 'Is over', '-1 s');
+    await connect(userId, 'Live');
+    await connect(userId, 'Expired', '-1 s');
     await connect(other, 'Of another');
     expect(await set(userId, 'another horse')).toMatchObject({ userId, plan: 'pro', connectedApps: 1 });
     expect([await sessionsOf(userId), await sessionsOf(other)]).toEqual([0, 1]);
@@ -144,7 +144,7 @@ describe('a password from the operator', () => {
     expect(await logOf(userId)).toEqual(['PASSWORD_CHANGED - ctx']);
   });
 
-  it('stays where another thing changes, and so do the sessions', async () => {
+  it('stays the same if another field changes, and so do the sessions', async () => {
     const { userId } = await create('plan@example.org', 'correct horse');
     await addSession(userId);
     const user = await set(userId, null, 'free');
@@ -162,34 +162,34 @@ describe('a password from the operator', () => {
       'Guessable-1985',
       expect.stringMatching(/^password: is easy to guess: it consists of the e-mail address/),
     ],
-  ])('that breaks a rule is refused, and nothing happens: %s', async (password, details) => {
+  ])('that breaks a rule is rejected and changes nothing: %s', async (password, details) => {
     const email = 'guessable@example.org';
-    const refused = { code: status.INVALID_ARGUMENT, details };
-    await expect(create(email, password)).rejects.toMatchObject(refused);
+    const rejection = { code: status.INVALID_ARGUMENT, details };
+    await expect(create(email, password)).rejects.toMatchObject(rejection);
     const { userId } = await create(email);
-    await expect(set(userId, password)).rejects.toMatchObject(refused);
+    await expect(set(userId, password)).rejects.toMatchObject(rejection);
     await expect(outcome(email, password)).resolves.toBe('REJECTED');
     await database.owner.query('DELETE FROM identity.users WHERE user_id = $1', [userId]);
   });
 
-  it('that is shorter than one that may be chosen today still lets its user sign in', async () => {
+  it('from before the longer minimum still lets its user sign in', async () => {
     await database.addUser('older@example.org', 'kort&oud');
     expect(await outcome('older@example.org', 'kort&oud')).toBe('SIGNED_IN');
   });
 
-  it('for a user that does not exist is refused', async () => {
+  it('is rejected for a user that does not exist', async () => {
     await expect(set(999, 'correct horse')).rejects.toMatchObject({ code: status.NOT_FOUND });
   });
 });
 
-it('users are listed without their passwords', async () => {
+it('the operator lists users without their passwords', async () => {
   const users: User[] = [];
   for await (const user of client.listUsers({}, metadata()) as AsyncIterable<User>) users.push(user);
   expect(users.map(({ email }) => email)).toContain('with@example.org');
   expect(JSON.stringify(users)).not.toContain('argon2');
 });
 
-it('a token that would already have expired is not created', async () => {
+it('the operator cannot create a token that has already expired', async () => {
   const { userId } = await create('expired-token@example.org');
   const token = { userId, name: 'laptop', scope: 'read' };
   const expired = { ...token, expiresAt: new Date(Date.now() - 1000).toISOString() };
@@ -201,7 +201,7 @@ it('a token that would already have expired is not created', async () => {
   expect(await call('createToken', valid)).toMatchObject({ token: expect.stringMatching(/^ctx_/) });
 });
 
-it('tokens that are made and revoked are logged, once', async () => {
+it('a token that the operator creates and revokes is logged once each', async () => {
   const { userId } = await create('tokens@example.org');
   const token = { userId, name: 'laptop', scope: 'read', expiresAt: null };
   const { tokenId } = await call('createToken', token);
@@ -212,8 +212,8 @@ it('tokens that are made and revoked are logged, once', async () => {
   await expect(call('revokeToken', unknown)).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-describe('connections', () => {
-  it('are listed for one user, newest first', async () => {
+describe('the operator', () => {
+  it('lists the connections of one user, newest first', async () => {
     const { userId } = await create('apps@example.org');
     const { userId: other } = await create('apps-of-another@example.org');
     const first = await connect(userId, 'First');
@@ -239,7 +239,7 @@ describe('connections', () => {
     });
   });
 
-  it('one is ended by its id, with what was issued under it; again changes nothing', async () => {
+  it('ends a connection with its tokens, and ending it again changes nothing', async () => {
     const { userId } = await create('one@example.org');
     const connectionId = await connect(userId, 'One');
     const kept = await connect(userId, 'Kept');
@@ -257,11 +257,11 @@ describe('connections', () => {
     expect(await logOf(userId)).toEqual(['APP_REVOKED One ctx']);
   });
 
-  it('all of a user are ended, and of nobody else', async () => {
+  it('ends all connections of a user, and none of other users', async () => {
     const { userId } = await create('all@example.org');
     const { userId: other } = await create('all-of-another@example.org');
     const ids = [await connect(userId, 'A'), await connect(userId, 'B')];
-    await connect(userId, 'Is over', '-1 s');
+    await connect(userId, 'Expired', '-1 s');
     await connect(other, 'C');
     const { connections } = await call('revokeConnections', {
       which: { $case: 'allOfUserId', value: userId },
@@ -277,7 +277,7 @@ describe('connections', () => {
     [{ which: { $case: 'connectionId', value: '7' } }, status.INVALID_ARGUMENT],
     [{ which: { $case: 'connectionId', value: '00000000-0000-4000-8000-000000000000' } }, status.NOT_FOUND],
     [{ which: { $case: 'allOfUserId', value: 999 } }, status.NOT_FOUND],
-  ])('%j is refused', async (request, code) => {
+  ])('gets an error for the request %j', async (request, code) => {
     await expect(call('revokeConnections', request)).rejects.toMatchObject({ code });
   });
 });

@@ -3,8 +3,8 @@ import { faultOfPassword, hashPassword, verifyPassword } from '../../src/identit
 import { TEXTS } from '../../src/pages/texts/texts.ts';
 import { NoTurn, Turns } from '../../src/identity/turns.ts';
 
-describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB, 2 passes and 1 lane, salted', async () => {
+describe('a password', () => {
+  it('is stored as salted argon2id with 19 MiB, 2 passes and parallelism 1', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(second).not.toBe(first);
@@ -12,12 +12,12 @@ describe('passwords', () => {
     expect(await verifyPassword(first, 'correct horsf')).toBe(false);
   });
 
-  it('no password is right without a hash', async () => {
+  it('never matches an account without a hash', async () => {
     expect(await verifyPassword(null, '')).toBe(false);
     expect(await verifyPassword(null, 'correct horse')).toBe(false);
   });
 
-  it('é is é, whichever way the keyboard writes it', async () => {
+  it('matches in composed and decomposed Unicode form', async () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9 cr\u00e8me'), 'cafe\u0301 cre\u0300me')).toBe(
       true,
     );
@@ -35,17 +35,17 @@ describe('a new password', () => {
     ['257 characters', 'qmzukvhr'.repeat(31) + 'horse txe', 'TOO_LONG'],
     ['several words', 'vier woorden die niemand raadt', null],
     ['words of which each alone is common', 'sunshine pirate lemon', null],
-    ['what a program draws', 'pX3-kd90QzLm', null],
+    ['a generated password', 'pX3-kd90QzLm', null],
     ['a common password', 'qwerty123456', 'TOO_COMMON'],
     ['a common password with a year and a sign', 'Welcome-2026!', 'TOO_COMMON'],
     ['a common password with digits before it', '0123Sunshine', 'TOO_COMMON'],
     ['a common password with accents', 'Pàsswörd1234', 'TOO_COMMON'],
     ['a common password in wide letters', 'Ｐａｓｓｗｏｒｄ1234', 'TOO_COMMON'],
-    ['a common password with eight digits that nobody knows', 'sunshine83650192', null],
+    ['a common password with eight random digits', 'sunshine83650192', null],
     ['a common password twice', 'passwordpassword', 'TOO_COMMON'],
-    ['one character', 'aaaaaaaaaaaaaaaa', 'TOO_COMMON'],
-    ['four characters', 'kzkzkxxzmmkzkz', 'TOO_COMMON'],
-    ['a piece that repeats', 'kzqxmkzqxmkzqxm', 'TOO_COMMON'],
+    ['one repeated character', 'aaaaaaaaaaaaaaaa', 'TOO_COMMON'],
+    ['four different characters', 'kzkzkxxzmmkzkz', 'TOO_COMMON'],
+    ['a repeated part', 'kzqxmkzqxmkzqxm', 'TOO_COMMON'],
     ['a sequence', 'ghijklmnopqrs', 'TOO_COMMON'],
     ['three sequences', '4567abcd9876', 'TOO_COMMON'],
     ['the e-mail address', 'an.peeters@boekhouding-janssens.example', 'TOO_PERSONAL'],
@@ -53,18 +53,21 @@ describe('a new password', () => {
     ['a part of the e-mail address among other words', 'peeters geel kanaal wolk', null],
     ['the name of the product', 'Belgian Crypto Tax 2026', 'TOO_PERSONAL'],
     ['the short name of the product', 'ctx-ctx-ctx-1234', 'TOO_PERSONAL'],
-  ] as const)('%s: %p is %p', async (_what, password, fault) => {
+  ] as const)('that is %s (%p) has the fault %p', async (_what, password, fault) => {
     expect(await faultOfPassword(password, EMAIL)).toBe(fault);
   });
 
-  it.each(Object.entries(TEXTS))('is not the name of the product in %s', async (_language, { product }) => {
-    expect(await faultOfPassword(`${product.replaceAll(' ', '')}2026!`, EMAIL)).toBe('TOO_PERSONAL');
-  });
+  it.each(Object.entries(TEXTS))(
+    'cannot be the name of the product in %s',
+    async (_language, { product }) => {
+      expect(await faultOfPassword(`${product.replaceAll(' ', '')}2026!`, EMAIL)).toBe('TOO_PERSONAL');
+    },
+  );
 });
 
-describe('turns', () => {
-  /** Work that ends when it is told to, and what of it runs. */
-  function works() {
+describe('a queue of limited tasks', () => {
+  /** Returns tasks that end on command, and the list of started tasks. */
+  function createTasks() {
     const running: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (name: string) => () =>
@@ -83,25 +86,25 @@ describe('turns', () => {
     };
   }
 
-  it('so many at once as may, in the order they came, and no more wait than may', async () => {
+  it('runs two at a time in the order of the calls, and rejects a task if the queue is full', async () => {
     const turns = new Turns(2, 1);
-    const { running, work, end } = works();
-    const taken = ['a', 'b', 'c'].map((name) => turns.take(work(name)));
+    const { running, work, end } = createTasks();
+    const results = ['a', 'b', 'c'].map((name) => turns.take(work(name)));
     await expect(turns.take(work('d'))).rejects.toThrow(NoTurn);
     expect(running).toEqual(['a', 'b']);
     end('b');
-    expect(await taken[1]).toBe('b');
+    expect(await results[1]).toBe('b');
     expect(running).toEqual(['a', 'b', 'c']);
     const last = turns.take(work('e'));
     expect(running).toEqual(['a', 'b', 'c']);
     end('a');
     end('c');
-    await Promise.all([taken[0], taken[2]]);
+    await Promise.all([results[0], results[2]]);
     end('e');
     expect(await last).toBe('e');
   });
 
-  it('work that fails gives its place back', async () => {
+  it('frees the slot of a task that fails', async () => {
     const turns = new Turns(1, 0);
     await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await turns.take(() => Promise.resolve(1))).toBe(1);

@@ -1,4 +1,4 @@
-/** A real OpenID provider on the loopback, as a platform may run one: oidc-provider, with people that a test names. */
+/** A real OpenID provider (oidc-provider) on the loopback, with people that a test defines. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,30 +8,30 @@ export const CLIENT = { client_id: 'ctx', client_secret: 'of the client' };
 
 export interface TestProvider {
   readonly issuer: string;
-  /** Who signs in next, and what the provider says of them; null denies. */
+  /** The person who signs in next, with their claims; null denies the sign-in. */
   person: { readonly sub: string; readonly email?: unknown; readonly email_verified?: unknown } | null;
-  /** Answers in place of the provider where it is set, by path. */
-  readonly instead: Map<string, RequestListener>;
-  /** What was asked for, as path and way of authentication. */
-  readonly asked: string[];
+  /** Handlers that replace the provider's, by path. */
+  readonly overrides: Map<string, RequestListener>;
+  /** Received requests, as path and authentication scheme. */
+  readonly requests: string[];
   stop(): Promise<void>;
-  /** On the port of before. */
+  /** Starts the provider again on the same port. */
   start(): Promise<void>;
 }
 
-/** `redirectUri` is the one address it sends browsers back to. */
+/** Starts a provider. `redirectUri` is the only address to which it redirects browsers. */
 export async function startProvider(redirectUri: string, more: Configuration = {}): Promise<TestProvider> {
   let server = createServer();
   let handle: RequestListener = () => undefined;
-  const instead = new Map<string, RequestListener>();
-  const asked: string[] = [];
+  const overrides = new Map<string, RequestListener>();
+  const requests: string[] = [];
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => {
       server = createServer((request, response) => {
         const [path = ''] = (request.url ?? '').split('?');
         const [scheme = 'none'] = (request.headers.authorization ?? 'none').split(' ');
-        asked.push(`${path} ${scheme}`);
-        (instead.get(path) ?? handle)(request, response);
+        requests.push(`${path} ${scheme}`);
+        (overrides.get(path) ?? handle)(request, response);
       });
       server.listen(port, '127.0.0.1', resolve);
     });
@@ -40,8 +40,8 @@ export async function startProvider(redirectUri: string, more: Configuration = {
   const started: TestProvider = {
     issuer: `http://127.0.0.1:${String(port)}`,
     person: null,
-    instead,
-    asked,
+    overrides,
+    requests,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -76,7 +76,7 @@ function createProvider(of: TestProvider, redirectUri: string, more: Configurati
       accountId: sub,
       claims: () => ({ ...of.person, sub: of.person?.sub ?? sub }),
     }),
-    // Its own people need not be asked whether their platform may know them.
+    // Grants the scopes without a consent page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         clientId: String(oidc.client?.clientId),
@@ -94,7 +94,7 @@ function createProvider(of: TestProvider, redirectUri: string, more: Configurati
   return provider;
 }
 
-/** A key pair to sign ID tokens with, as JWKs. */
+/** Returns a key pair that signs ID tokens, as JWKs. */
 export function newKeyPair(kid: string): { readonly privateJwk: JWK; readonly publicJwk: JWK } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const more = { kid, use: 'sig', alg: 'RS256' } as const;

@@ -80,7 +80,7 @@ async function actionsOf(id: number): Promise<string[]> {
 const requestWith = (cookie: string): Request => ({ headers: { cookie } }) as unknown as Request;
 
 describe('a session', () => {
-  it('says who signed in, when, and what the user may', async () => {
+  it('holds the user, the time of the sign-in, the plan and the betas', async () => {
     const session = await sessionOf(await signedIn());
     expect(session).toEqual({
       userId,
@@ -97,7 +97,7 @@ describe('a session', () => {
     });
   });
 
-  it('is a cookie that no script reads and no other site sends, stored as its SHA-256 alone', async () => {
+  it('is a cookie that scripts and other sites cannot use, and is stored only as its SHA-256', async () => {
     const browser = await signedIn();
     expect(browser.setCookies).toEqual([
       expect.stringMatching(/^ctx_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(cookieOf(browser));
   });
 
-  it('is a Secure cookie of this host alone under an https address', async () => {
+  it('is a Secure cookie of this host only, under an https address', async () => {
     const set: string[] = [];
     const sessions = new Sessions(database.pool, { baseUrl: 'https://tax.example.org', ...PARTS });
     const response = {
@@ -122,12 +122,12 @@ describe('a session', () => {
   it.each([
     ['no cookie', () => ''],
     ['another secret', () => `ctx_session=${'A'.repeat(43)}`],
-    ['the hash that is stored', (secret: string) => `ctx_session=${sha256(secret)}`],
-    ['two of them', (secret: string) => `ctx_session=${secret}; ctx_session=${'A'.repeat(43)}`],
+    ['the stored hash', (secret: string) => `ctx_session=${sha256(secret)}`],
+    ['two cookies', (secret: string) => `ctx_session=${secret}; ctx_session=${'A'.repeat(43)}`],
     ['another name', (secret: string) => `xctx_session=${secret}`],
-    ['a part of it', (secret: string) => `ctx_session=${secret.slice(1)}`],
-    ['quotes around it', (secret: string) => `ctx_session="${secret}"`],
-  ])('%s is no session', async (_what, cookie) => {
+    ['a part of the secret', (secret: string) => `ctx_session=${secret.slice(1)}`],
+    ['the secret in quotes', (secret: string) => `ctx_session="${secret}"`],
+  ])('does not open with %s', async (_what, cookie) => {
     const secret = cookieOf(await signedIn())!;
     const headers = { cookie: cookie(secret) };
     expect(await (await fetch(`${server.baseUrl}/session`, { headers })).json()).toBeNull();
@@ -140,7 +140,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Moves the one session back in time. */
+/** Moves the only session back in time. */
 async function age(minutes: number, column: 'last_seen_at' | 'expires_at'): Promise<void> {
   await database.owner.query(
     `UPDATE identity.sessions SET ${column} = ${column} - make_interval(mins => $1)`,
@@ -148,19 +148,19 @@ async function age(minutes: number, column: 'last_seen_at' | 'expires_at'): Prom
   );
 }
 
-describe('a session ends', () => {
+describe('the end of a session', () => {
   it.each([
-    ['59 minutes without a request are not too long', 'last_seen_at', 59, true],
-    ['61 are', 'last_seen_at', 61, false],
-    ['11 hours and 59 minutes after the sign-in it lives', 'expires_at', 719, true],
-    ['12 hours after it is over, however busy', 'expires_at', 720, false],
+    ['has not come after 59 idle minutes', 'last_seen_at', 59, true],
+    ['has come after 61 idle minutes', 'last_seen_at', 61, false],
+    ['has not come 11 hours and 59 minutes after the sign-in', 'expires_at', 719, true],
+    ['has come 12 hours after the sign-in, even with requests', 'expires_at', 720, false],
   ] as const)('%s', async (_what, column, minutes, isAlive) => {
     const browser = await signedIn();
     await age(minutes, column);
     expect((await sessionOf(browser)) !== null).toBe(isAlive);
   });
 
-  it('a request starts the idle hour again', async () => {
+  it('moves by an hour with each request', async () => {
     const browser = await signedIn();
     for (let round = 0; round < 3; round += 1) {
       await age(40, 'last_seen_at');
@@ -168,7 +168,7 @@ describe('a session ends', () => {
     }
   });
 
-  it('by signing out here, and only here', async () => {
+  it('comes with signing out, only in that browser', async () => {
     const [here, there] = [await signedIn(), await signedIn()];
     const secret = cookieOf(here)!;
     await here.fetch(`${server.baseUrl}/sign-out`, {});
@@ -183,7 +183,7 @@ describe('a session ends', () => {
     ]);
   });
 
-  it('by signing out everywhere, for this user alone', async () => {
+  it('comes with signing out everywhere, only for this user', async () => {
     const [here, there, other] = [await signedIn(), await signedIn(), await signedIn(otherUserId)];
     await here.fetch(`${server.baseUrl}/sign-out-everywhere/${String(userId)}`, {});
     expect(await sessionOf(here)).toBeNull();
@@ -192,7 +192,7 @@ describe('a session ends', () => {
     expect((await actionsOf(userId))[0]).toBe('SIGNED_OUT_EVERYWHERE settings');
   });
 
-  it('with the next sign-in of the same browser, whoever signs in: the id is a new one', async () => {
+  it('comes with the next sign-in in the same browser, also of another user, which gets a new secret', async () => {
     const browser = await signedIn();
     const before = cookieOf(browser)!;
     await signedIn(otherUserId, browser);
@@ -204,7 +204,7 @@ describe('a session ends', () => {
     expect(rows).toEqual([{ user_id: String(otherUserId) }]);
   });
 
-  it('with the twentieth sign-in after it, for this user alone: the oldest goes', async () => {
+  it('comes for the oldest of more than 20 sessions, only for this user', async () => {
     const [oldest, other] = [await signedIn(), await signedIn(otherUserId)];
     const next = await signedIn();
     for (let round = 0; round < 18; round += 1) await signedIn();
@@ -215,7 +215,7 @@ describe('a session ends', () => {
     expect(await sessionOf(other)).not.toBeNull();
   });
 
-  it('signing out without a session does nothing', async () => {
+  it('is not logged for a sign-out without a session', async () => {
     const browser = new Browser();
     expect((await browser.fetch(`${server.baseUrl}/sign-out`, {})).status).toBe(200);
     expect(await actionsOf(userId)).toEqual([]);
@@ -223,7 +223,7 @@ describe('a session ends', () => {
 });
 
 describe('the csrf token of a session', () => {
-  it('is genuine for this session and no other, and is not what the cookie holds', async () => {
+  it('is valid for this session only, and differs from the value of the cookie', async () => {
     const [browser, other] = [await signedIn(), await signedIn()];
     const genuine = (of: Browser, form: Record<string, string>): Promise<unknown> =>
       of.json(`${server.baseUrl}/genuine`, form);
@@ -238,7 +238,7 @@ describe('the csrf token of a session', () => {
     expect(await genuine(browser, { csrf: csrfToken })).toBe(false);
   });
 
-  it('belongs to the request: another session that was found before does not help', () => {
+  it('is rejected in a request with the cookie of another session', () => {
     const sessions = new Sessions(database.pool, { baseUrl: server.baseUrl, ...PARTS });
     const session = { csrfToken: 'x'.repeat(43) } as Session;
     const request = requestWith(`ctx_session=${'A'.repeat(43)}`);
@@ -246,8 +246,8 @@ describe('the csrf token of a session', () => {
   });
 });
 
-describe('the token of a form before sign-in', () => {
-  it('is bound to a cookie of an hour; two forms of a page share it, and a later page too', async () => {
+describe('the csrf token of a form before sign-in', () => {
+  it('is bound to a cookie for one hour, and is the same for two forms of a page and for a later page', async () => {
     const browser = new Browser();
     const [first, second] = (await browser.json(`${server.baseUrl}/form`)) as string[];
     expect(second).toBe(first);
@@ -266,8 +266,8 @@ describe('the token of a form before sign-in', () => {
   });
 });
 
-describe('the log of access', () => {
-  it('comes newest first, a page at a time, and is that of its user alone', async () => {
+describe('the access log', () => {
+  it('lists only the entries of its user, newest first, a page at a time', async () => {
     for (let round = 0; round < 3; round += 1) await signedIn();
     await signedIn(otherUserId);
     const page = await listAccess(database.pool, userId, { before: null, size: 2 });
@@ -287,7 +287,7 @@ describe('the log of access', () => {
     });
   });
 
-  it('is announced in the service log by a name that stays, without address, e-mail and secret', async () => {
+  it('is mirrored in the service log as account events, without address, e-mail address and secrets', async () => {
     lines.length = 0;
     await signedIn();
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -304,7 +304,7 @@ describe('the log of access', () => {
     ]);
   });
 
-  it('is not filled by strangers who fail: 5 entries a day, repeats and all others counted in them', async () => {
+  it('has at most 5 entries a day for failed sign-ins, which count all repeats and further networks', async () => {
     const fail = (network: string, email = 'An@example.org'): Promise<number | null> =>
       logFailedSignIn(database.pool, email, 'password', { browser: null, network });
     expect(await fail('192.0.2.0/24', 'nobody@example.org')).toBeNull();

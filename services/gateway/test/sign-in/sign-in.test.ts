@@ -4,7 +4,7 @@ import type { Session } from '../../src/sign-in/sessions.ts';
 import type { SignIn } from '../../src/sign-in/sign-in.ts';
 import type { TestDatabase } from './database.ts';
 
-// The real one, counted.
+// The real argon2, with its calls counted.
 const argon2 = await import('@node-rs/argon2');
 const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: argon2.hash, verify }));
@@ -41,28 +41,31 @@ const fails = async (
     expect(await signIn.withPassword(email, 'wrong', addressOf(round))).toEqual({ outcome: 'REJECTED' });
 };
 
-/** Each from an address of its own. */
+/** Returns a different address for each round. */
 const spread = (round: number): string => `198.51.100.${String(round)}`;
 
-async function windowsEnd(): Promise<void> {
+async function endWindows(): Promise<void> {
   await database.owner.query(
     `UPDATE identity.sign_in_failures SET window_started_at = window_started_at - interval '15 min'`,
   );
 }
 
-describe('signing in with a password', () => {
-  it.each(['an@example.org', 'AN@EXAMPLE.ORG', ' An@example.org '])('%p is the account', async (email) => {
-    expect(await signIn.withPassword(email, PASSWORD, ADDRESS)).toEqual({ outcome: 'SIGNED_IN', userId });
-  });
+describe('a sign-in with a password', () => {
+  it.each(['an@example.org', 'AN@EXAMPLE.ORG', ' An@example.org '])(
+    'finds the account by %p',
+    async (email) => {
+      expect(await signIn.withPassword(email, PASSWORD, ADDRESS)).toEqual({ outcome: 'SIGNED_IN', userId });
+    },
+  );
 
   it.each([
     ['a wrong password', 'an@example.org'],
     ['an unknown account', 'nobody@example.org'],
     ['an account without a password', 'without@example.org'],
-    ['what is no e-mail address', 'nobody'],
-    ['nothing', ''],
+    ['an invalid e-mail address', 'nobody'],
+    ['an empty e-mail address', ''],
     ['a NUL character', 'an@example.org\0'],
-  ])('%s gets the same answer after the same work', async (_what, email) => {
+  ])('has the same result after the same work for %s', async (_what, email) => {
     const query = jest.spyOn(database.pool, 'query');
     expect(await signIn.withPassword(email, 'wrong', ADDRESS)).toEqual({ outcome: 'REJECTED' });
     expect(verify).toHaveBeenCalledTimes(1);
@@ -77,7 +80,7 @@ describe('signing in with a password', () => {
     query.mockRestore();
   });
 
-  it('what was typed is kept nowhere: failures are counted under hashes', async () => {
+  it('stores what was typed only as hashes', async () => {
     await fails(1, 'an@example.org');
     const { rows } = await database.owner.query<{ key_hash: Buffer; failures: number }>(
       'SELECT key_hash, failures FROM identity.sign_in_failures',
@@ -89,9 +92,9 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('failures of an account', () => {
+describe('the failure limit of an account', () => {
   it.each(['an@example.org', 'nobody@example.org', 'nobody'])(
-    'are borne 10 times in 15 minutes, from whatever address: %s',
+    'is 10 in 15 minutes over all addresses, for %s',
     async (email) => {
       await fails(10, email, spread);
       verify.mockClear();
@@ -104,7 +107,7 @@ describe('failures of an account', () => {
     },
   );
 
-  it('the letter case buys no further guess', async () => {
+  it('is shared by all letter cases of the e-mail address', async () => {
     await fails(5, 'an@example.org', spread);
     await fails(5, 'AN@example.org', spread);
     expect(await signIn.withPassword('aN@example.org', PASSWORD, ADDRESS)).toMatchObject({
@@ -112,20 +115,20 @@ describe('failures of an account', () => {
     });
   });
 
-  it('of another account do not count, and after 15 minutes none do', async () => {
+  it('does not count failures of other accounts, and ends after 15 minutes', async () => {
     await fails(10, 'nobody@example.org', spread);
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
       outcome: 'SIGNED_IN',
     });
     await fails(10, 'an@example.org', spread);
-    await windowsEnd();
+    await endWindows();
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
       outcome: 'SIGNED_IN',
     });
     await fails(10, 'an@example.org', spread);
   });
 
-  it('being refused does not lengthen the window', async () => {
+  it('is not extended by rejected attempts', async () => {
     await fails(10, 'an@example.org', spread);
     await database.owner.query(
       `UPDATE identity.sign_in_failures SET window_started_at = window_started_at - interval '10 min'`,
@@ -136,7 +139,7 @@ describe('failures of an account', () => {
     }
   });
 
-  it('signing in is no failure, however often, and forgives none', async () => {
+  it('does not count successful sign-ins, which do not reset it either', async () => {
     await fails(9, 'an@example.org', spread);
     for (let round = 0; round < 3; round += 1)
       expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
@@ -148,7 +151,7 @@ describe('failures of an account', () => {
     });
   });
 
-  it('of 25 guesses at once 10 are looked at', async () => {
+  it('lets 10 of 25 parallel guesses through', async () => {
     const guesses = Array.from({ length: 25 }, (_, round) =>
       signIn.withPassword('an@example.org', 'wrong', spread(round)),
     );
@@ -158,12 +161,12 @@ describe('failures of an account', () => {
   });
 });
 
-/** What has failed once has failed so often. */
-async function failedBefore(times: number): Promise<void> {
+/** Sets all failure counts. */
+async function setFailures(times: number): Promise<void> {
   await database.owner.query('UPDATE identity.sign_in_failures SET failures = $1', [times]);
 }
 
-describe('a browser that has signed in before', () => {
+describe('a known browser', () => {
   const known = async (email: string, before: string | null = null): Promise<string> =>
     (await signIn.addKnownBrowser(email, before))!;
   const attempt = (
@@ -173,22 +176,22 @@ describe('a browser that has signed in before', () => {
     address = ADDRESS,
   ) => signIn.withPassword(email, password, address, browser);
 
-  it('signs in while strangers have used up the failures of the account', async () => {
+  it('can sign in after unknown browsers have reached the failure limit of the account', async () => {
     const browser = await known('an@example.org');
     await fails(10, 'an@example.org', spread);
     expect(await attempt(null)).toMatchObject({ outcome: 'TOO_MANY' });
     expect(await attempt(browser)).toEqual({ outcome: 'SIGNED_IN', userId });
   });
 
-  it('signs in while its network has used up its failures', async () => {
+  it('can sign in after its network has reached the failure limit', async () => {
     const browser = await known('an@example.org');
     await fails(1, 'nobody@example.org');
-    await failedBefore(51);
+    await setFailures(51);
     expect(await attempt(null)).toMatchObject({ outcome: 'TOO_MANY' });
     expect(await attempt(browser)).toEqual({ outcome: 'SIGNED_IN', userId });
   });
 
-  it('has 10 failures of its own in 15 minutes, which leave those of strangers alone', async () => {
+  it('has its own limit of 10 failures in 15 minutes, which does not count for unknown browsers', async () => {
     const [stolen, other] = [await known('an@example.org'), await known('an@example.org')];
     for (let round = 0; round < 10; round += 1)
       expect(await attempt(stolen, 'wrong', 'an@example.org', spread(round))).toEqual({
@@ -201,7 +204,7 @@ describe('a browser that has signed in before', () => {
     expect(await attempt(null)).toMatchObject({ outcome: 'SIGNED_IN' });
   });
 
-  it('is known for the accounts that signed in there, at most 4, and for no other', async () => {
+  it('is known only for the last 4 accounts that signed in there', async () => {
     const emails = ['an', 'bo', 'ci', 'di', 'el'].map((name) => `${name}@known.example.org`);
     let browser: string | null = null;
     for (const email of emails) {
@@ -211,7 +214,7 @@ describe('a browser that has signed in before', () => {
     expect(await known(emails[4]!, browser)).toBe(browser);
     for (const email of ['an@example.org', ...emails]) {
       await fails(1, email);
-      await failedBefore(51);
+      await setFailures(51);
       const isKnown = emails.indexOf(email) > 0;
       expect(await attempt(browser, PASSWORD, email)).toMatchObject({
         outcome: isKnown ? 'SIGNED_IN' : 'TOO_MANY',
@@ -220,11 +223,11 @@ describe('a browser that has signed in before', () => {
     }
   });
 
-  it('is a stranger again once the password is another one, and with a cookie that was made up', async () => {
+  it('is unknown after a change of the password, and with an invented cookie', async () => {
     const newUserId = await database.addUser('changes@example.org', PASSWORD);
     const browser = await known('changes@example.org');
     await fails(1, 'changes@example.org');
-    await failedBefore(51);
+    await setFailures(51);
     const [nonce = '', proof = ''] = browser.split('.');
     for (const forged of [`${'A'.repeat(22)}.${proof}`, `${nonce}.${'A'.repeat(43)}`, nonce, ''])
       expect(await attempt(forged, PASSWORD, 'changes@example.org')).toMatchObject({ outcome: 'TOO_MANY' });
@@ -240,7 +243,7 @@ describe('a browser that has signed in before', () => {
     expect(await attempt(browser, PASSWORD, 'changes@example.org')).toMatchObject({ outcome: 'TOO_MANY' });
   });
 
-  it('learns nothing of other accounts: known, unknown and without a password they answer alike', async () => {
+  it('gets the same results for other accounts, unknown accounts and accounts without a password', async () => {
     const browser = await known('an@example.org');
     for (const email of ['with@known.example.org', 'nobody@example.org', 'without@example.org']) {
       if (email.startsWith('with@')) await database.addUser(email, PASSWORD);
@@ -254,7 +257,7 @@ describe('a browser that has signed in before', () => {
   });
 });
 
-describe('the cap on consecutive failures of an account', () => {
+describe('the limit on consecutive failures of an account', () => {
   const failedInARow = (times: number): Promise<unknown> =>
     database.owner.query('UPDATE identity.users SET password_failures = $1 WHERE user_id = $2', [
       times,
@@ -266,7 +269,7 @@ describe('the cap on consecutive failures of an account', () => {
   };
   afterEach(() => failedInARow(0));
 
-  it('compares the 100th attempt, and no further one of a browser that never signed in', async () => {
+  it('allows the 100th attempt, and no further one from an unknown browser', async () => {
     await failedInARow(98);
     expect(await outcomeOf('wrong')).toBe('REJECTED');
     expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
@@ -279,7 +282,7 @@ describe('the cap on consecutive failures of an account', () => {
     expect(rest).toEqual([]);
   });
 
-  it('lets a browser that signed in before sign in, which opens the password to all', async () => {
+  it('lets a known browser sign in, which resets the limit', async () => {
     await failedInARow(500);
     expect(await outcomeOf('wrong', true)).toBe('REJECTED');
     expect(await outcomeOf(PASSWORD)).toBe('REJECTED');
@@ -287,7 +290,7 @@ describe('the cap on consecutive failures of an account', () => {
     expect(await outcomeOf(PASSWORD)).toBe('SIGNED_IN');
   });
 
-  it('of 25 attempts at once compares no more than are left', async () => {
+  it('is not exceeded by 25 parallel attempts', async () => {
     await failedInARow(95);
     await Promise.all(
       Array.from({ length: 25 }, (_, round) => signIn.withPassword('an@example.org', 'wrong', spread(round))),
@@ -297,7 +300,7 @@ describe('the cap on consecutive failures of an account', () => {
     expect(compared.filter((hash) => !hash.endsWith(dummy))).toHaveLength(5);
   });
 
-  it('ends with another password from the operator', async () => {
+  it('is reset when the operator sets a new password', async () => {
     await failedInARow(500);
     const passwordHash = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await updateUser(database.pool, userId, { plan: null, betas: null, passwordHash });
@@ -305,13 +308,13 @@ describe('the cap on consecutive failures of an account', () => {
   });
 });
 
-describe('failures of a network', () => {
+describe('the failure limit of a network', () => {
   it.each([
     ['one IPv4 address', () => ADDRESS, ADDRESS, '192.0.2.2'],
     ['an IPv6 /64', (round: number) => `2001:db8::${String(round)}`, '2001:db8::ff:1', '2001:db8:0:1::1'],
-  ])('are borne 50 times in 15 minutes, whatever the accounts: %s', async (_what, addressOf, same, other) => {
+  ])('is 50 in 15 minutes over all accounts, for %s', async (_what, addressOf, same, other) => {
     await fails(1, 'nobody-0@example.org', () => addressOf(0));
-    await failedBefore(48);
+    await setFailures(48);
     await fails(1, 'nobody-49@example.org', () => addressOf(49));
     expect(await signIn.withPassword('an@example.org', PASSWORD, same)).toMatchObject({
       outcome: 'SIGNED_IN',
@@ -325,7 +328,7 @@ describe('failures of a network', () => {
     });
   });
 
-  it('of one IPv6 /48 are borne 500 times, over all its /64s, which leave no further row then', async () => {
+  it('is 500 for an IPv6 /48, whose /64s store no further row beyond it', async () => {
     const site = (round: number): string => `2001:db8:0:${String(round)}::1`;
     await fails(1, 'nobody-0@example.org', site);
     await database.owner.query(
@@ -342,9 +345,9 @@ describe('failures of a network', () => {
     expect(await signIn.withPassword('an@example.org', PASSWORD, '2001:db8:1::1')).toMatchObject({ userId });
   });
 
-  it('over its limit it leaves no row for each account it tries', async () => {
+  it('stops the network from storing a row for each account that it tries', async () => {
     await fails(1, 'nobody-0@example.org');
-    await failedBefore(50);
+    await setFailures(50);
     for (let round = 1; round < 10; round += 1) {
       const email = `nobody-${String(round)}@example.org`;
       expect(await signIn.withPassword(email, 'wrong', ADDRESS)).toMatchObject({ outcome: 'TOO_MANY' });
@@ -355,7 +358,7 @@ describe('failures of a network', () => {
 });
 
 describe('a flood of sign-ins', () => {
-  it('takes 2 turns, 32 wait; who finds the queue full is told to come again, and that is no failure', async () => {
+  it('hashes 2 passwords at a time, queues 32, and rejects the others without counting a failure', async () => {
     const gate = Promise.withResolvers<undefined>();
     verify.mockImplementation(async (...given) => {
       await gate.promise;
@@ -378,7 +381,7 @@ describe('a flood of sign-ins', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('a change of the password', () => {
   let session: Session;
   beforeEach(async () => {
     const insert = `INSERT INTO identity.sessions (secret_hash, user_id, created_at, expires_at)
@@ -395,7 +398,7 @@ describe('changing the password', () => {
     return rows.map(({ name }) => name).sort();
   };
 
-  it('wants the current one, ends all other sessions and waiting sign-ins, and is logged', async () => {
+  it('requires the current password, ends all other sessions and waiting sign-ins, and is logged', async () => {
     expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
     expect(await sessionsLeft()).toEqual(['here', 'there']);
     await beginStep(database.pool, userId, { kind: 'SIGN_IN', secret: 'of a thief' });
@@ -411,16 +414,16 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['elf tekens.', 'TOO_SHORT'],
-    ['x'.repeat(257), 'TOO_LONG'],
-    ['password2026!', 'TOO_COMMON'],
-    ['an@example.org!', 'TOO_PERSONAL'],
-  ])('a bad new one is refused before the current one is looked at', async (next, fault) => {
+    ['TOO_SHORT', 'elf tekens.'],
+    ['TOO_LONG', 'x'.repeat(257)],
+    ['TOO_COMMON', 'password2026!'],
+    ['TOO_PERSONAL', 'an@example.org!'],
+  ])('to a password that is %s is rejected before the current password is checked', async (fault, next) => {
     expect(await signIn.changePassword(session, PASSWORD, next)).toEqual({ fault });
     expect(verify).not.toHaveBeenCalled();
   });
 
-  it('a session that was left open does not let anybody guess it, and costs the account nothing', async () => {
+  it('allows 10 guesses in a session, which do not count for the account', async () => {
     for (let round = 0; round < 10; round += 1)
       expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
     expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toEqual({ fault: 'TOO_MANY' });
@@ -429,7 +432,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('works while strangers have used up the failures of the account', async () => {
+  it('works after unknown browsers have reached the failure limit of the account', async () => {
     await fails(10, 'an@example.org', spread);
     expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
     expect(await signIn.changePassword(session, 'another horse', PASSWORD)).toBe('CHANGED');
