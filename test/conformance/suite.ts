@@ -98,8 +98,11 @@ function passedOf(output: string): number {
 }
 
 async function allow(visitor: Visitor, address: string): Promise<void> {
-  const { leaves } = await visitor.post(await visitor.get(address), { decision: 'allow', write: 'yes' });
-  if (leaves !== null) await fetch(leaves);
+  const { redirectedTo } = await visitor.post(await visitor.get(address), {
+    decision: 'allow',
+    write: 'yes',
+  });
+  if (redirectedTo !== null) await fetch(redirectedTo);
 }
 
 function runNode(

@@ -9,7 +9,7 @@ let stack: TestStack;
 let baseUrl: string;
 
 beforeAll(async () => {
-  // The provider says at its start that what it keeps goes with it.
+  // oidc-provider warns at its start that it stores its rows in memory only.
   jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${String(port)}`;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Goes on from an address as a browser does; answers the page that it ends on. */
+/** Follows redirects from an address as a browser does, and returns the last page. */
 async function visit(browser: Browser, from: string): Promise<{ address: string; text: string }> {
   for (let address = from; ;) {
     const response = await browser.fetch(address);
@@ -37,15 +37,15 @@ async function visit(browser: Browser, from: string): Promise<{ address: string;
   }
 }
 
-describe('a system whose platform has an OpenID provider', () => {
-  it('offers it by name, and no password', async () => {
+describe('a system with an OpenID provider', () => {
+  it('shows a button with the provider’s name, and no password field', async () => {
     const { address, text } = await visit(new Browser(), `${baseUrl}/settings`);
     expect(address).toMatch(`${baseUrl}/sign-in`);
     expect(text).toContain('Platform');
     expect(text).not.toContain('type="password"');
   });
 
-  it('signs in who it vouches for, and they are in the settings', async () => {
+  it('signs in a user whom the provider has identified', async () => {
     provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
     const browser = new Browser();
     const { address, text } = await visit(browser, `${baseUrl}/sign-in/external`);
@@ -53,7 +53,7 @@ describe('a system whose platform has an OpenID provider', () => {
     expect(text).toContain('an@example.org');
   });
 
-  it('does not sign in another person with the same e-mail, and says what to do, until the operator undoes the link', async () => {
+  it('rejects another person with the same e-mail address and explains what to do, until the operator removes the link', async () => {
     provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
     const refused = await visit(new Browser(), `${baseUrl}/sign-in/external`);
     expect(refused.address).toBe(`${baseUrl}/sign-in?problem=other_login`);
@@ -65,7 +65,7 @@ describe('a system whose platform has an OpenID provider', () => {
     expect(linked.address).toBe(`${baseUrl}/settings`);
   });
 
-  it('does not sign in a stranger', async () => {
+  it('rejects a person without an account', async () => {
     provider.person = { sub: 'other', email: 'other@example.org', email_verified: true };
     const browser = new Browser();
     expect((await visit(browser, `${baseUrl}/sign-in/external`)).address).toBe(

@@ -1,4 +1,4 @@
-/** An app that connects by OAuth 2.1: registers, sends its user to us, fetches and refreshes tokens. */
+/** An app that connects by OAuth 2.1: it registers, redirects its user to us, fetches and refreshes tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page, Visitor } from './visitor.ts';
 
@@ -16,7 +16,7 @@ export interface Reply {
   readonly body: Record<string, unknown>;
 }
 
-/** What an app remembers while its user decides. */
+/** An authorization request, with the values that the app remembers while its user decides. */
 export interface Attempt {
   readonly address: string;
   readonly verifier: string;
@@ -38,7 +38,7 @@ export class App {
     this.clientSecret = clientSecret;
   }
 
-  /** A registered app without a secret, unless `metadata` asks for one. */
+  /** Registers an app, without a secret unless `metadata` requests one. */
   static async register(base: string, metadata: Record<string, unknown> = {}): Promise<App> {
     const sent = { client_name: 'Example app', redirect_uris: [REDIRECT_URI], ...metadata };
     const { status, body } = await register(base, sent);
@@ -47,7 +47,7 @@ export class App {
     return new App(base, String(sent.redirect_uris[0]), id, secret);
   }
 
-  /** Where it sends its user. */
+  /** Creates an authorization request, with the address to which the app redirects its user. */
   begin(parameters: Readonly<Record<string, string>> = {}): Attempt {
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(8).toString('hex');
@@ -63,7 +63,7 @@ export class App {
     return { address: `${this.#base}/oauth/authorize?${query.toString()}`, verifier, state };
   }
 
-  /** The whole way: the user signs in elsewhere, allows it all but `untick`, and it fetches its tokens. */
+  /** Connects the app: the signed-in visitor allows it, without `write` if `untick`, and the app fetches its tokens. */
   async connect(
     visitor: Visitor,
     { untick = false, parameters = {} }: { untick?: boolean; parameters?: Record<string, string> } = {},
@@ -103,16 +103,16 @@ export class App {
   }
 }
 
-/** What registration answers. */
+/** Sends a registration and returns the response. */
 export function register(base: string, metadata: unknown): Promise<Reply> {
   return post(`${base}/oauth/register`, JSON.stringify(metadata), { 'content-type': 'application/json' });
 }
 
-/** The code in the address that the browser is sent back to. */
+/** Returns the code in the address to which the browser was redirected. */
 export function codeOf(page: Page): string {
-  const code = page.leaves?.searchParams.get('code');
+  const code = page.redirectedTo?.searchParams.get('code');
   if (code === null || code === undefined)
-    throw new Error(`no code: ${String(page.leaves)} ${page.html.slice(0, 2000)}`);
+    throw new Error(`no code: ${String(page.redirectedTo)} ${page.html.slice(0, 2000)}`);
   return code;
 }
 

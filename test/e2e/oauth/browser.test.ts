@@ -1,4 +1,4 @@
-/** An assistant connected by its address alone, in a real browser (service.md, "Authentication" 8). */
+/** Connecting an assistant that knows only the address of the MCP server, in a real browser (service.md, "Authentication" 8). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
@@ -58,12 +58,12 @@ async function signIn(on: Page, as = email): Promise<void> {
 const allow = (on: Page = page) => on.getByRole('button', { name: 'Allow' });
 const deny = (on: Page = page) => on.getByRole('button', { name: 'Deny' });
 const cameBack = async (app: Connector): Promise<URL> => {
-  await waitFor(() => app.came !== undefined);
-  return app.came!;
+  await waitFor(() => app.callbackUrl !== undefined);
+  return app.callbackUrl!;
 };
 
-describe.each<Sdk>(['2.x', '1.x'])('A connector of the %s SDK', (sdk) => {
-  it('discovers, registers, is signed in, reads, refreshes, and is ended in the settings', async () => {
+describe.each<Sdk>(['2.x', '1.x'])('a connector of the %s SDK', (sdk) => {
+  it('discovers the server, registers, connects, reads, refreshes, and is revoked in the settings', async () => {
     const app = await connector(sdk);
     await page.goto(await app.begin());
     await signIn(page);
@@ -76,7 +76,7 @@ describe.each<Sdk>(['2.x', '1.x'])('A connector of the %s SDK', (sdk) => {
     await app.finish();
     expect((await app.tools()).length).toBe(11);
 
-    // Several calls at once: each refreshes, some with the token that another has just replaced.
+    // Parallel calls: each refreshes, some with the token that another has just replaced.
     for (let hours = 0; hours < 2; hours += 1) {
       const { access_token: expired } = app.tokens!;
       await passTime(stack, 3601);
@@ -95,13 +95,13 @@ describe.each<Sdk>(['2.x', '1.x'])('A connector of the %s SDK', (sdk) => {
   });
 });
 
-/** An hour passed for sessions too. */
+/** Signs in again, as an hour has also passed for sessions. */
 async function signInAgain(): Promise<void> {
   if (page.url().includes('/sign-in')) await signIn(page);
 }
 
-describe('A person in a browser', () => {
-  it('denies: the app is told so, and the settings show no app', async () => {
+describe('a user in a browser', () => {
+  it('can deny an app: the app gets access_denied, and the settings show no app', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);
@@ -111,7 +111,7 @@ describe('A person in a browser', () => {
     expect(await page.getByRole('link', { name: /Revoke/ }).count()).toBe(0);
   });
 
-  it('who is somebody else signs out on the page and connects as themselves', async () => {
+  it('can sign out on the consent page and connect as another user', async () => {
     const other = await newPerson();
     const app = await connector();
     await page.goto(`${base}/sign-in`);
@@ -128,7 +128,7 @@ describe('A person in a browser', () => {
     expect(body['email']).toBe(email);
   });
 
-  it('connects a second account in the same browser: the token is the second one’s', async () => {
+  it('can connect a second account in the same browser, whose token is that of the second user', async () => {
     const [first, second] = [await connector(), await connector()];
     await page.goto(await first.begin());
     await signIn(page);
@@ -145,7 +145,7 @@ describe('A person in a browser', () => {
     expect((await stack.get('/api/v1/me', second.tokens!.access_token)).body['email']).toBe(other);
   });
 
-  it('double-clicks: one connection, and the app gets its code', async () => {
+  it('who double-clicks creates one connection, and the app gets its code', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);
@@ -157,10 +157,10 @@ describe('A person in a browser', () => {
     expect(await connectionsOf(email)).toBe(1);
   });
 
-  it('is not tricked into a click on Allow: it acts half a second after the page is shown and focused', async () => {
+  it('cannot be tricked into a click on Allow, which works only half a second after the page is shown and focused', async () => {
     const app = await connector();
     await page.addInitScript(`
-      // A click that was meant for the window above, which has just closed.
+      // A click that was meant for a window in front, which has just closed.
       window.clickAllow = () => {
         const button = document.querySelector('button[value="allow"]');
         window.early = button && getComputedStyle(button).pointerEvents;
@@ -171,16 +171,16 @@ describe('A person in a browser', () => {
     await signIn(page);
     await allow().click({ trial: true });
     expect(await page.evaluate('early')).toBe('none');
-    // What a browser sends when the window above closes; a headless page always has the focus.
+    // The event when a window in front closes. A headless page always has the focus.
     await page.evaluate("dispatchEvent(new Event('blur')); dispatchEvent(new Event('focus')); clickAllow()");
     await allow().click({ trial: true });
-    expect([app.came, await connectionsOf(email)]).toEqual([undefined, 0]);
+    expect([app.callbackUrl, await connectionsOf(email)]).toEqual([undefined, 0]);
     await allow().click();
     await cameBack(app);
     expect(await connectionsOf(email)).toBe(1);
   });
 
-  it('in a window that another site opened: that site has no hold on it, and the app is connected', async () => {
+  it('can connect an app in a window that another site opened and cannot control', async () => {
     const app = await connector();
     await page.goto(app.origin);
     const [popup] = await Promise.all([
@@ -189,7 +189,7 @@ describe('A person in a browser', () => {
     ]);
     await signIn(popup);
     await allow(popup).click({ trial: true });
-    // To its opener the window is closed: it cannot be moved, navigated or closed at the right moment.
+    // For its opener, the window is closed: it cannot be moved, navigated or closed.
     expect([await page.evaluate('popup.closed'), await popup.evaluate('opener')]).toEqual([true, null]);
     await allow(popup).click();
     await cameBack(app);
@@ -197,7 +197,7 @@ describe('A person in a browser', () => {
     expect((await app.tools()).length).toBe(17);
   });
 
-  it('goes back after the answer: the page says that it was answered', async () => {
+  it('who goes back after the decision sees that the request was answered', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);
@@ -210,7 +210,7 @@ describe('A person in a browser', () => {
     expect(await connectionsOf(email)).toBe(1);
   });
 
-  it('comes too late: the page says to start again from the app', async () => {
+  it('who comes too late is told to start again from the app', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);
@@ -218,10 +218,10 @@ describe('A person in a browser', () => {
     await query(stack, "UPDATE identity.oauth_rows SET expires_at = now() WHERE model = 'Interaction'");
     await allow().click();
     await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
-    expect(app.came).toBeUndefined();
+    expect(app.callbackUrl).toBeUndefined();
   });
 
-  it('with two tabs: each app gets its own answer', async () => {
+  it('can decide about two apps in two tabs', async () => {
     const [first, second] = [await connector(), await connector()];
     await page.goto(await first.begin());
     await signIn(page);
@@ -236,7 +236,7 @@ describe('A person in a browser', () => {
     expect((await first.tools()).length).toBe(17);
   });
 
-  it('signs out in another tab: the answer of the old page is not taken', async () => {
+  it('who signs out in another tab cannot decide on the old page', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);
@@ -249,10 +249,10 @@ describe('A person in a browser', () => {
     await tab.getByRole('heading', { level: 1 }).waitFor();
     await allow().click();
     await page.getByRole('heading', { name: 'This form is no longer valid' }).waitFor();
-    expect(app.came).toBeUndefined();
+    expect(app.callbackUrl).toBeUndefined();
   });
 
-  it('without JavaScript, by keyboard alone', async () => {
+  it('can connect an app without scripts, with the keyboard only', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
     const tab = await plain.newPage();
     const app = await connector();
@@ -274,7 +274,7 @@ describe('A person in a browser', () => {
   });
 });
 
-/** Presses Tab until the field of this label has the focus. */
+/** Presses Tab until the field with a label has the focus. */
 async function press(on: Page, label: string): Promise<void> {
   const field = on.getByLabel(label);
   for (let times = 0; times < 20; times += 1) {
@@ -292,7 +292,7 @@ async function tabTo(on: Page, name: string, value?: string): Promise<void> {
   throw new Error(`${name} cannot be reached by keyboard`);
 }
 
-// Also where pages run no script: a focused element matches :focus.
+// Works without scripts, too: a focused element matches :focus.
 async function isFocused(on: Page, name: string | null, value?: string): Promise<boolean> {
   const chosen = value === undefined ? '' : `[value="${value}"]`;
   return (await on.locator(`[name="${String(name)}"]${chosen}:focus`).count()) > 0;

@@ -1,4 +1,4 @@
-/** A connector as assistants have it: an MCP client that signs in by itself, its user's browser, and its callback. */
+/** A connector of an assistant: an MCP client that starts the OAuth flow itself, with its own callback. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,10 +20,10 @@ interface Connection {
   close(): Promise<void>;
 }
 
-/** Which SDK makes the connector. */
+/** The version of the MCP SDK. */
 export type Sdk = '1.x' | '2.x';
 
-/** Knows nothing but the address of the MCP server. */
+/** A connector that knows only the address of the MCP server. */
 export class Connector {
   readonly #sdk: Sdk;
   readonly #address: URL;
@@ -32,8 +32,8 @@ export class Connector {
   #client: object | undefined;
   #discovered: object | undefined;
   #verifier = '';
-  #went: URL | undefined;
-  #came: URL | undefined;
+  #authorizationUrl: URL | undefined;
+  #callbackUrl: URL | undefined;
   tokens: ConnectorTokens | undefined;
 
   private constructor(sdk: Sdk, baseUrl: string, callback: Server) {
@@ -43,7 +43,7 @@ export class Connector {
     this.#redirectUrl = `http://127.0.0.1:${String((callback.address() as AddressInfo).port)}/callback`;
     callback.on('request', (request, response) => {
       const url = new URL(request.url ?? '', this.#redirectUrl);
-      if (url.pathname === '/callback') this.#came = url;
+      if (url.pathname === '/callback') this.#callbackUrl = url;
       response
         .setHeader('content-type', 'text/html')
         .end('<!doctype html><title>Connector</title><h1>Back at the app</h1>');
@@ -56,37 +56,38 @@ export class Connector {
     return new Connector(sdk, baseUrl, callback);
   }
 
-  /** Tries to connect without a token; where its user has to go. */
+  /** Tries to connect without a token, and returns the address to which the user must go. */
   async begin(): Promise<string> {
-    this.#came = undefined;
-    const refusal = await this.#connect().then(
+    this.#callbackUrl = undefined;
+    const error = await this.#connect().then(
       () => null,
-      (error: unknown) => error,
+      (reason: unknown) => reason,
     );
-    const isExpected = refusal instanceof UnauthorizedError || refusal instanceof UnauthorizedError1;
-    if (!isExpected || this.#went === undefined) throw new Error(`not sent to sign in: ${String(refusal)}`);
-    return this.#went.href;
+    const isExpected = error instanceof UnauthorizedError || error instanceof UnauthorizedError1;
+    if (!isExpected || this.#authorizationUrl === undefined)
+      throw new Error(`not redirected to sign in: ${String(error)}`);
+    return this.#authorizationUrl.href;
   }
 
-  /** Where its own pages are. */
+  /** Origin of the connector's own pages. */
   get origin(): string {
     return new URL(this.#redirectUrl).origin;
   }
 
-  /** What the browser came back with; undefined until it did. */
-  get came(): URL | undefined {
-    return this.#came;
+  /** The callback address with its parameters; undefined until the browser is redirected there. */
+  get callbackUrl(): URL | undefined {
+    return this.#callbackUrl;
   }
 
-  /** Fetches its tokens with the code that came back. */
+  /** Fetches the tokens with the code from the callback. */
   async finish(): Promise<void> {
-    const code = this.#came?.searchParams.get('code') ?? '';
+    const code = this.#callbackUrl?.searchParams.get('code') ?? '';
     const transport = this.#transport();
     if (transport instanceof Transport1) await transport.finishAuth(code);
-    else await transport.finishAuth(this.#came?.searchParams ?? new URLSearchParams());
+    else await transport.finishAuth(this.#callbackUrl?.searchParams ?? new URLSearchParams());
   }
 
-  /** Names of the tools it is offered, with the tokens it has, refreshed where they are over. */
+  /** Returns the names of the offered tools. Refreshes the tokens if they have expired. */
   async tools(): Promise<string[]> {
     const connection = await this.#connect();
     const { tools } = await connection.listTools();
@@ -125,7 +126,7 @@ export class Connector {
         this.tokens = tokens as ConnectorTokens;
       },
       redirectToAuthorization: (url: URL) => {
-        this.#went = url;
+        this.#authorizationUrl = url;
       },
       saveCodeVerifier: (verifier: string) => {
         this.#verifier = verifier;

@@ -1,20 +1,20 @@
-/** An app that is known by its client id metadata document, and the web in which a gateway finds that document. */
+/** Client id metadata documents, and a test web server that serves them to a gateway. */
 import { type KeyObject, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web of a few documents. A gateway that starts with `nodeOptions` fetches every address from it. */
+/** A test web. A gateway that starts with `nodeOptions` fetches every address from it. */
 export interface DocumentWeb {
   readonly nodeOptions: string;
-  /** What stands at an address: an object is JSON, a text is an address to redirect to. */
+  /** Documents by address: an object is served as JSON, a string is the target of a redirect. */
   readonly documents: Map<string, object | string>;
-  /** The addresses that were fetched. */
+  /** Addresses that the gateway has fetched. */
   readonly fetched: string[];
   stop(): Promise<void>;
 }
 
-/** Starts a web without documents. */
+/** Starts a test web without documents. */
 export async function startDocumentWeb(): Promise<DocumentWeb> {
   const documents = new Map<string, object | string>();
   const fetched: string[] = [];
@@ -32,7 +32,7 @@ export async function startDocumentWeb(): Promise<DocumentWeb> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // The dispatcher of the OAuth library rejects addresses of this machine.
+  // Drops the dispatcher of the OAuth library, which rejects loopback addresses.
   const source = `
     const { fetch } = globalThis;
     globalThis.fetch = (address, { dispatcher, ...options } = {}) =>
@@ -49,7 +49,7 @@ export async function startDocumentWeb(): Promise<DocumentWeb> {
   };
 }
 
-/** A key pair, as an app with `private_key_jwt` has one. */
+/** The key pair of an app with `private_key_jwt`. */
 export interface AppKey {
   readonly privateKey: KeyObject;
   readonly jwks: { readonly keys: readonly object[] };
@@ -64,7 +64,7 @@ export function createAppKey(): AppKey {
   };
 }
 
-/** The parameters by which an app proves itself with a client assertion (RFC 7523), valid for a minute unless `claims` differ. */
+/** Returns the parameters that authenticate an app with a client assertion (RFC 7523). It is valid for a minute; `claims` override its claims. */
 export function clientAssertion(
   clientId: string,
   { privateKey }: AppKey,
@@ -73,7 +73,7 @@ export function clientAssertion(
 ): Record<string, string> {
   const now = Math.floor(Date.now() / 1000);
   const payload = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat: now, exp: now + 60 };
-  // JSON.stringify writes 1e300 as such, and leaves out what is undefined.
+  // JSON.stringify keeps 1e300 and drops undefined claims.
   const signed = [
     { alg: 'ES256', typ: 'JWT' },
     { ...payload, ...claims },

@@ -6,8 +6,8 @@ import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
-/** Authorization requests that are answered at once, without a person's decision. */
-const FAULTY: [error: string, parameters: Record<string, string>][] = [
+/** Authorization requests that fail at once, without the user's decision. */
+const INVALID_REQUESTS: [error: string, parameters: Record<string, string>][] = [
   ['login_required', { prompt: 'none' }],
   ['login_required', { prompt: 'none', response_mode: 'fragment' }],
   ['login_required', { prompt: 'none', response_mode: 'form_post' }],
@@ -38,8 +38,8 @@ beforeEach(async () => {
 const statusOf = async (token: string, path = '/api/v1/years'): Promise<number> =>
   (await stack.get(path, token)).status;
 
-describe('Discovery', () => {
-  it('from the challenge to the server, addresses agree to the byte', async () => {
+describe('discovery', () => {
+  it('uses identical addresses from the challenge to the server metadata', async () => {
     const challenge = (await fetch(`${base}/mcp`, { method: 'POST' })).headers.get('www-authenticate') ?? '';
     const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '';
     const resource = await json(address);
@@ -70,7 +70,7 @@ describe('Discovery', () => {
       expect(await json(`${base}${path}`)).toEqual(server);
   });
 
-  it('names the same client authentication for the token endpoint and the revocation endpoint', async () => {
+  it('offers the same client authentication at the token endpoint and the revocation endpoint', async () => {
     const server = await json(`${base}/.well-known/oauth-authorization-server`);
     const methods = ['none', 'client_secret_post', 'client_secret_basic'];
     expect(server).toMatchObject({
@@ -79,7 +79,7 @@ describe('Discovery', () => {
     });
   });
 
-  it('pages of any origin may discover, register, fetch and revoke tokens', async () => {
+  it('is allowed from pages of any origin, as are registration, tokens and revocation', async () => {
     const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'POST' };
     for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke', '/register', '/token']) {
       const preflight = await fetch(`${base}${path}`, { method: 'OPTIONS', headers });
@@ -97,7 +97,7 @@ describe('Discovery', () => {
     expect(metadata.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('another method is 405 with Allow', async () => {
+  it('responds 405 with Allow to another method', async () => {
     for (const [path, allow] of [
       ['/oauth/token', 'POST'],
       ['/oauth/register', 'POST'],
@@ -110,8 +110,8 @@ describe('Discovery', () => {
   });
 });
 
-describe('Consent', () => {
-  it('allowed: a cto_ token of one hour for REST and MCP alike, with its checksum', async () => {
+describe('consent', () => {
+  it('gives the app a cto_ token with a checksum, which is valid for one hour, for REST and MCP', async () => {
     const app = await App.register(base);
     const tokens = await app.connect(visitor);
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
@@ -125,7 +125,7 @@ describe('Consent', () => {
     await client.close();
   });
 
-  it('write unticked: the token says read, sees 11 tools, and a correction is 403 with the challenge to step up', async () => {
+  it('without write gives a read token with 11 tools, and a correction is a 403 with a challenge for write', async () => {
     const app = await App.register(base);
     const tokens = await app.connect(visitor, { untick: true });
     expect(tokens.scope).toBe('read');
@@ -139,17 +139,17 @@ describe('Consent', () => {
     });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('www-authenticate')).toContain('scope="read write"');
-    // A refresh does not bring back what was unticked, and stepping up asks again.
+    // A refresh does not add the unticked scope. A new authorization request asks for it again.
     const refreshed = await app.refresh(tokens.refresh_token);
     expect(refreshed.body).toMatchObject({ scope: 'read' });
     expect((await app.connect(visitor)).scope).toBe('read write');
   });
 
-  it('denied: the app is told so, and nothing is connected', async () => {
+  it('that is denied sends access_denied to the app and creates no connection', async () => {
     const app = await App.register(base);
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'deny' });
-    const { searchParams } = answer.leaves!;
+    const { searchParams } = answer.redirectedTo!;
     expect([searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')]).toEqual([
       'access_denied',
       attempt.state,
@@ -158,7 +158,7 @@ describe('Consent', () => {
     expect(await connections()).toEqual([]);
   });
 
-  it('asks with the name of the app, where it leads, and both scopes; an app that asks to read cannot be given more', async () => {
+  it('shows the app’s name, its host and both scopes; an app that requests read cannot get write', async () => {
     const app = await App.register(base, { client_name: 'Tax <b>Helper</b>\u{E0041}' });
     const page = await visitor.get(app.begin({ scope: 'read' }).address);
     expect(page.html).toContain('Tax &lt;b&gt;Helper&lt;/b&gt;');
@@ -175,28 +175,28 @@ describe('Consent', () => {
 
   it.each([
     ['no scope', {}],
-    ['a scope that only other servers know', { scope: 'openid profile' }],
-    ['write alone', { scope: 'write offline_access' }],
+    ['a scope of other servers', { scope: 'openid profile' }],
+    ['write only', { scope: 'write offline_access' }],
     ['the resource with a trailing slash', { resource: '/mcp/' }],
     ['the resource', { resource: '/mcp' }],
-  ])('an app that names %s is asked about read and write', async (_what, parameters) => {
+  ])('offers read and write to an app that sends %s', async (_what, parameters) => {
     const app = await App.register(base);
     const { resource, ...rest } = parameters as { resource?: string };
-    const asked = { ...rest, ...(resource === undefined ? {} : { resource: `${base}${resource}` }) };
-    expect((await app.connect(visitor, { parameters: asked })).scope).toBe('read write');
+    const sent = { ...rest, ...(resource === undefined ? {} : { resource: `${base}${resource}` }) };
+    expect((await app.connect(visitor, { parameters: sent })).scope).toBe('read write');
   });
 
-  it.each(FAULTY)(
-    '%s: %s, shown on our page while nobody is connected to the app',
+  it.each(INVALID_REQUESTS)(
+    'shows the error %s (%j) on our page while nobody is connected to the app',
     async (error, parameters) => {
       const app = await App.register(base, {
         client_name: `Held back: ${error} ${JSON.stringify(parameters)}`,
       });
       const attempt = app.begin(parameters);
-      // A person who clicked a link of a stranger, signed in or not.
+      // Somebody followed an attacker's link, signed in or not.
       for (const person of [visitor, new Visitor(stack)]) {
         const page = await person.get(attempt.address);
-        expect([page.status, page.leaves]).toEqual([400, null]);
+        expect([page.status, page.redirectedTo]).toEqual([400, null]);
         expect(page.html).not.toMatch(/<form|http-equiv="refresh"/);
         const link = new URL(
           /<a class="[^"]*" href="(https:[^"]*)"/.exec(page.html)![1]!.replaceAll('&amp;', '&'),
@@ -211,13 +211,13 @@ describe('Consent', () => {
       }
       const { access_token: token } = await app.connect(visitor);
       if (parameters['response_mode'] === undefined)
-        expect((await visitor.get(attempt.address)).leaves?.href).toContain(`error=${error}`);
+        expect((await visitor.get(attempt.address)).redirectedTo?.href).toContain(`error=${error}`);
       await app.revoke(token);
-      expect((await visitor.get(attempt.address)).leaves).toBeNull();
+      expect((await visitor.get(attempt.address)).redirectedTo).toBeNull();
     },
   );
 
-  it('no PKCE, or PKCE in the clear: refused', async () => {
+  it('rejects a request without PKCE, and with the method plain', async () => {
     const app = await App.register(base);
     const without: Record<string, string>[] = [
       { code_challenge: '', code_challenge_method: '' },
@@ -225,12 +225,12 @@ describe('Consent', () => {
     ];
     for (const parameters of without) {
       const page = await visitor.get(app.begin(parameters).address);
-      const error = page.leaves?.searchParams.get('error') ?? /[?]error=(\w+)/.exec(page.html)?.[1];
+      const error = page.redirectedTo?.searchParams.get('error') ?? /[?]error=(\w+)/.exec(page.html)?.[1];
       expect(error).toBe('invalid_request');
     }
   });
 
-  it('an unknown app, or an address that is not its own, never leads anywhere', async () => {
+  it('does not redirect to an unknown app or to an address that is not registered', async () => {
     const app = await App.register(base);
     const foreign: Record<string, string>[] = [
       { client_id: 'app_nobody' },
@@ -238,37 +238,37 @@ describe('Consent', () => {
     ];
     for (const parameters of foreign) {
       const page = await visitor.get(app.begin(parameters).address);
-      expect([page.status, page.leaves, page.html.includes('<h1>')]).toEqual([400, null, true]);
+      expect([page.status, page.redirectedTo, page.html.includes('<h1>')]).toEqual([400, null, true]);
     }
   });
 
-  it('a second answer goes the way of the first: one connection', async () => {
+  it('creates one connection for two clicks, and the second click is redirected as the first', async () => {
     const app = await App.register(base);
     const attempt = app.begin();
     const page = await visitor.get(attempt.address);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => visitor.post(page, { decision: 'allow', write: 'yes' })),
     );
-    const codes = answers.flatMap(({ leaves }) => leaves?.searchParams.get('code') ?? []);
+    const codes = answers.flatMap(({ redirectedTo }) => redirectedTo?.searchParams.get('code') ?? []);
     expect(codes.length).toBeGreaterThan(0);
     expect((await connections()).length).toBe(1);
-    // Back button: the page says what happened.
+    // After the back button, the page says that the request was answered.
     const again = await visitor.post(page, { decision: 'deny' });
-    expect([again.status, again.leaves]).toEqual([400, null]);
+    expect([again.status, again.redirectedTo]).toEqual([400, null]);
   });
 
-  it('an answer without the token of the form, or of another session, changes nothing', async () => {
+  it('ignores a form without its csrf token, and with that of another session', async () => {
     const app = await App.register(base);
     const page = await visitor.get(app.begin().address);
     const stale = await visitor.post(page, { decision: 'allow', csrf: 'x' });
-    expect([stale.status, stale.leaves]).toEqual([403, null]);
+    expect([stale.status, stale.redirectedTo]).toEqual([403, null]);
     const other = await newUser(stack, `other-${String(users)}@example.org`);
     await visitor.signInAs(other.userId);
     expect((await visitor.post(page, { decision: 'allow' })).status).toBe(403);
     expect(await connections()).toEqual([]);
   });
 
-  it('who signed out and in as somebody else connects as somebody else', async () => {
+  it('connects the user who is signed in at the time of the decision', async () => {
     const app = await App.register(base);
     await app.connect(visitor);
     const other = await newUser(stack, `second-${String(users)}@example.org`, ['--plan', 'pro']);
@@ -281,18 +281,18 @@ describe('Consent', () => {
     expect(visitor.names().filter((name) => name.startsWith('oauth_session'))).toEqual([]);
   });
 
-  it('two tabs: each request has its own answer', async () => {
+  it('handles requests in two tabs separately', async () => {
     const app = await App.register(base);
     const [first, second] = [app.begin(), app.begin()];
     const [pageOfFirst, pageOfSecond] = [await visitor.get(first.address), await visitor.get(second.address)];
     const denied = await visitor.post(pageOfSecond, { decision: 'deny' });
     const allowed = await visitor.post(pageOfFirst, { decision: 'allow', write: 'yes' });
-    expect(denied.leaves?.searchParams.get('state')).toBe(second.state);
-    expect(allowed.leaves?.searchParams.get('state')).toBe(first.state);
+    expect(denied.redirectedTo?.searchParams.get('state')).toBe(second.state);
+    expect(allowed.redirectedTo?.searchParams.get('state')).toBe(first.state);
     expect((await app.exchange(codeOf(allowed), first)).status).toBe(200);
   });
 
-  it('a request of another browser, or one that waited too long, is told so', async () => {
+  it('rejects a request from another browser, and one that waited too long', async () => {
     const app = await App.register(base);
     const page = await visitor.get(app.begin().address);
     const stranger = new Visitor(stack);
@@ -300,10 +300,10 @@ describe('Consent', () => {
     expect((await stranger.get(page.url)).status).toBe(400);
     await query(stack, "UPDATE identity.oauth_rows SET expires_at = now() WHERE model = 'Interaction'");
     const late = await visitor.post(page, { decision: 'allow' });
-    expect([late.status, late.leaves]).toEqual([400, null]);
+    expect([late.status, late.redirectedTo]).toEqual([400, null]);
   });
 
-  it('who is not signed in signs in first, and comes back to the request', async () => {
+  it('makes a visitor without a session sign in first, and returns to the request', async () => {
     const app = await App.register(base);
     const { url } = await new Visitor(stack).get(app.begin().address);
     expect(url.pathname).toBe('/sign-in');
@@ -311,8 +311,8 @@ describe('Consent', () => {
   });
 });
 
-describe('Codes', () => {
-  it('serve once: the second use ends the connection', async () => {
+describe('an authorization code', () => {
+  it('works once, and its second use ends the connection', async () => {
     const app = await App.register(base);
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), {
@@ -326,7 +326,7 @@ describe('Codes', () => {
     expect(await statusOf(String(first.body['access_token']))).toBe(401);
   });
 
-  it('serve who began: another verifier, another app', async () => {
+  it('is rejected with another verifier and from another app', async () => {
     const app = await App.register(base);
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'allow' });
@@ -335,8 +335,8 @@ describe('Codes', () => {
   });
 });
 
-describe('Revocation', () => {
-  it('by the app: the next request is 401, and the refresh token invalid_grant', async () => {
+describe('revocation', () => {
+  it('by the app makes the next request a 401, and the refresh token an invalid_grant', async () => {
     const app = await App.register(base);
     const tokens = await app.connect(visitor);
     expect(await statusOf(tokens.access_token)).toBe(200);
@@ -370,8 +370,8 @@ describe('Revocation', () => {
   });
 });
 
-describe('A connected app', () => {
-  it('corrections through it are logged with its name', async () => {
+describe('a connected app', () => {
+  it('is named in the log of corrections', async () => {
     const app = await App.register(base, { client_name: 'Tax helper' });
     const { access_token: token } = await app.connect(visitor);
     const client = await mcpClient(stack, token);
@@ -384,7 +384,7 @@ describe('A connected app', () => {
     expect(entries).toMatchObject([{ via: 'Tax helper' }]);
   });
 
-  it('has one budget of 120 requests a minute: a refresh buys no more', async () => {
+  it('has a limit of 120 requests a minute, which a refresh does not extend', async () => {
     const app = await App.register(base);
     const tokens = await app.connect(visitor);
     const asked = await Promise.all(Array.from({ length: 119 }, () => statusOf(tokens.access_token)));
@@ -394,14 +394,14 @@ describe('A connected app', () => {
     expect([await statusOf(fresh), await statusOf(fresh)]).toEqual([200, 429]);
   });
 
-  it('without the Pro plan: 402 as with any token', async () => {
+  it('gets a 402 response for a user without the Pro plan', async () => {
     const { userId: free } = await newUser(stack, `free-${String(users)}@example.org`, ['--plan', 'free']);
     await visitor.signInAs(free);
     const tokens = await (await App.register(base)).connect(visitor);
     expect(await statusOf(tokens.access_token)).toBe(402);
   });
 
-  it('with a secret: it is asked for, in either place, and only its hash is kept', async () => {
+  it('with a secret must send it, in the header or the body, and only its hash is stored', async () => {
     const app = await App.register(base, { token_endpoint_auth_method: 'client_secret_post' });
     const tokens = await app.connect(visitor);
     expect(tokens.scope).toBe('read write');

@@ -1,4 +1,4 @@
-/** How long tokens and connections last, and what a refresh does (service.md, "Limits"; decisions.md, "OAuth and settings"). */
+/** Lifetimes of tokens and connections, and refreshes (service.md, "Limits"; decisions.md, "OAuth and settings"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, type Reply, type Tokens } from './app.ts';
@@ -36,8 +36,8 @@ async function refreshed(from: Tokens = tokens): Promise<Tokens> {
   return body as unknown as Tokens;
 }
 
-describe('Access tokens', () => {
-  it('last one hour, not a second more, and refresh', async () => {
+describe('an access token', () => {
+  it('is valid for exactly one hour, and can be refreshed', async () => {
     await passTime(stack, HOUR - 10);
     expect(await statusOf(tokens.access_token)).toBe(200);
     await passTime(stack, 11);
@@ -48,19 +48,19 @@ describe('Access tokens', () => {
   });
 });
 
-describe('A connection', () => {
-  it('unused for 89 days still refreshes', async () => {
+describe('a connection', () => {
+  it('that is unused for 89 days still refreshes', async () => {
     await passTime(stack, 89 * DAY);
     expect(await statusOf((await refreshed()).access_token)).toBe(200);
   });
 
-  it('unused for 91 days has expired', async () => {
+  it('that is unused for 91 days has expired', async () => {
     await passTime(stack, 91 * DAY);
     const { status, body } = await app.refresh(tokens.refresh_token);
     expect([status, body['error']]).toEqual([400, 'invalid_grant']);
   });
 
-  it('each refresh starts the 90 days again', async () => {
+  it('is extended by 90 days with each refresh', async () => {
     let latest = tokens;
     for (let times = 0; times < 4; times += 1) {
       await passTime(stack, 89 * DAY);
@@ -69,7 +69,7 @@ describe('A connection', () => {
     expect(await statusOf(latest.access_token)).toBe(200);
   });
 
-  it('each request starts the 90 days again', async () => {
+  it('is extended by 90 days with each request', async () => {
     await passTime(stack, HOUR / 2);
     expect(await statusOf(tokens.access_token)).toBe(200);
     // 90 days after the last refresh, and half an hour less after the last request.
@@ -78,12 +78,12 @@ describe('A connection', () => {
   });
 });
 
-describe('Refresh tokens rotate', () => {
+describe('a refresh token', () => {
   beforeEach(async () => {
     await passTime(stack, HOUR);
   });
 
-  it('four refreshes at once all succeed with the same successor, and all their access tokens work', async () => {
+  it('that is used four times in parallel has one successor, and all four access tokens work', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => app.refresh(tokens.refresh_token)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const { body } of replies) expect(await statusOf(String(body['access_token']))).toBe(200);
@@ -91,7 +91,7 @@ describe('Refresh tokens rotate', () => {
     expect(new Set(replies.map(({ body }) => body['refresh_token'])).size).toBe(1);
   });
 
-  it('a successor is not replaced while its predecessor is accepted: in any order, all refreshes end up with it', async () => {
+  it('is not replaced while its predecessor is accepted, so that refreshes in any order end up with it', async () => {
     const { refresh_token: successor } = await refreshed();
     const sent = [successor, tokens.refresh_token, successor, tokens.refresh_token];
     const replies = [];
@@ -101,13 +101,13 @@ describe('Refresh tokens rotate', () => {
     expect((await app.refresh(successor)).body['refresh_token']).not.toBe(successor);
   });
 
-  it('a spent one is accepted for 20 seconds more', async () => {
+  it('is accepted for 20 seconds after it was spent', async () => {
     await refreshed();
     await passTime(stack, 15);
     expect(await statusOf((await refreshed()).access_token)).toBe(200);
   });
 
-  it('the reuse of a spent one after that revokes the connection', async () => {
+  it('revokes the connection if it is used more than 20 seconds after it was spent', async () => {
     const next = await refreshed();
     await passTime(stack, 25);
     const { status, body } = await app.refresh(tokens.refresh_token);
@@ -116,7 +116,7 @@ describe('Refresh tokens rotate', () => {
     expect((await app.refresh(next.refresh_token)).body['error']).toBe('invalid_grant');
   });
 
-  it('a stolen token that was used within the 20 seconds starts no second chain: its next use is seen', async () => {
+  it('that was stolen and used within the 20 seconds starts no second chain, and its next use is detected', async () => {
     const [stolen] = [await refreshed(), await refreshed()];
     await passTime(stack, HOUR);
     const latest = await refreshed(stolen);
@@ -125,7 +125,7 @@ describe('Refresh tokens rotate', () => {
     expect(await statusOf(latest.access_token)).toBe(401);
   });
 
-  it('a spent one is deleted after seven days: its reuse is then rejected, and the connection lives on', async () => {
+  it('is deleted seven days after it was spent: its reuse is then rejected without ending the connection', async () => {
     const next = await refreshed();
     await passTime(stack, 7 * DAY + 120);
     expect((await app.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
@@ -139,7 +139,7 @@ describe('Refresh tokens rotate', () => {
     expect(await statusOf((await refreshed(next)).access_token)).toBe(200);
   });
 
-  it('a use within the 20 seconds does not lengthen them', async () => {
+  it('does not get more than 20 seconds by being used again', async () => {
     await refreshed();
     await passTime(stack, 15);
     await refreshed();
@@ -147,15 +147,15 @@ describe('Refresh tokens rotate', () => {
     expect((await app.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
   });
 
-  it('one of another app is refused and stays good', async () => {
+  it('is rejected from another app and stays valid', async () => {
     const other = await App.register(stack.ready().baseUrl, { client_name: 'Another app' });
     expect((await other.refresh(tokens.refresh_token)).body['error']).toBe('invalid_grant');
     expect(await statusOf((await refreshed()).access_token)).toBe(200);
   });
 });
 
-describe('A connection that refreshes too often', () => {
-  it('gets 120 access tokens an hour, also from one spent token, then 429 with Retry-After until the hour is over', async () => {
+describe('a connection that refreshes too often', () => {
+  it('gets 120 access tokens an hour, also from one spent token, then 429 with Retry-After until the hour ends', async () => {
     await query(
       stack,
       `UPDATE identity.oauth_rows SET refreshes = 115, refreshes_since = now()
@@ -171,7 +171,7 @@ describe('A connection that refreshes too often', () => {
     const wait = Number(rejected[0]!.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(HOUR - 240);
     expect(wait).toBeLessThanOrEqual(HOUR);
-    // The last access token works all that time, and no refresh token is lost.
+    // The last access token stays valid, and no refresh token is lost.
     const [{ body }] = replies.filter(({ status }) => status === 200) as [Reply];
     expect(await statusOf(String(body['access_token']))).toBe(200);
     expect(body['refresh_token']).toBe(tokens.refresh_token);

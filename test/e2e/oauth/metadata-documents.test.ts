@@ -1,4 +1,4 @@
-/** Apps that are known by a client id metadata document, and how they prove themselves (docs/threat-model.md). */
+/** Apps with a client id metadata document, and their authentication (docs/threat-model.md). */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   web.fetched.length = 0;
 });
 
-/** Puts a document on the web; returns its address, which is the app's id. */
+/** Publishes a document on the test web, and returns its address, which is the app's id. */
 function publish(metadata: Readonly<Record<string, unknown>> = {}): string {
   documents += 1;
   const id = `${HOST}/client-${String(documents)}.json`;
@@ -51,11 +51,11 @@ function publish(metadata: Readonly<Record<string, unknown>> = {}): string {
   return id;
 }
 
-describe('A client id metadata document', () => {
-  it('is not fetched unless the platform lists its host', async () => {
+describe('a client id metadata document', () => {
+  it('is not fetched unless its host is on the allow-list', async () => {
     const here = stack.ready().baseUrl;
     const page = await new Visitor(stack).get(new App(here, REDIRECT_URI, publish()).begin().address);
-    expect([page.status, page.leaves]).toEqual([400, null]);
+    expect([page.status, page.redirectedTo]).toEqual([400, null]);
     const metadata = (await (await fetch(`${here}/.well-known/oauth-authorization-server`)).json()) as object;
     expect('client_id_metadata_document_supported' in metadata).toBe(false);
     const elsewhere = new App(base, REDIRECT_URI, 'https://elsewhere.example/client.json');
@@ -63,7 +63,7 @@ describe('A client id metadata document', () => {
     expect(web.fetched).toEqual([]);
   });
 
-  it('is offered by the metadata where it works, with private_key_jwt at the token and the revocation endpoint', async () => {
+  it('is offered in the server metadata if the feature is on, with private_key_jwt at the token and revocation endpoints', async () => {
     const metadata: unknown = await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json();
     const methods = ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'];
     const algorithms: unknown = expect.arrayContaining(['ES256', 'RS256', 'Ed25519']);
@@ -76,7 +76,7 @@ describe('A client id metadata document', () => {
     });
   });
 
-  it('connects an app, also under a name that no column can hold', async () => {
+  it('connects an app, also one whose name the database could not store unchanged', async () => {
     const tokens = await new App(base, REDIRECT_URI, publish({ client_name: 'Assistant' })).connect(visitor);
     expect(tokens.scope).toBe('read write');
     const name = `Tax\u0000 \u202EHelper ${'x'.repeat(300)}`;
@@ -93,10 +93,10 @@ describe('A client id metadata document', () => {
   it.each([
     ['jwks_uri', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['sector_identifier_uri', {}],
-  ])('is rejected when its %s is on another host, which is not fetched', async (field, metadata) => {
+  ])('is rejected if its %s is on another host, which is not fetched', async (field, metadata) => {
     const id = publish({ ...metadata, [field]: 'https://inside.example/secret' });
     const page = await visitor.get(new App(base, REDIRECT_URI, id).begin().address);
-    expect([page.status, page.leaves, page.html.includes(field)]).toEqual([400, null, true]);
+    expect([page.status, page.redirectedTo, page.html.includes(field)]).toEqual([400, null, true]);
     const { status } = await new App(base, REDIRECT_URI, id).token({
       grant_type: 'authorization_code',
       ...clientAssertion(id, key, base),
@@ -105,7 +105,7 @@ describe('A client id metadata document', () => {
     expect(new Set(web.fetched)).toEqual(new Set([id]));
   });
 
-  it('is not used when its keys lead to another host by a redirect, which is not followed', async () => {
+  it('is not used if the address of its keys redirects to another host, which is not fetched', async () => {
     const keys = `${HOST}/moved-keys.json`;
     const id = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks_uri: keys });
     web.documents.set(keys, 'https://inside.example/keys.json');
@@ -120,16 +120,19 @@ describe('A client id metadata document', () => {
   });
 
   it.each([
-    ['leads people to a script', ['javascript:alert(1)']],
-    ['holds eleven addresses', Array.from({ length: 11 }, (_, index) => `${REDIRECT_URI}/${String(index)}`)],
-  ])('is rejected when it %s', async (_what, redirectUris) => {
+    ['has a redirect URI that is a script', ['javascript:alert(1)']],
+    [
+      'has eleven redirect URIs',
+      Array.from({ length: 11 }, (_, index) => `${REDIRECT_URI}/${String(index)}`),
+    ],
+  ])('is rejected if it %s', async (_what, redirectUris) => {
     const id = publish({ redirect_uris: redirectUris });
     const page = await visitor.get(new App(base, redirectUris[0] ?? '', id).begin().address);
-    expect([page.status, page.leaves]).toEqual([400, null]);
+    expect([page.status, page.redirectedTo]).toEqual([400, null]);
   });
 });
 
-describe('A client assertion', () => {
+describe('a client assertion', () => {
   let id: string;
 
   beforeAll(() => {
@@ -164,7 +167,7 @@ describe('A client assertion', () => {
     };
   };
 
-  it('lets an app connect once, and leaves a row for its own lifetime', async () => {
+  it('lets an app connect once, and is stored until it expires', async () => {
     const app = new App(base, REDIRECT_URI, id);
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'allow' });
@@ -190,11 +193,11 @@ describe('A client assertion', () => {
     ['expires at 1e300 and was issued then', { exp: 1e300, iat: 1e300 }],
     ['expires at 9e15', { exp: 9e15 }],
     ['expires at 9e15 and was issued then', { exp: 9e15, iat: 9e15 }],
-    ['lives six minutes', { iat: now, exp: now + 360 }],
+    ['is valid for six minutes', { iat: now, exp: now + 360 }],
     ['has no iat', { iat: undefined }],
     ['has a jti of 201 characters', { jti: 'x'.repeat(201) }],
   ])(
-    'that %s is rejected, at the token endpoint and at revocation, and leaves no row',
+    'that %s is rejected at the token and revocation endpoints, and is not stored',
     async (_what, claims) => {
       const before = (await rows()).length;
       for (const path of ['/oauth/token', '/oauth/revoke'])
@@ -207,7 +210,7 @@ describe('A client assertion', () => {
     },
   );
 
-  it('is accepted once when it is sent twice at the same moment', async () => {
+  it('is accepted once if it is sent twice in parallel', async () => {
     const assertion = clientAssertion(id, key, base);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ask('/oauth/revoke', assertion).then(({ status }) => status)),
@@ -215,7 +218,7 @@ describe('A client assertion', () => {
     expect(answers.filter((status) => status === 200)).toEqual([200]);
   });
 
-  it('is rejected beyond 10,000 of one app, and other apps go on', async () => {
+  it('is rejected beyond 10,000 of one app, and other apps keep working', async () => {
     await query(
       stack,
       `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)
@@ -231,7 +234,7 @@ describe('A client assertion', () => {
     expect((await ask('/oauth/revoke', clientAssertion(other, key, base))).status).toBe(200);
   });
 
-  it('of a registered app, as older versions allowed, is rejected', async () => {
+  it('of a registered app, which older versions accepted, is rejected', async () => {
     await query(
       stack,
       `INSERT INTO identity.oauth_rows (model, id_hash, payload) SELECT 'Client', sha256('old'), $1::jsonb`,
@@ -253,8 +256,8 @@ describe('A client assertion', () => {
   });
 });
 
-describe('The database', () => {
-  it('holds no row for longer than two hours, whoever writes it', async () => {
+describe('the OAuth rows in the database', () => {
+  it('cannot be stored for more than two hours by any writer', async () => {
     const insert = query(
       stack,
       `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)
@@ -263,7 +266,7 @@ describe('The database', () => {
     await expect(insert).rejects.toThrow('oauth_rows_lifetime');
   });
 
-  it('loses the rows that older versions kept too long when it is migrated, and no others', async () => {
+  it('lose by a migration only the rows that older versions stored for too long', async () => {
     const file = new URL('../../../deploy/migrations/0018_oauth-rows-of-strangers.sql', import.meta.url);
     const [deletion = ''] = /^DELETE[^;]+;/m.exec(readFileSync(file, 'utf8')) ?? [];
     await query(stack, 'ALTER TABLE identity.oauth_rows DROP CONSTRAINT oauth_rows_lifetime');

@@ -1,4 +1,4 @@
-/** Registration over HTTP, each way back to an app through the whole flow (RFC 7591; RFC 8252), and what strangers may leave. */
+/** Registration over HTTP, redirect URIs through the complete flow (RFC 7591; RFC 8252), and limits for unknown callers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scrape, sumOf } from '../observing/scrape.ts';
@@ -26,8 +26,8 @@ const count = async (): Promise<unknown> =>
     await query(stack, "SELECT count(*)::integer AS count FROM identity.oauth_rows WHERE model = 'Client'")
   )[0]?.['count'];
 
-describe('Registration', () => {
-  it('of a client without a secret is idempotent; one with a secret gets its own each time', async () => {
+describe('a registration', () => {
+  it('without a secret is idempotent, and one with a secret gets a new client each time', async () => {
     const before = await count();
     const metadata = { client_name: 'Twice', redirect_uris: [REDIRECT_URI] };
     const [first, again] = [await register(base, metadata), await register(base, metadata)];
@@ -41,31 +41,31 @@ describe('Registration', () => {
   });
 
   it.each([
-    ['an address of another scheme', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    ['a forbidden scheme in an address', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
     [
-      'an address with a wildcard',
+      'a wildcard in an address',
       { redirect_uris: ['https://*.example.org/callback'] },
       'invalid_redirect_uri',
     ],
-    ['no address', {}, 'invalid_redirect_uri'],
+    ['no redirect URI', {}, 'invalid_redirect_uri'],
     [
-      'another way to prove itself',
+      'an unknown authentication method',
       { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'x' },
       'invalid_client_metadata',
     ],
     [
-      'keys of its own, with which anybody could leave rows',
+      'keys of its own',
       { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{}] } },
       'invalid_client_metadata',
     ],
-    ['no object', [], 'invalid_request'],
-    ['null', null, 'invalid_request'],
-  ])('%s: 400 with the reason', async (_what, metadata, error) => {
+    ['a list as body', [], 'invalid_request'],
+    ['null as body', null, 'invalid_request'],
+  ])('with %s gets a 400 response with the reason', async (_what, metadata, error) => {
     const { status, body } = await register(base, metadata);
     expect([status, body['error'], typeof body['error_description']]).toEqual([400, error, 'string']);
   });
 
-  it('of more than 8 KiB, with or without a length, or not in JSON, is answered with 400', async () => {
+  it('of more than 8 KiB, with or without a Content-Length, or not in JSON, gets a 400 response', async () => {
     const large = JSON.stringify({ redirect_uris: [REDIRECT_URI], x: 'x'.repeat(8192) });
     const padded = JSON.stringify({ redirect_uris: [REDIRECT_URI] }).padEnd(8193);
     for (const body of ['{', large, padded, new Blob([large]).stream()]) {
@@ -82,7 +82,7 @@ describe('Registration', () => {
   });
 });
 
-describe('The way back to an app', () => {
+describe('the redirect to an app', () => {
   it.each([
     'https://claude.ai/api/mcp/auth_callback',
     'https://chatgpt.com/connector/oauth/abc123',
@@ -91,37 +91,37 @@ describe('The way back to an app', () => {
     'cursor://anysphere.cursor-mcp/oauth/callback',
     'http://localhost:6274/oauth/callback',
     'com.example.app:/oauth',
-  ])('%s', async (uri) => {
+  ])('works through the complete flow for %s', async (uri) => {
     const app = await App.register(base, { redirect_uris: [uri] });
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), {
       decision: 'allow',
       write: 'yes',
     });
-    expect(answer.leaves?.href.startsWith(uri)).toBe(true);
+    expect(answer.redirectedTo?.href.startsWith(uri)).toBe(true);
     expect((await app.exchange(codeOf(answer), attempt)).status).toBe(200);
   });
 
-  it('of a program on the machine may have any port', async () => {
+  it('of a program on the user’s device can use any port', async () => {
     const { clientId } = await App.register(base, { redirect_uris: ['http://localhost:3118/callback'] });
     const app = new App(base, 'http://localhost:51234/callback', clientId);
     const attempt = app.begin();
     const answer = await visitor.post(await visitor.get(attempt.address), { decision: 'allow' });
-    expect(answer.leaves?.host).toBe('localhost:51234');
+    expect(answer.redirectedTo?.host).toBe('localhost:51234');
     expect((await app.exchange(codeOf(answer), attempt)).status).toBe(200);
   });
 
-  it('a web app has no free port, and no other path', async () => {
+  it('of a web app can use no other port and no other path', async () => {
     const { clientId } = await App.register(base, { redirect_uris: ['https://app.example.org/callback'] });
     for (const uri of ['https://app.example.org:8443/callback', 'https://app.example.org/callback/']) {
       const page = await visitor.get(new App(base, uri, clientId).begin().address);
-      expect([page.status, page.leaves]).toEqual([400, null]);
+      expect([page.status, page.redirectedTo]).toEqual([400, null]);
     }
   });
 });
 
-describe('Strangers', () => {
-  it('fill the table up to a ceiling: the oldest that nobody connected go, apps in use stay, and whoever comes is let in', async () => {
+describe('unknown callers', () => {
+  it('fill the table up to its limit: the oldest unused apps are deleted, apps in use stay, and new ones can register', async () => {
     const app = await App.register(base, { client_name: 'In use' });
     const tokens = await app.connect(visitor);
     await query(
@@ -143,7 +143,7 @@ describe('Strangers', () => {
     expect((await app.connect(visitor)).scope).toBe('read write');
   });
 
-  it('flood from one network: whatever others left stays, and 200 people of one address connect within the minute', async () => {
+  it('that flood from one network do not evict rows of others, and 200 users of one address connect within the minute', async () => {
     const FLOOD = { network: '203.0.113.0/24', rows: { Client: 10_300, Interaction: 20_300 } };
     const address = '198.51.100.7';
     const waiting = async (name: string, from = address): Promise<string> => {
@@ -160,7 +160,7 @@ describe('Strangers', () => {
     });
     const people = Array.from({ length: 200 }, (_, index) => `Person ${String(index)}`);
     const uids = await inBatches(people, (name) => waiting(name));
-    // All of the flood is younger.
+    // All rows of the flood are newer.
     for (const [model, rows] of Object.entries(FLOOD.rows))
       await query(
         stack,
@@ -197,7 +197,7 @@ describe('Strangers', () => {
     expect(sumOf(samples, 'ctx_admission_rejections_total', refused)).toBe(0);
   });
 
-  it('of one network get 600 requests a minute through to each endpoint; other networks are answered', async () => {
+  it('of one network can send 600 requests a minute to each endpoint, and other networks are not limited', async () => {
     const from = async (address: string, path: string): Promise<number> =>
       (await fetch(`${base}${path}`, { headers: { 'x-forwarded-for': address }, redirect: 'manual' })).status;
     const flood = Array.from({ length: 620 }, (_, index) => `192.0.2.${String(index % 256)}`);
@@ -210,7 +210,7 @@ describe('Strangers', () => {
   });
 });
 
-/** Registers an app from an address, as a proxy tells it; returns its id. */
+/** Registers an app from an address, which is sent as X-Forwarded-For, and returns the client id. */
 async function registerFrom(address: string, name: string): Promise<string> {
   const response = await fetch(`${base}/oauth/register`, {
     method: 'POST',
@@ -221,7 +221,7 @@ async function registerFrom(address: string, name: string): Promise<string> {
   return ((await response.json()) as { client_id: string }).client_id;
 }
 
-/** Twenty at once, as people do. */
+/** Runs `work` for all values, twenty at a time. */
 async function inBatches<Value, Result>(
   values: readonly Value[],
   work: (value: Value) => Promise<Result>,

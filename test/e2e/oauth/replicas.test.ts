@@ -1,4 +1,4 @@
-/** Replicas share what they know, and keys rotate without a break. */
+/** Several replicas of the gateway, and the rotation of keys. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** A replica behind the same public address. */
+/** Starts a replica behind the same public address. */
 async function replica(settings: Record<string, string> = {}): Promise<string> {
   const gateway = await startSecondGateway(stack, {
     settings: { BASE_URL: stack.ready().baseUrl, ...settings },
@@ -35,8 +35,8 @@ async function replica(settings: Record<string, string> = {}): Promise<string> {
 const statusAt = async (base: string, token: string): Promise<number> =>
   (await fetch(`${base}/api/v1/years`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-describe('Two gateways', () => {
-  it('revoked on one, the next call to the other is 401', async () => {
+describe('a second gateway', () => {
+  it('rejects a connection that was revoked on the first one', async () => {
     const other = await replica();
     const app = await App.register(stack.ready().baseUrl);
     const tokens = await app.connect(visitor);
@@ -45,7 +45,7 @@ describe('Two gateways', () => {
     expect(await statusAt(other, tokens.access_token)).toBe(401);
   });
 
-  it('a request begun on one is decided and exchanged on the other', async () => {
+  it('can finish an authorization request that began on the first one', async () => {
     const other = await replica();
     const app = await App.register(stack.ready().baseUrl);
     const attempt = app.begin();
@@ -58,8 +58,8 @@ describe('Two gateways', () => {
   });
 });
 
-describe('A code that two gateways receive at the same moment', () => {
-  it('gives tokens once at most, and ends the connection', async () => {
+describe('a code that two gateways receive at the same time', () => {
+  it('gives tokens at most once, and ends the connection', async () => {
     const here = await App.register(stack.ready().baseUrl, { client_name: 'Spends its codes twice' });
     const there = new App(await replica(), here.redirectUri, here.clientId);
     for (let round = 0; round < 10; round += 1) {
@@ -84,8 +84,8 @@ describe('A code that two gateways receive at the same moment', () => {
   });
 });
 
-describe('A refresh token that several gateways receive at the same moment', () => {
-  it('has the same successor at each, also while the keys rotate', async () => {
+describe('a refresh token that several gateways receive at the same time', () => {
+  it('has the same successor on each, also while the keys rotate', async () => {
     const { oauthKeys } = stackSecrets(stack.dataDir);
     const added = randomBytes(32).toString('base64');
     const bases = [
@@ -108,8 +108,8 @@ describe('A refresh token that several gateways receive at the same moment', () 
   });
 });
 
-describe('Addresses in answers', () => {
-  it('are the public ones, whatever name and port a gateway was reached under', async () => {
+describe('the addresses in OAuth responses', () => {
+  it('are public ones for every host name and port of the request', async () => {
     const { baseUrl } = stack.ready();
     const other = await replica();
     for (const path of ['oauth-authorization-server', 'oauth-protected-resource/mcp']) {
@@ -126,8 +126,8 @@ describe('Addresses in answers', () => {
   });
 });
 
-describe('Rotated keys', () => {
-  it('a new key before the old one: requests under way and connections go on', async () => {
+describe('the rotation of keys', () => {
+  it('keeps pending requests and connections valid with the new key in front of the old one', async () => {
     const { oauthKeys } = stackSecrets(stack.dataDir);
     const app = await App.register(stack.ready().baseUrl);
     const tokens = await app.connect(visitor);
@@ -145,11 +145,11 @@ describe('Rotated keys', () => {
     const { status, body } = await elsewhere.refresh(tokens.refresh_token);
     expect(status).toBe(200);
     expect(await statusAt(renewed, String(body['access_token']))).toBe(200);
-    // Who was halfway through starts again from the app.
+    // A pending request must start again from the app.
     expect((await visitor.get(new URL(page.url.pathname, renewed))).status).toBe(400);
   });
 
-  it('a short or missing key is refused at the start, with its name', async () => {
+  it('rejects a short or missing key at the start, with the name of the setting', async () => {
     await expect(replica({ OAUTH_KEYS: 'c2hvcnQ=' })).rejects.toThrow(/OAUTH_KEYS: must be base64/);
   });
 });

@@ -1,4 +1,4 @@
-/** Nothing secret in the database, the logs or an address (reliability.md, "Settings"). */
+/** Checks that the database and the logs hold no secrets (reliability.md, "Settings"). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { App, codeOf } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
 let stack: TestStack;
-/** By what each is, as only its holder should know it. */
+/** Secrets by their names. */
 const secrets = new Map<string, string>();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     secrets.set(`${which} access token`, String(body['access_token']));
     secrets.set(`${which} refresh token`, String(body['refresh_token']));
   }
-  // A request that waits, one that failed, and secrets in the wrong place.
+  // A pending request, a failed one, and secrets in the wrong places.
   await visitor.get(app.begin().address);
   await app.exchange('wrong', attempt);
   await stack.get(`/api/v1/years?access_token=${String(second['access_token'])}`, '');
@@ -41,11 +41,11 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Interactions are named in addresses, and of no use without their signed cookie. */
+/** Ids of interactions are not secret: they are part of addresses, and useless without their signed cookie. */
 const NAMES_OF_REQUESTS = /^cookie oauth_(interaction|resume) /;
 
-describe('What others might read', () => {
-  it('the database holds no secret, in no table', async () => {
+describe('a secret', () => {
+  it('is in no table of the database', async () => {
     const tables = await query(
       stack,
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -64,7 +64,7 @@ describe('What others might read', () => {
     expect(dump).not.toMatch(/ct[xo]_[0-9A-Za-z]{38}/);
   });
 
-  it('no log of any service does', () => {
+  it('is in no log of any service', () => {
     const folder = join(stack.dataDir, 'logs');
     const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const text = logs.join('\n');

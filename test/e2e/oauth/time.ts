@@ -1,4 +1,4 @@
-/** Time that passes at once: every moment that is kept moves back, so that all clocks agree on what is over. */
+/** Lets time pass in tests: moves every stored instant back, so that all clocks agree on what has expired. */
 import type { TestStack } from '../stack.ts';
 import { query } from './visitor.ts';
 
@@ -11,7 +11,7 @@ const MOMENTS = `
     AND is_generated = 'NEVER'
   GROUP BY table_name`;
 
-/** Unix seconds that the OAuth server reads from what it kept. */
+/** Moves the Unix seconds in the payloads of the OAuth rows back. */
 const PAYLOADS = `
   UPDATE identity.oauth_rows SET payload = payload
     || CASE WHEN payload ? 'exp' THEN jsonb_build_object('exp', (payload ->> 'exp')::bigint - $1) ELSE '{}' END

@@ -1,4 +1,4 @@
-/** A person's browser as far as HTTP goes: cookies by path, redirects within our pages, forms as they stand on a page. */
+/** A person in a browser, over HTTP: keeps cookies by path, follows redirects within our pages, and posts the forms of pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestStack } from '../stack.ts';
@@ -7,8 +7,8 @@ export interface Page {
   readonly url: URL;
   readonly status: number;
   readonly html: string;
-  /** Where it leads outside our pages, if it does. */
-  readonly leaves: URL | null;
+  /** Address outside our pages to which the browser was redirected; null without one. */
+  readonly redirectedTo: URL | null;
 }
 
 export interface Cookie {
@@ -17,7 +17,7 @@ export interface Cookie {
   readonly path: string;
 }
 
-/** Not signed in until `signInAs`. */
+/** A browser without a session until `signInAs`. */
 export class Visitor {
   readonly #base: URL;
   readonly #stack: TestStack;
@@ -28,7 +28,7 @@ export class Visitor {
     this.#base = new URL(baseUrl);
   }
 
-  /** With a session of its own in the database: how people sign in is tested with its pages. */
+  /** Signs in by inserting a session into the database. The sign-in pages have their own tests. */
   async signInAs(userId: string): Promise<void> {
     const secret = randomBytes(32).toString('base64url');
     await query(
@@ -47,7 +47,7 @@ export class Visitor {
     return this.#cookies.map(({ name }) => name);
   }
 
-  /** All cookies it holds. */
+  /** Returns all cookies. */
   all(): readonly Cookie[] {
     return this.#cookies;
   }
@@ -56,7 +56,7 @@ export class Visitor {
     return this.#follow(new URL(address, this.#base), { method: 'GET' });
   }
 
-  /** Posts the form of a page that leads to `action`, hidden fields and all, with `fields` besides. */
+  /** Posts the form with an action from a page: its hidden fields, and `fields`. */
   post(page: Page, fields: Readonly<Record<string, string>>, action = page.url.pathname): Promise<Page> {
     const form =
       new RegExp(`<form[^>]*action="${escape(action)}"[^>]*>([^]*?)</form>`).exec(page.html)?.[1] ?? '';
@@ -77,10 +77,10 @@ export class Visitor {
     this.#keep(response.headers.getSetCookie(), url.pathname);
     const location = response.headers.get('location');
     const html = await response.text();
-    if (location === null) return { url, status: response.status, html, leaves: null };
+    if (location === null) return { url, status: response.status, html, redirectedTo: null };
     const next = new URL(location, url);
     if (next.origin === url.origin) return this.#follow(next, { method: 'GET' });
-    return { url, status: response.status, html, leaves: next };
+    return { url, status: response.status, html, redirectedTo: next };
   }
 
   #cookiesFor({ pathname }: URL): string {
@@ -104,7 +104,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** One statement as the owner of the database. */
+/** Runs a statement as the owner of the database. */
 export async function query(
   stack: TestStack,
   text: string,

@@ -1,4 +1,4 @@
-/** Connected apps on the pages, connected by OAuth itself. */
+/** The pages of connected apps, with apps that connect by OAuth. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { App, type Tokens } from '../oauth/app.ts';
 import { type Page, query, Visitor } from '../oauth/visitor.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-interface Connected {
+interface ConnectedApp {
   readonly app: App;
   readonly tokens: Tokens;
 }
@@ -28,15 +28,15 @@ async function connect(
   { userId }: Someone,
   metadata: Record<string, unknown>,
   untick = false,
-): Promise<Connected> {
+): Promise<ConnectedApp> {
   const visitor = new Visitor(stack);
   await visitor.signInAs(userId);
   const app = await App.register(stack.ready().baseUrl, metadata);
   return { app, tokens: await app.connect(visitor, { untick }) };
 }
 
-/** An app that waits for an answer on the consent page. */
-async function askingApp({ userId }: Someone): Promise<{ allow(): Promise<Page> }> {
+/** Starts an app's request for access, which waits on the consent page. */
+async function startRequest({ userId }: Someone): Promise<{ allow(): Promise<Page> }> {
   const visitor = new Visitor(stack);
   await visitor.signInAs(userId);
   const app = await App.register(stack.ready().baseUrl);
@@ -44,7 +44,7 @@ async function askingApp({ userId }: Someone): Promise<{ allow(): Promise<Page> 
   return { allow: () => visitor.post(page, { decision: 'allow' }) };
 }
 
-/** The row of an app as text. */
+/** Returns the row of an app as text. */
 async function rowOf({ person }: Someone, name: string): Promise<string> {
   const { html } = await person.get(PATH);
   return textOf(html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '');
@@ -55,11 +55,11 @@ async function idOf({ person }: Someone, name: string): Promise<string> {
   return idsOf(html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '')[0] ?? '';
 }
 
-const statusOf = async ({ tokens }: Connected): Promise<number> =>
+const statusOf = async ({ tokens }: ConnectedApp): Promise<number> =>
   (await stack.get('/api/v1/years', tokens.access_token)).status;
 
-describe('Connected apps', () => {
-  it('show their name, where they live, what they may do and when they were used', async () => {
+describe('the page of connected apps', () => {
+  it('shows the name, host, access and last use of each app', async () => {
     const web = await connect(someone, { client_name: 'Bookkeeping' });
     await connect(someone, { client_name: 'On my device', redirect_uris: ['http://127.0.0.1:33418/'] }, true);
     expect(await rowOf(someone, 'Bookkeeping')).toMatch(
@@ -71,7 +71,7 @@ describe('Connected apps', () => {
     expect(textOf((await someone.person.get('/settings')).html)).toMatch(/Connected apps .* Bookkeeping/);
   });
 
-  it('lose their access at once when it is revoked, after a question', async () => {
+  it('revokes an app at once, after a confirmation', async () => {
     const connected = await connect(someone, { client_name: 'To revoke' });
     const path = `${PATH}/${await idOf(someone, 'To revoke')}/revoke`;
     expect(textOf((await someone.person.get(path)).html)).toContain('Revoke the access of To revoke ?');
@@ -94,7 +94,7 @@ describe('Connected apps', () => {
     ]);
   });
 
-  it('of another user are not found, and keep their access', async () => {
+  it('does not find the apps of another user, which keep their access', async () => {
     const connected = await connect(other, { client_name: 'Of another' });
     const path = `${PATH}/${await idOf(other, 'Of another')}/revoke`;
     expect((await someone.person.get(path)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('Connected apps', () => {
     expect(await statusOf(connected)).toBe(200);
   });
 
-  it('lose it together when all are revoked, those of nobody else', async () => {
+  it('revokes all apps of the user together, and none of other users', async () => {
     const [one, two] = [
       await connect(someone, { client_name: 'One' }),
       await connect(someone, { client_name: 'Two' }),
@@ -119,7 +119,7 @@ describe('Connected apps', () => {
     expect(html).not.toContain(`href="${path}"`);
   });
 
-  it('are at most 50: one more is not connected until another is revoked, and the page counts them', async () => {
+  it('counts at most 50 apps: another one can connect only after one is revoked', async () => {
     const many = await newSomeone(stack, 'many-apps@example.org');
     await query(
       stack,
@@ -128,10 +128,10 @@ describe('Connected apps', () => {
        FROM generate_series(1, 49) n`,
       [many.userId],
     );
-    const [first, second] = [await askingApp(many), await askingApp(many)];
+    const [first, second] = [await startRequest(many), await startRequest(many)];
     const answers = await Promise.all([first.allow(), second.allow()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
-    const third = await askingApp(many);
+    const third = await startRequest(many);
     const full = await third.allow();
     expect(textOf(full.html)).toContain(
       'You have as many connected apps as there can be 50 apps have access',
@@ -144,14 +144,14 @@ describe('Connected apps', () => {
     expect(await third.allow()).toMatchObject({ status: 303 });
   });
 
-  it('have names that are text, whatever they hold', async () => {
+  it('escapes the names of apps', async () => {
     await connect(other, { client_name: '<img src=x>\u202egnp \u200bapp' });
     const { html } = await other.person.get(PATH);
     expect(html).toContain('<bdi>&lt;img src=x&gt;gnp app</bdi>');
     expect(html).not.toContain('<img');
   });
 
-  it('say where an assistant connects', async () => {
+  it('shows the address for assistants', async () => {
     expect((await other.person.get(PATH)).html).toContain(`<code>${stack.ready().baseUrl}/mcp</code>`);
   });
 });

@@ -1,4 +1,4 @@
-/** The pages in a real browser: by keyboard, without scripts, narrow, dark, in three languages, and as a screen reader finds them. */
+/** The pages in a real browser: keyboard, no scripts, narrow screen, dark scheme, three languages, and accessibility. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
@@ -17,7 +17,7 @@ let app: App;
 let callback: Callback;
 
 beforeAll(async () => {
-  // One after the other: a browser beside a stack that does not start would never end.
+  // In sequence: a browser that starts beside a failing stack would never be closed.
   stack = await startTestStack();
   browser = await startBrowser();
   base = stack.ready().baseUrl;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Something on every page: a correction, an app, one that had access, a token that was revoked. */
+/** Fills every page: a correction, a live and a former app, a revoked token. */
 async function fill(): Promise<void> {
   const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
   const [first] = body['transactions'] as { id: string }[];
@@ -67,7 +67,7 @@ async function open(options: BrowserContextOptions, signedIn = true): Promise<[B
   return [context, await context.newPage()];
 }
 
-/** Addresses of all pages of somebody who is signed in. */
+/** Returns the addresses of all pages of a signed-in user. */
 async function addresses(): Promise<string[]> {
   const [token] = await query(
     stack,
@@ -95,7 +95,7 @@ async function addresses(): Promise<string[]> {
   ];
 }
 
-/** Every page, with its name for a message; the page to sign in on with its faults, forms with theirs. */
+/** Visits every page, also sign-in and forms with errors. The name of the page is for failure messages. */
 async function visitAll(
   options: BrowserContextOptions,
   look: (page: Page, name: string) => Promise<void>,
@@ -130,7 +130,7 @@ async function visitAll(
   await context.close();
 }
 
-/** Presses the page's own button and waits for the answer. */
+/** Presses a button of the page and waits for the response. */
 async function submit(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator('main button[type=submit]').last().click();
@@ -140,12 +140,12 @@ async function submit(page: Page): Promise<void> {
 
 const statusOf = async (token: string): Promise<number> => (await stack.get('/api/v1/years', token)).status;
 
-describe('The pages', () => {
-  // The schemes differ in their colours alone; and colours are the same in every width and language.
+describe('every page in a browser', () => {
+  // The schemes differ only in their colours, and colours are the same in every width and language.
   it.each([
     ['light', {}],
     ['dark', { runOnly: ['color-contrast'] }],
-  ] as const)('have nothing that axe finds wrong in the %s scheme', async (colorScheme, rules) => {
+  ] as const)('has no accessibility violation in the %s scheme', async (colorScheme, rules) => {
     const found: Record<string, string[]> = {};
     await visitAll({ colorScheme, viewport: { width: 1100, height: 800 } }, async (page, name) => {
       const wrong = await violations(page, rules);
@@ -155,7 +155,7 @@ describe('The pages', () => {
   });
 
   it.each([['en-GB'], ['nl-BE'], ['fr-BE']])(
-    'need no sideways scrolling on a phone of 320 px, in %s, and have nothing that axe finds wrong there',
+    'fits on a screen of 320 px and has no accessibility violation there, in %s',
     async (locale) => {
       const found: Record<string, unknown> = {};
       await visitAll({ locale, viewport: { width: 320, height: 640 } }, async (page, name) => {
@@ -169,19 +169,19 @@ describe('The pages', () => {
     },
   );
 
-  it('have one heading of the first rank, landmarks, and a way past the navigation', async () => {
+  it('has one h1, a main landmark, and a link that skips the navigation', async () => {
     await visitAll({}, async (page, name) => {
       expect([name, await page.locator('h1').count()]).toEqual([name, 1]);
       expect([name, await page.getByRole('main').count()]).toEqual([name, 1]);
       await page.keyboard.press('Tab');
       const focused = await page.evaluate<string>('document.activeElement.className');
-      // Where something is faulty, its field has the focus already.
+      // On a page with errors, a field has the focus.
       if (!name.includes('faults') && !name.includes('refused'))
         expect([name, focused]).toEqual([name, 'skip']);
     });
   });
 
-  it('are dark where the person’s other windows are', async () => {
+  it('follows the colour scheme of the system', async () => {
     const ground = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const [context, page] = await open({ colorScheme });
       await page.goto(`${base}/settings`);
@@ -193,7 +193,7 @@ describe('The pages', () => {
     expect(await ground('dark')).toBe('rgb(18, 24, 26)');
   });
 
-  it('ask nobody else, and break no rule of their own', async () => {
+  it('loads nothing from other hosts, and does not violate its own policy', async () => {
     const context = await browser.newContext();
     await context.addCookies(someone.person.cookies());
     const page = await context.newPage();
@@ -211,8 +211,8 @@ describe('The pages', () => {
   });
 });
 
-describe('A person at the keyboard', () => {
-  it('signs in, makes a token that works, and revokes it', async () => {
+describe('a user with only a keyboard', () => {
+  it('can sign in, create a token that works, and revoke it', async () => {
     const [context, page] = await open({}, false);
     await page.goto(`${base}/settings/tokens`);
     await tabTo(page, '#email');
@@ -248,7 +248,7 @@ describe('A person at the keyboard', () => {
     await context.close();
   });
 
-  it('denies an app with Enter in the form, and with Deny in focus', async () => {
+  it('can deny an app with Enter in the form and with the Deny button', async () => {
     for (const target of ['#write', 'button[value=deny]']) {
       const [context, page] = await open({});
       await page.goto(app.begin().address);
@@ -261,7 +261,7 @@ describe('A person at the keyboard', () => {
   });
 });
 
-/** Presses Tab until the element has the focus, which shows. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   await page.locator(selector).waitFor();
   const hasFocus = `document.activeElement.matches(${JSON.stringify(selector)})`;
@@ -275,8 +275,8 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} cannot be reached by keyboard`);
 }
 
-describe('Without JavaScript', () => {
-  it('everything works: signing in, a token, its end, the app’s end, the log, signing out', async () => {
+describe('without scripts', () => {
+  it('a user can sign in, create and revoke a token, revoke an app, read the log and sign out', async () => {
     const [context, page] = await open({ javaScriptEnabled: false }, false);
     await page.goto(`${base}/settings`);
     await page.getByLabel('E-mail address').fill(someone.email);
@@ -287,7 +287,7 @@ describe('Without JavaScript', () => {
     await page.getByLabel('Last day').fill('2030-12-31');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByLabel('Token “without scripts”').inputValue();
-    // The button needs the script; the field can be selected.
+    // The copy button needs the script. The field can be selected.
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
     expect(await statusOf(token)).toBe(200);
     await page.getByRole('link', { name: 'Done' }).click();
@@ -317,8 +317,8 @@ describe('Without JavaScript', () => {
   });
 });
 
-describe('With JavaScript', () => {
-  it('a new token is copied by its button', async () => {
+describe('with scripts', () => {
+  it('a button copies a new token', async () => {
     const [context, page] = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${base}/settings/tokens`);
     await page.getByLabel('Name').fill('copied');
@@ -330,7 +330,7 @@ describe('With JavaScript', () => {
     await context.close();
   });
 
-  it('is selected for the keyboard where the browser does not let it be copied', async () => {
+  it('a new token is selected if the browser does not allow copying', async () => {
     const [context, page] = await open({});
     await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await page.goto(`${base}/settings/tokens`);
@@ -343,10 +343,10 @@ describe('With JavaScript', () => {
     await context.close();
   });
 
-  it('a form that was sent cannot be sent again, until the browser comes back to it', async () => {
+  it('a form can be sent only once, until the browser comes back to it', async () => {
     const [context, page] = await open({});
     await page.goto(`${base}/settings/tokens`);
-    // It stays on the page here, and what the page's own script waits for has passed.
+    // The browser stays on the page here, and the wait of the page's script has passed.
     const isDisabledAfter = (what: string): Promise<boolean> =>
       page.evaluate<boolean>(`new Promise((resolve) => {
         const button = document.querySelector('section button');

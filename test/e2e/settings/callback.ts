@@ -1,4 +1,4 @@
-/** The address of an app that people are sent back to, as a page that a browser can show. */
+/** The redirect URI of an app, as a page that a browser can show. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** What holds of every page and every form: headers, methods, who may post what. */
+/** Rules for all pages and forms: headers, methods, languages, cross-site requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRaw } from '../raw-http.ts';
 import { startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
@@ -57,23 +57,26 @@ const FORMS = [
   [`/settings/passkeys/${UNKNOWN_ID}/remove`],
 ] as const;
 
-describe('Every page', () => {
-  it.each(PAGES)('%s answers %i, is kept nowhere and obeys nobody else', async (path, status) => {
-    const visitor = path === '/sign-in' ? new Person(base) : someone.person;
-    const { status: answered, headers } = await visitor.get(path, { 'accept-encoding': 'gzip' });
-    expect(answered).toBe(status);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': POLICY,
-      'cross-origin-opener-policy': 'same-origin',
-      'cache-control': 'no-store, no-transform',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'content-type': 'text/html; charset=utf-8',
-    });
-    expect(headers.get('vary')).toContain('Accept-Language');
-    // Secrets are not compressed with what others may choose.
-    expect(headers.get('content-encoding')).toBeNull();
-  });
+describe('every page', () => {
+  it.each(PAGES)(
+    'at %s responds %i, is not cached, and cannot be framed or extended by other sites',
+    async (path, status) => {
+      const visitor = path === '/sign-in' ? new Person(base) : someone.person;
+      const { status: answered, headers } = await visitor.get(path, { 'accept-encoding': 'gzip' });
+      expect(answered).toBe(status);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store, no-transform',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(headers.get('vary')).toContain('Accept-Language');
+      // Pages are not compressed, as their size would reveal secrets (BREACH).
+      expect(headers.get('content-encoding')).toBeNull();
+    },
+  );
 
   it.each([
     ['nl-BE,nl;q=0.9,en;q=0.5', 'nl', 'Uw instellingen'],
@@ -82,13 +85,13 @@ describe('Every page', () => {
     ['en-US', 'en', 'Your settings'],
     ['de', 'en', 'Your settings'],
     ['*', 'en', 'Your settings'],
-  ])('is in the language of %s', async (asked, language, title) => {
-    const { html } = await someone.person.get('/settings', { 'accept-language': asked });
+  ])('for Accept-Language %s is in the language %s', async (accepted, language, title) => {
+    const { html } = await someone.person.get('/settings', { 'accept-language': accepted });
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<h1>${title}</h1>`);
   });
 
-  it('is a page where the address or the method is none', async () => {
+  it('is also a page for an unknown address and for a method that is not allowed', async () => {
     const missing = await new Person(base, 'nl').get('/settings/nothing');
     expect(textOf(missing.html)).toContain('Pagina niet gevonden');
     const { status, headers, html } = await new Person(base, 'fr').send('/settings/log', {
@@ -102,7 +105,7 @@ describe('Every page', () => {
     expect((await someone.person.send('/settings', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('links a style sheet and a script that are kept for a year', async () => {
+  it('links a style sheet and a script that can be cached for a year', async () => {
     const { html } = await someone.person.get('/settings');
     const links = [...html.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)].map(([, link = '']) => link);
     expect(links).toHaveLength(3);
@@ -117,9 +120,9 @@ describe('Every page', () => {
   });
 });
 
-describe('Every form', () => {
+describe('every form', () => {
   it.each(FORMS)(
-    '%s is refused without its secret, with a wrong one and with another session’s',
+    '%s is rejected without its csrf token, with a wrong one, and with that of another session',
     async (path) => {
       const foreign = await other.person.csrf();
       for (const fields of [{}, { csrf: '' }, { csrf: 'wrong' }, { csrf: foreign }]) {
@@ -134,7 +137,7 @@ describe('Every form', () => {
     },
   );
 
-  it.each(FORMS)('%s is refused when another site sends it', async (path) => {
+  it.each(FORMS)('%s is rejected when another site posts it', async (path) => {
     const csrf = await someone.person.csrf();
     for (const site of ['cross-site', 'same-site']) {
       const answer = await someone.person.post(path, { csrf }, { 'sec-fetch-site': site });
@@ -143,19 +146,19 @@ describe('Every form', () => {
     expect((await someone.person.get('/settings')).status).toBe(200);
   });
 
-  it.each(FORMS)('%s leads whoever is not signed in to the page to sign in on', async (path) => {
+  it.each(FORMS)('%s redirects a visitor without a session to the sign-in page', async (path) => {
     const { status, location } = await new Person(base).post(path, { csrf: 'x' });
     expect(status).toBe(303);
     expect(location).toMatch(/^\/sign-in(\?next=%2Fsettings%2F[a-z]+)?$/);
   });
 
-  it('is read within its limits', async () => {
+  it('is rejected if it is too large, malformed or of another type', async () => {
     const csrf = await someone.person.csrf();
     const path = '/settings/tokens';
     const { person } = someone;
     expect((await person.post(path, { csrf, name: 'x'.repeat(17_000) })).status).toBe(413);
-    const whole = { ...formOf((await person.get(path)).html, path), scope: 'read' };
-    const twice = `${new URLSearchParams(whole).toString()}&name=a&name=b`;
+    const fields = { ...formOf((await person.get(path)).html, path), scope: 'read' };
+    const twice = `${new URLSearchParams(fields).toString()}&name=a&name=b`;
     expect((await person.post(path, twice)).status).toBe(400);
     expect((await person.post(path, `csrf=${csrf}&name=%00`)).status).toBe(400);
     expect((await person.post(path, `csrf=${csrf}&name=%ff`)).status).toBe(400);
@@ -167,18 +170,21 @@ describe('Every form', () => {
   it.each([
     ['announced', 'Content-Length: 16385\r\n\r\n'],
     ['sent', `Transfer-Encoding: chunked\r\n\r\n4e20\r\n${'x'.repeat(20_000)}\r\n`],
-  ])('is answered at once when too much is %s, and the connection ends', async (_how, rest) => {
-    const { host } = new URL(base);
-    const cookie = someone.person.cookies().map(({ name, value }) => `${name}=${value}`);
-    const head = [
-      'POST /settings/tokens HTTP/1.1',
-      `Host: ${host}`,
-      `Cookie: ${cookie.join('; ')}`,
-      'Content-Type: application/x-www-form-urlencoded',
-    ];
-    const { answers, closed } = await sendRaw(base, [`${head.join('\r\n')}\r\n${rest}`]);
-    expect(answers.map(({ status }) => status)).toEqual([413]);
-    expect(answers[0]?.headers.get('connection')).toBe('close');
-    expect(closed).toBe(true);
-  });
+  ])(
+    'that is too large gets a response at once when its size is %s, and the connection ends',
+    async (_how, rest) => {
+      const { host } = new URL(base);
+      const cookie = someone.person.cookies().map(({ name, value }) => `${name}=${value}`);
+      const head = [
+        'POST /settings/tokens HTTP/1.1',
+        `Host: ${host}`,
+        `Cookie: ${cookie.join('; ')}`,
+        'Content-Type: application/x-www-form-urlencoded',
+      ];
+      const { answers, closed } = await sendRaw(base, [`${head.join('\r\n')}\r\n${rest}`]);
+      expect(answers.map(({ status }) => status)).toEqual([413]);
+      expect(answers[0]?.headers.get('connection')).toBe('close');
+      expect(closed).toBe(true);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The first page of the settings, the log, and the password. */
+/** The start page of the settings, the upgrade page, the log, and the password page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brusselsDate } from '@ctx/common/domain/brussels';
 import { hashPassword } from '../../../services/gateway/src/identity/passwords.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** A correction by the token of the operator, named Test. */
+/** Makes a correction with the token that the operator created, which is named Test. */
 async function correct(path: string, body: object): Promise<void> {
   const response = await fetch(`${base}/api/v1${path}`, {
     method: 'POST',
@@ -40,8 +40,8 @@ async function correct(path: string, body: object): Promise<void> {
   if (response.status !== 200) throw new Error(await response.text());
 }
 
-describe('The first page of the settings', () => {
-  it('shows the plan, paid and locked years and the way to unlock one', async () => {
+describe('the start page of the settings', () => {
+  it('shows the plan, paid and locked years, and the link to unlock a year', async () => {
     const { html } = await someone.person.get('/settings');
     const text = textOf(html);
     expect(text).toMatch(/Plan Pro plan .* 2026 .* Paid .* 2023 .* Locked .* Unlock a year/);
@@ -51,7 +51,7 @@ describe('The first page of the settings', () => {
     expect(text).not.toContain('need the Pro plan');
   });
 
-  it('shows a free user what the Pro plan is needed for, and what is not there yet', async () => {
+  it('shows a user with the free plan what requires the Pro plan', async () => {
     const free = await newSomeone(stack, 'free@example.org', { plan: 'free', language: 'nl' });
     const text = textOf((await free.person.get('/settings')).html);
     expect(text).toMatch(/Gratis formule Voor programma’s, assistenten en tokens is de Pro-formule nodig/);
@@ -60,7 +60,7 @@ describe('The first page of the settings', () => {
     expect(text).toContain('Er is geen app gekoppeld.');
   });
 
-  it('says what is missing while a service is down, and shows the rest', async () => {
+  it('shows which part is missing while a service is down, and shows the rest', async () => {
     const { corrections } = stack.ready().services;
     process.kill(corrections.pid, 'SIGSTOP');
     try {
@@ -79,13 +79,13 @@ describe('The first page of the settings', () => {
   });
 });
 
-describe('The upgrade page', () => {
+describe('the upgrade page', () => {
   it.each([
     ['en', 'no pricing page', 'Pro plan', 'Paid year'],
     ['nl', 'geen prijspagina', 'Pro-formule', 'Betaald jaar'],
     ['fr', 'pas de page de tarifs', 'Formule Pro', 'Année payée'],
   ])(
-    'explains in %s, without a session, what the plan and a paid year unlock and which commands set them',
+    'explains in %s, without a session, what the plan and a paid year unlock, and with which commands',
     async (language, lead, plan, paidYear) => {
       const { status, html } = await new Person(base, language).get('/upgrade');
       expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('The upgrade page', () => {
     },
   );
 
-  it('shows a signed-in user commands that work as they are', async () => {
+  it('shows a signed-in user commands that work unchanged', async () => {
     const { person, userId } = await newSomeone(stack, 'upgrades@example.org', { plan: 'free' });
     const year = String(brusselsDate(Date.now()).year);
     await stack.ctx(['user', 'set', '--user', userId, '--remove-year', year]);
@@ -112,7 +112,7 @@ describe('The upgrade page', () => {
     expect(user).toMatchObject({ plan: 'pro', years: expect.arrayContaining([Number(year)]) });
   });
 
-  it('gives way to the pricing page that the operator configures, in 402 responses and as a redirect', async () => {
+  it('is replaced by the pricing page that the operator configures, in 402 responses and as a redirect', async () => {
     const { token } = await newUser(stack, 'unpaid@example.org', ['--plan', 'free']);
     const pricing = 'https://tax.example.org/pricing?from=api';
     const gateway = await startSecondGateway(stack, { settings: { UPGRADE_URL: pricing } });
@@ -129,8 +129,8 @@ describe('The upgrade page', () => {
   });
 });
 
-describe('The log of corrections', () => {
-  it('shows each field before and after, what it was about and who did it', async () => {
+describe('the page of the log', () => {
+  it('shows the subject, the token and each field before and after', async () => {
     await correct('/overrides', { taxEventId: eventId, overriddenEuroValue: 400 });
     await correct('/overrides', {
       taxEventId: eventId,
@@ -155,7 +155,7 @@ describe('The log of corrections', () => {
     expect(overview).toMatch(/Latest corrections Transaction corrected ETH/);
   });
 
-  it('cleans the name of an app that corrected, and symbols of third parties', async () => {
+  it('removes invisible characters from app names and asset symbols', async () => {
     const visitor = new Visitor(stack);
     await visitor.signInAs(someone.userId);
     const app = await App.register(base, { client_name: 'App <i>\u202e' });
@@ -180,7 +180,7 @@ describe('The log of corrections', () => {
     expect(html).not.toMatch(/<script>|<i>|\u202e/);
   });
 
-  it('has pages, of each list by itself', async () => {
+  it('pages each list separately', async () => {
     for (let count = 1; count <= 25; count += 1)
       await correct('/rules', {
         action: 'IGNORE_DUST',
@@ -210,7 +210,7 @@ describe('The log of corrections', () => {
     expect(textOf(both)).not.toMatch(/Token 25 /);
   });
 
-  it('holds nothing of another user', async () => {
+  it('shows nothing of another user', async () => {
     const other = await newSomeone(stack, 'other@example.org');
     const { html } = await other.person.get('/settings/log');
     expect(textOf(html)).toContain('Nothing has been corrected yet.');
@@ -219,7 +219,7 @@ describe('The log of corrections', () => {
   });
 });
 
-describe('The password', () => {
+describe('the password page', () => {
   const PATH = '/settings/password';
   const NEXT = 'nog vier andere woorden';
 
@@ -238,7 +238,7 @@ describe('The password', () => {
       'The new password is common, or almost, and easy to guess. Choose several words that do not belong together.',
     ],
     [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
-  ])('is not changed by %j', async (fields, field, text) => {
+  ])('rejects %j with an error at a field', async (fields, field, text) => {
     const { status, html } = await someone.person.submit(PATH, PATH, fields);
     expect(status).toBe(422);
     expect(html).toContain(`<a href="#${field}">${text}</a>`);
@@ -246,7 +246,7 @@ describe('The password', () => {
     expect((await new Person(base).signIn(someone.email)).status).toBe(303);
   });
 
-  it('is changed: other sessions end, this one goes on, and apps that keep their access show', async () => {
+  it('changes the password, ends other sessions, and shows the apps that keep their access', async () => {
     const elsewhere = new Person(base);
     await elsewhere.signIn(someone.email);
     const changed = await someone.person.submit(PATH, PATH, { current: PASSWORD, next: NEXT, again: NEXT });
@@ -259,7 +259,7 @@ describe('The password', () => {
     expect(textOf((await someone.person.get('/settings/log')).html)).toContain('Password changed');
   });
 
-  it('of a length that is no longer accepted still works, and another is advised', async () => {
+  it('advises a longer password to a user whose password is shorter than the current minimum', async () => {
     const older = await newSomeone(stack, 'older@example.org');
     await query(stack, 'UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
       older.userId,
@@ -273,7 +273,7 @@ describe('The password', () => {
     );
   });
 
-  it('is none where the account has none', async () => {
+  it('shows no form for an account without a password', async () => {
     const { userId } = await newUser(stack, 'without@example.org');
     const visitor = new Visitor(stack);
     await visitor.signInAs(userId);

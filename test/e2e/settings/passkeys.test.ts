@@ -1,4 +1,4 @@
-/** Passkeys in a real browser with a security key of its own: adding one, the second step of a sign-in, and losing one. */
+/** Passkeys in a real browser with a virtual security key: adding one, the second step of a sign-in, and losing one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { freePort } from '../../../deploy/stack/ports.ts';
@@ -11,7 +11,7 @@ import { startTestStack, type TestStack } from '../stack.ts';
 import { type Callback, startCallback } from './callback.ts';
 import { newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
-describe('A passkey', () => {
+describe('a passkey', () => {
   let stack: TestStack;
   let browser: Browser;
   let callback: Callback;
@@ -20,7 +20,7 @@ describe('A passkey', () => {
   let owner: Someone;
   let codes: string[];
 
-  // Passkeys belong to a name, and the stack's own gateway has a number.
+  // Passkeys require a host name, and the stack's gateway has an IP address.
   beforeAll(async () => {
     stack = await startTestStack();
     browser = await startBrowser();
@@ -38,7 +38,7 @@ describe('A passkey', () => {
     await stack.remove();
   });
 
-  /** A browser with a security key of its own. */
+  /** Opens a browser with its own virtual security key. */
   async function openWithKey(): Promise<[BrowserContext, Page]> {
     const context = await browser.newContext({ locale: 'en-GB' });
     const page = await context.newPage();
@@ -71,7 +71,7 @@ describe('A passkey', () => {
     await page.getByRole('button', { name: 'Make passkey' }).click();
   }
 
-  /** A person without a browser whose password was right, before the second step. */
+  /** Signs in over HTTP with the right password, up to the second step. */
   async function halfWay(): Promise<Person> {
     const person = new Person(home);
     const { location } = await person.signIn(owner.email);
@@ -81,7 +81,7 @@ describe('A passkey', () => {
 
   const forgetFailures = (): Promise<unknown> => query(stack, 'TRUNCATE identity.sign_in_failures');
 
-  it('is added with the password, and the first one brings codes that show once', async () => {
+  it('is added with the password, and the first one comes with recovery codes that are shown once', async () => {
     const [context, page] = await openWithKey();
     const faults: Record<string, string[]> = {};
     const look = async (name: string): Promise<void> => {
@@ -111,7 +111,7 @@ describe('A passkey', () => {
     await page.getByRole('button', { name: 'Remove' }).waitFor();
     await look('removal');
 
-    // The second step in the same browser, also where an app waits.
+    // The second step in the same browser, also for an app's request.
     await page.getByRole('button', { name: 'Sign out' }).click();
     const waiting = await App.register(home, { client_name: 'Waits', redirect_uris: [callback.address] });
     await page.goto(waiting.begin().address);
@@ -133,7 +133,7 @@ describe('A passkey', () => {
     expect(faults).toEqual({});
   });
 
-  it('is asked before anything opens: the right password alone shows no page and connects no app', async () => {
+  it('is required: the right password alone opens no page and connects no app', async () => {
     await forgetFailures();
     const person = await halfWay();
     for (const path of ['/settings', '/settings/tokens', '/settings/passkeys'])
@@ -143,7 +143,7 @@ describe('A passkey', () => {
     expect((await person.get(location)).location).toMatch(/^\/sign-in\?next=/);
   });
 
-  it('answers one question once: its answer is refused in another browser, and when it is sent again', async () => {
+  it('answers one challenge once: its response is rejected in another browser and when it is sent again', async () => {
     await forgetFailures();
     const [context, page] = await openWithKey();
     await page.goto(`${home}/sign-in`);
@@ -183,7 +183,7 @@ describe('A passkey', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, '/sign-in?problem=expired']);
   });
 
-  it('of another person is refused', async () => {
+  it('of another user is rejected', async () => {
     await forgetFailures();
     const [context, page] = await openWithKey();
     const stranger = await newSomeone(stack, 'another-passkey@example.org');
@@ -195,7 +195,7 @@ describe('A passkey', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(`${home}/sign-in`);
     await givePassword(page);
-    // The key of the stranger signs the owner's challenge.
+    // The other user's key signs the owner's challenge.
     await page.evaluate(`(() => {
       const form = document.querySelector('form[data-passkey]');
       form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), allowCredentials: [] });
@@ -211,7 +211,7 @@ describe('A passkey', () => {
     await context.close();
   });
 
-  it('cannot be tried without end: ten attempts a sign-in, ten sign-ins until one of them is finished', async () => {
+  it('allows ten attempts per sign-in, and ten unfinished sign-ins', async () => {
     await forgetFailures();
     const person = await halfWay();
     const form = ['/sign-in/passkey', '/sign-in/passkey'] as const;
@@ -227,7 +227,7 @@ describe('A passkey', () => {
     expect((await new Person(home).signIn(owner.email)).status).toBe(429);
   });
 
-  it('can be given although strangers have used up the failures of the account', async () => {
+  it('can be used after unknown browsers have reached the failure limit of the account', async () => {
     await forgetFailures();
     const person = await halfWay();
     for (let round = 0; round < 10; round += 1) await new Person(home).signIn(owner.email, 'wrong');
@@ -238,7 +238,7 @@ describe('A passkey', () => {
     expect(location).toBe('/settings');
   });
 
-  it('that is lost is replaced by a code, without script, once', async () => {
+  it('that is lost can be replaced by a recovery code, once, also without scripts', async () => {
     await forgetFailures();
     const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false });
     const page = await context.newPage();
@@ -263,7 +263,7 @@ describe('A passkey', () => {
     expect([status, textOf(html)]).toEqual([422, expect.stringContaining('was used before')]);
   });
 
-  it('goes with the password; the last one takes the codes along, and new codes end the former', async () => {
+  it('is removed with the password; the last one removes the codes, and new codes replace the old ones', async () => {
     await forgetFailures();
     const person = await halfWay();
     await person.submit('/sign-in/passkey', '/sign-in/passkey', { code: codes[2] ?? '' });
@@ -287,7 +287,7 @@ describe('A passkey', () => {
     expect((await new Person(home).signIn(owner.email)).location).toBe('/settings');
   });
 
-  it('of a person who lost everything is removed by the operator', async () => {
+  it('can be removed by the operator for a user who has lost everything', async () => {
     const stranger = { email: 'another-passkey@example.org' };
     await forgetFailures();
     expect((await new Person(home).signIn(stranger.email)).location).toBe('/sign-in/passkey');

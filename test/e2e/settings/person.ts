@@ -1,4 +1,4 @@
-/** A person in a browser as far as HTTP goes: cookies, and forms as they stand on a page; redirects are looked at. */
+/** A person in a browser, over HTTP: keeps cookies and posts the forms of pages, but does not follow redirects. */
 import { newUser, type TestStack } from '../stack.ts';
 
 export const PASSWORD = 'vier woorden die niemand raadt';
@@ -7,7 +7,7 @@ export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where it leads; empty where it is a page. */
+  /** Target of the redirect; empty for a page. */
   readonly location: string;
 }
 
@@ -25,7 +25,7 @@ export class Person {
     return this.send(path, { headers });
   }
 
-  /** Posts the form that leads to `path`, as it stands on the page `on`, with `fields` in place of its own. */
+  /** Posts the form with the action `path` from the page `on`. `fields` replace the form's own values. */
   async submit(on: string, path: string, fields: Record<string, string> = {}): Promise<PageAnswer> {
     const hidden = formOf((await this.get(on)).html, path);
     return this.post(path, { ...hidden, ...fields });
@@ -62,23 +62,23 @@ export class Person {
     };
   }
 
-  /** Signs in by e-mail address and password. */
+  /** Signs in with e-mail address and password. */
   async signIn(email: string, password = PASSWORD): Promise<PageAnswer> {
     return this.submit('/sign-in', '/sign-in', { email, password });
   }
 
-  /** What forms of this session carry. */
+  /** Returns the `csrf` value of this session's forms. */
   async csrf(): Promise<string> {
     return formOf((await this.get('/settings')).html, '/sign-out')['csrf'] ?? '';
   }
 
-  /** Its cookies, for a browser that goes on. */
+  /** Returns the cookies, for a real browser that continues the session. */
   cookies(): { name: string; value: string; url: string }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.baseUrl }));
   }
 }
 
-/** The hidden fields of the form that leads to `action`. */
+/** Returns the hidden fields of the form with an action. */
 export function formOf(html: string, action: string): Record<string, string> {
   const forms = [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)];
   const form = forms.find(([, attributes = '']) => attributes.includes(`action="${action}"`))?.[2] ?? '';
@@ -86,7 +86,7 @@ export function formOf(html: string, action: string): Record<string, string> {
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What a page says, without its tags. */
+/** Returns the text of a page, without tags. */
 export function textOf(html: string): string {
   const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -97,7 +97,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Ids that links of the page lead to, as of tokens or apps to revoke. */
+/** Returns the ids in the page's links for revocation. */
 export function idsOf(html: string): string[] {
   return [...html.matchAll(/href="\/settings\/\w+\/([0-9a-f-]{36})\/revoke"/g)].map(([, id = '']) => id);
 }
@@ -105,13 +105,13 @@ export function idsOf(html: string): string[] {
 export interface Someone {
   readonly userId: string;
   readonly email: string;
-  /** Made by the operator, with `write`. */
+  /** A token with `write`, which the operator created. */
   readonly token: string;
-  /** Signed in. */
+  /** A browser in which the user is signed in. */
   readonly person: Person;
 }
 
-/** A user who has a password and is signed in. */
+/** Creates a user with a password who is signed in. */
 export async function newSomeone(
   stack: TestStack,
   email: string,

@@ -1,4 +1,4 @@
-/** Pictures of the pages for docs/settings.md: `node test/e2e/settings/screenshots.ts` writes docs/screenshots/*.png. */
+/** Screenshots of the pages for docs/settings.md: `node test/e2e/settings/screenshots.ts` writes docs/screenshots/*.png. */
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -50,7 +50,7 @@ async function take(
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
 }
 
-/** Two paid years and a locked one, tokens, apps, corrections; answers where an app asks for consent. */
+/** Creates two paid years and a locked one, tokens, apps and corrections. Returns the address of a consent page. */
 async function fill(onto: TestStack, someone: Someone): Promise<string> {
   const { userId, token, person } = someone;
   await importLines(onto, userId, [
@@ -95,7 +95,7 @@ async function fill(onto: TestStack, someone: Someone): Promise<string> {
     matchType: 'DUST_THRESHOLD',
     thresholdEur: 1,
   });
-  // The helper's own, which made all this possible.
+  // Removes the token with which this program created the data.
   await query(onto, "DELETE FROM identity.tokens WHERE name = 'Test'");
   const bookkeeping = await register('Bookkeeping', 'https://books.example.com/callback');
   return bookkeeping.begin().address;

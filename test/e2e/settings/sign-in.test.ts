@@ -1,4 +1,4 @@
-/** Signing in and out on the pages. */
+/** The pages for signing in and out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,12 +19,12 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** A page without what differs from one answer to the next. */
+/** Returns a page without the parts that differ between responses. */
 const alike = (html: string, email: string): string =>
   html.replaceAll(email, 'EMAIL').replace(/name="csrf" value="[^"]*"/, 'CSRF');
 
-describe('Signing in', () => {
-  it('leads to the settings, and only whoever is signed in sees them', async () => {
+describe('the sign-in page', () => {
+  it('leads to the settings, which only a signed-in user sees', async () => {
     const person = new Person(base);
     expect(await person.get('/settings')).toMatchObject({ status: 303, location: '/sign-in' });
     expect(await person.signIn(someone.email)).toMatchObject({ status: 303, location: '/settings' });
@@ -33,7 +33,7 @@ describe('Signing in', () => {
     expect(textOf(html)).toContain('Signed in as signs-in@example.org');
   });
 
-  it('leads to the page that was asked for', async () => {
+  it('leads to the requested page', async () => {
     const person = new Person(base);
     const { location } = await person.get('/settings/tokens/11111111-1111-4111-8111-111111111111/revoke');
     expect(location).toBe('/sign-in?next=%2Fsettings%2Ftokens');
@@ -52,7 +52,7 @@ describe('Signing in', () => {
     ['//example.org/settings'],
     ['/oauth/interaction/a/../../token'],
     ['/settings/tokens/x/revoke'],
-  ])('never leads to %s', async (next) => {
+  ])('does not redirect to %s', async (next) => {
     const person = new Person(base);
     const { html } = await person.get(`/sign-in?${new URLSearchParams({ next }).toString()}`);
     expect(formOf(html, '/sign-in')).not.toHaveProperty('next');
@@ -65,7 +65,7 @@ describe('Signing in', () => {
     expect(answer).toMatchObject({ status: 303, location: '/settings' });
   });
 
-  it('answers an unknown account and a wrong password alike', async () => {
+  it('shows the same page for an unknown account and for a wrong password', async () => {
     const [known, unknown] = [new Person(base), new Person(base)];
     const wrong = await known.signIn(someone.email, 'wrong password');
     const nobody = await unknown.signIn('nobody@example.org', 'wrong password');
@@ -74,7 +74,7 @@ describe('Signing in', () => {
     expect(alike(wrong.html, someone.email)).toBe(alike(nobody.html, 'nobody@example.org'));
   });
 
-  it('names what is missing, at the field and above it', async () => {
+  it('shows which field is missing, at the field and above the form', async () => {
     const { status, html } = await new Person(base).signIn('', '');
     expect(status).toBe(422);
     expect(html).toMatch(/<title>Error: Sign in/);
@@ -86,7 +86,7 @@ describe('Signing in', () => {
     expect(html.match(/autofocus/g)).toHaveLength(1);
   });
 
-  it('is held up after too many failures, and says for how long', async () => {
+  it('rejects sign-ins after too many failures, and shows how long to wait', async () => {
     const person = new Person(base, 'nl');
     const answers = [];
     for (let count = 0; count < 11; count += 1)
@@ -97,7 +97,7 @@ describe('Signing in', () => {
     expect(textOf(last?.html ?? '')).toMatch(/Te veel pogingen\. Probeer het over 1[45] minuten opnieuw\./);
   });
 
-  it('is open to the owner’s own browser while strangers fail, who may then change the password and revoke a token', async () => {
+  it('lets the owner sign in in a known browser while others fail, change the password and revoke a token', async () => {
     const owner = await newSomeone(stack, 'locked-out@example.org');
     const own = owner.person;
     await own.submit('/settings', '/sign-out');
@@ -116,13 +116,13 @@ describe('Signing in', () => {
     expect(await own.submit(revoke, revoke)).toMatchObject({ status: 303 });
     expect((await stack.get('/api/v1/me', owner.token)).status).toBe(401);
 
-    // Still known: the browser that changed the password is one that knows it.
+    // The browser in which the password was changed is still known.
     await own.submit('/settings', '/sign-out');
     expect((await new Person(base).signIn(owner.email, next)).status).toBe(429);
     expect((await own.signIn(owner.email, next)).status).toBe(303);
   });
 
-  it('that fails is in the log of the person and of the service, with browser and network and no more of them', async () => {
+  it('writes a failed sign-in to the access log and the service log, with browser and network only', async () => {
     const owner = await newSomeone(stack, 'is-told@example.org');
     const stranger = new Person(base);
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0 <b>\u00e9';
@@ -142,7 +142,7 @@ describe('Signing in', () => {
         .slice(0, -1)
         .filter((line) => line.includes('"event":"account.') && line.includes(`"userId":${owner.userId},`))
         .map((line) => JSON.parse(line) as Record<string, unknown>);
-    // Lines are written together, a little later.
+    // Log lines are written in batches.
     await waitFor(() => Promise.resolve(events().length >= 5));
     expect(events().map(({ event, via, browser, network }) => [event, via, browser, network])).toEqual([
       ['account.token_created', 'ctx', null, null],
@@ -154,7 +154,7 @@ describe('Signing in', () => {
     expect(JSON.stringify(events())).not.toMatch(/@example|Mozilla|127\.0\.0\.1/);
   });
 
-  it('remembers the browser in a cookie that no script reads and no other site sends, for a year', async () => {
+  it('remembers the browser for a year, in a cookie that scripts and other sites cannot use', async () => {
     const person = new Person(base);
     const wrong = await person.signIn(someone.email, 'wrong password');
     expect(wrong.headers.getSetCookie().join()).not.toContain('ctx_browser');
@@ -166,7 +166,7 @@ describe('Signing in', () => {
     );
   });
 
-  it('takes a form only from the browser that was given it', async () => {
+  it('accepts a form only from the browser that received it', async () => {
     const [one, other] = [new Person(base), new Person(base)];
     const fields = { email: someone.email, password: 'vier woorden die niemand raadt' };
     expect(await one.post('/sign-in', fields)).toMatchObject({ status: 403 });
@@ -185,7 +185,7 @@ describe('Signing in', () => {
     });
   });
 
-  it('makes a new session, and the one before ends', async () => {
+  it('starts a new session and ends the browser’s previous one', async () => {
     const person = new Person(base);
     await person.signIn(someone.email);
     const before = person.cookies().find(({ name }) => name === 'ctx_session')?.value ?? '';
@@ -196,8 +196,8 @@ describe('Signing in', () => {
   });
 });
 
-describe('Signing out', () => {
-  it('ends this session and leads back to where somebody else may sign in', async () => {
+describe('signing out', () => {
+  it('ends this session and leads to the sign-in page', async () => {
     const person = new Person(base);
     await person.signIn(someone.email);
     const csrf = await person.csrf();
@@ -210,7 +210,7 @@ describe('Signing out', () => {
     expect(await person.get('/settings')).toMatchObject({ status: 303 });
   });
 
-  it('everywhere ends all sessions of the user, and those of nobody else', async () => {
+  it('everywhere ends all sessions of the user, and none of other users', async () => {
     const [here, there] = [new Person(base), new Person(base)];
     const other = await newSomeone(stack, 'stays@example.org');
     await here.signIn(someone.email);
@@ -225,8 +225,8 @@ describe('Signing out', () => {
   });
 });
 
-describe('With a provider of the platform', () => {
-  it('its button takes the place of passwords; when it cannot be reached the page says so', async () => {
+describe('the button of the platform’s provider', () => {
+  it('replaces the password form, and an unavailable provider is reported on the page', async () => {
     const gateway = await startSecondGateway(stack, {
       settings: {
         SIGN_IN_ISSUER: 'http://127.0.0.1:1',
@@ -256,7 +256,7 @@ describe('With a provider of the platform', () => {
     }
   });
 
-  it('is not offered where none is configured', async () => {
+  it('is missing if no provider is configured', async () => {
     const person = new Person(base);
     expect(await person.get('/sign-in/external')).toMatchObject({ status: 404 });
     expect(await person.get('/sign-in/callback?code=x&state=y')).toMatchObject({ status: 404 });

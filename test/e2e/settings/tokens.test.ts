@@ -1,4 +1,4 @@
-/** Personal tokens on the pages. */
+/** The pages of personal tokens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
 import { query } from '../oauth/visitor.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Makes a token on the page and answers what the page shows of it. */
+/** Creates a token on the page, and returns what the page shows of it. */
 async function make(person: Person, fields: Record<string, string>): Promise<string> {
   const { status, html } = await person.submit(PATH, PATH, { scope: 'read', 'last-day': '', ...fields });
   const token = /id="secret"\s+value="([^"]+)"/.exec(html)?.[1];
@@ -29,15 +29,15 @@ async function make(person: Person, fields: Record<string, string>): Promise<str
 
 const statusOf = async (token: string): Promise<number> => (await stack.get('/api/v1/years', token)).status;
 
-/** The id of a token by its name, from the list on the page. */
+/** Returns the id of a token by its name, from the list on the page. */
 async function idOf(person: Person, name: string): Promise<string> {
   const { html } = await person.get(PATH);
   const row = html.split('<tr').find((each) => each.includes(`<bdi>${name}</bdi>`)) ?? '';
   return idsOf(row)[0] ?? '';
 }
 
-describe('A new token', () => {
-  it('is shown this once, in an answer that nobody keeps, and works', async () => {
+describe('a new token', () => {
+  it('works, and is shown once, in a response that is not cached', async () => {
     const before = await someone.person.get(PATH);
     const { status, html, headers } = await someone.person.post(PATH, {
       ...formOf(before.html, PATH),
@@ -57,7 +57,7 @@ describe('A new token', () => {
     expect(row).toEqual({ scopes: ['read'], expires_at: null });
   });
 
-  it('is made once, however often its form is sent', async () => {
+  it('is created once, even if its form is sent several times', async () => {
     const fields = { ...formOf((await someone.person.get(PATH)).html, PATH), name: 'once', scope: 'read' };
     const answers = await Promise.all([1, 2, 3].map(() => someone.person.post(PATH, fields)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -69,12 +69,12 @@ describe('A new token', () => {
     expect(rows).toEqual([{ name: 'once' }]);
   });
 
-  it('may correct where that was chosen', async () => {
+  it('can correct if that scope was chosen', async () => {
     const token = await make(someone.person, { name: 'corrects', scope: 'write' });
     expect((await stack.get('/api/v1/me', token)).body).toMatchObject({ scopes: ['read', 'write'] });
   });
 
-  it('ends in a year unless the day is changed or taken away', async () => {
+  it('ends in a year unless the last day is changed or removed', async () => {
     const { html } = await someone.person.get(PATH);
     const [, day = ''] = /<input[^>]*id="last-day"[^>]*value="([^"]+)"/.exec(html) ?? [];
     expect(Math.abs((Date.parse(day) - Date.now()) / 86_400_000 - 365)).toBeLessThan(1.1);
@@ -88,7 +88,7 @@ describe('A new token', () => {
     expect(row).toEqual({ in_a_year: true });
   });
 
-  it('that nobody used for 90 days is marked, on the page and by the operator’s command', async () => {
+  it('that is unused for 90 days is marked on the page and in the operator’s list', async () => {
     const old = await newSomeone(stack, 'unused@example.org');
     for (const name of ['unused', 'used', 'new']) await make(old.person, { name });
     await query(
@@ -107,7 +107,7 @@ describe('A new token', () => {
     expect(tokens.filter(({ unused }) => unused).map(({ name }) => name)).toEqual(['unused']);
   });
 
-  it('ends with its last day in Belgium', async () => {
+  it('ends with its last day in Belgian time', async () => {
     await make(someone.person, { name: 'ends', 'last-day': '2030-06-30' });
     const [row] = await query(stack, "SELECT expires_at::text FROM identity.tokens WHERE name = 'ends'");
     expect(row).toEqual({ expires_at: '2030-06-30 22:00:00+00' });
@@ -124,7 +124,7 @@ describe('A new token', () => {
     [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a day such as 2027-12-31.'],
     [{ 'last-day': '2020-01-01' }, 'last-day', 'Choose today or a later day.'],
     [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day up to the end of 2100.'],
-  ])('is not made of %j', async (fields, field, text) => {
+  ])('is not created from %j', async (fields, field, text) => {
     const typed = { name: 'kept as typed', scope: 'write', 'last-day': '', ...fields } as Record<
       string,
       string
@@ -136,7 +136,7 @@ describe('A new token', () => {
     expect(await query(stack, "SELECT 1 FROM identity.tokens WHERE name = 'kept as typed'")).toEqual([]);
   });
 
-  it('may have any name, which is text wherever it shows', async () => {
+  it('can have any name, which is escaped on every page', async () => {
     const name = `<b>"&'</b>`;
     await make(other.person, { name });
     for (const path of [PATH, '/settings', '/settings/log']) {
@@ -146,7 +146,7 @@ describe('A new token', () => {
     }
   });
 
-  it('is one of at most 100 that work', async () => {
+  it('is rejected beyond 100 live tokens', async () => {
     const many = await newSomeone(stack, 'many@example.org');
     await query(
       stack,
@@ -162,7 +162,7 @@ describe('A new token', () => {
     expect(textOf((await many.person.get(PATH)).html)).toContain('100 of 100 tokens');
   });
 
-  it('is one of at most 100 also where the operator creates it, and where several are created at once', async () => {
+  it('is rejected beyond 100 live tokens also for the operator, and if several are created at the same time', async () => {
     const many = await newSomeone(stack, 'many-at-once@example.org');
     await query(
       stack,
@@ -179,8 +179,8 @@ describe('A new token', () => {
   });
 });
 
-describe('A token that is revoked', () => {
-  it('is asked about first, and its next request is refused', async () => {
+describe('the revocation of a token', () => {
+  it('asks for confirmation, and the next request with the token is rejected', async () => {
     const token = await make(someone.person, { name: 'to revoke' });
     expect(await statusOf(token)).toBe(200);
     const id = await idOf(someone.person, 'to revoke');
@@ -196,7 +196,7 @@ describe('A token that is revoked', () => {
     expect(textOf(html)).toMatch(/Former tokens .* to revoke .* Revoked, /);
   });
 
-  it('is logged once, like its making', async () => {
+  it('is logged once, as is the creation', async () => {
     const logged = await query(
       stack,
       "SELECT action, via, network FROM identity.access_log WHERE target = 'to revoke' ORDER BY entry_id",
@@ -214,7 +214,7 @@ describe('A token that is revoked', () => {
     );
   });
 
-  it('is never another user’s', async () => {
+  it('does not work for a token of another user', async () => {
     const token = await make(other.person, { name: 'of another' });
     const id = await idOf(other.person, 'of another');
     const path = `${PATH}/${id}/revoke`;
