@@ -64,7 +64,10 @@ export function createAppKey(): AppKey {
   };
 }
 
-/** Returns the parameters that authenticate an app with a client assertion (RFC 7523). It is valid for a minute; `claims` override its claims. */
+/**
+ * Returns the parameters that authenticate an app with a client assertion (RFC 7523). It is valid for a minute; `claims` override its
+ * claims.
+ */
 export function clientAssertion(
   clientId: string,
   { privateKey }: AppKey,
