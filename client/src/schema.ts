@@ -1446,7 +1446,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No, unknown, revoked or expired token. */
+        /** @description The token is missing, unknown, revoked or expired. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1463,7 +1463,7 @@ export interface components {
                 "application/json": components["schemas"]["EdgeError"];
             };
         };
-        /** @description The token has only `read`. */
+        /** @description The token has only the scope `read`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1500,7 +1500,7 @@ export interface components {
                 "application/json": components["schemas"]["EdgeError"];
             };
         };
-        /** @description Rate limit reached, or too many failed authentications from one address; wait `Retry-After` seconds. */
+        /** @description Rate limit reached, or too many failed authentications from one address. Wait `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1524,12 +1524,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request; one of your own (`[A-Za-z0-9_-]{1,64}`) is taken over.
+         * @description Id of this request. A request may bring its own (`[A-Za-z0-9_-]{1,64}`), which is then used.
          * @example 7f9c2ba4-e88f-4a2b-9c3d-0f1e2d3c4b5a
          */
         "X-Request-Id": string;
         /**
-         * @description Quota `q` of requests in a window of `w` seconds.
+         * @description Quota: `q` requests in a window of `w` seconds.
          * @example "minute";q=120;w=60
          */
         "RateLimit-Policy": string;
@@ -1544,12 +1544,12 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.
+         * @description Version of this body. Send it as `If-None-Match` to get a 304 while nothing has changed.
          * @example W/"1b-Zk3l0sQ"
          */
         ETag: string;
         /**
-         * @description A Bearer challenge that points OAuth clients at the protected-resource metadata (RFC 9728).
+         * @description A Bearer challenge that points OAuth clients to the metadata of the protected resource (RFC 9728).
          * @example Bearer error="invalid_token", resource_metadata="https://tax.example/.well-known/oauth-protected-resource/mcp", scope="read write"
          */
         "WWW-Authenticate": string;
@@ -1562,7 +1562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1570,7 +1570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1593,7 +1593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1662,7 +1662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1670,7 +1670,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1708,7 +1708,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountsResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1777,7 +1777,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1785,7 +1785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1814,7 +1814,7 @@ export interface operations {
                     "application/json": components["schemas"]["YearsResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1909,7 +1909,7 @@ export interface operations {
                 asset?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1917,7 +1917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1966,7 +1966,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionsResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2035,7 +2035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2043,7 +2043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2139,7 +2139,7 @@ export interface operations {
                     "application/json": components["schemas"]["SummaryResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2208,7 +2208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2222,7 +2222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2462,7 +2462,7 @@ export interface operations {
                     "application/json": components["schemas"]["YearSummary"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2531,7 +2531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2539,7 +2539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2621,7 +2621,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuesInbox"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2690,7 +2690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2698,7 +2698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2770,7 +2770,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortfolioSnapshot"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2857,7 +2857,7 @@ export interface operations {
                 holdingId: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2865,7 +2865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2911,7 +2911,7 @@ export interface operations {
                     "application/json": components["schemas"]["LotsResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2992,7 +2992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3000,7 +3000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3061,7 +3061,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionsBreakdownResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3142,7 +3142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3150,7 +3150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3169,7 +3169,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecalcStatus"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3238,7 +3238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3257,7 +3257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3399,7 +3399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3420,7 +3420,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3532,7 +3532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3551,7 +3551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3654,7 +3654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3668,7 +3668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3778,7 +3778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3786,7 +3786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3820,7 +3820,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3889,7 +3889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3910,7 +3910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4018,7 +4018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4032,7 +4032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4142,7 +4142,7 @@ export interface operations {
                 taxEventId: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`. */
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4150,7 +4150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4215,7 +4215,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransferCandidatesResponse"];
                 };
             };
-            /** @description Nothing changed since the answer that `If-None-Match` names. */
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4296,7 +4296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4315,7 +4315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4439,7 +4439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this correction: repeated with the same key and body within 24 hours, it is answered as the first time. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4453,7 +4453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,4 +1,4 @@
-/** The page at /docs that shows the interface description; all it needs comes from here. */
+/** The page at /docs, which shows the OpenAPI document. It loads nothing from other hosts. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
@@ -14,14 +14,14 @@ const PAGE = `<!doctype html>
     <link rel="stylesheet" href="docs/viewer.css">
   </head>
   <body>
-    <main id="docs"><noscript>The interface description as JSON: <a href="api/v1/openapi.json">openapi.json</a></noscript></main>
+    <main id="docs"><noscript>The API description as JSON: <a href="api/v1/openapi.json">openapi.json</a></noscript></main>
     <script src="docs/viewer.js"></script>
     <script src="docs/start.js"></script>
   </body>
 </html>
 `;
 
-/** What the viewer needs, and nothing of anybody else; `data:` are the icons in its style sheet. */
+/** Allows what the viewer loads from this host. `data:` is for the icons in its style sheet. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ interface Asset {
   readonly body: Buffer | string;
 }
 
-/** Where the page and what it needs are. */
+/** The paths of the page and its assets. */
 export const DOCS_PATHS = [
   '/docs',
   '/docs/viewer.js',
@@ -59,7 +59,7 @@ function assets(): Record<(typeof DOCS_PATHS)[number], Asset> {
   };
 }
 
-/** The routes of /docs. */
+/** Returns the router for /docs. */
 export function docsRouter(settings: RefusalSettings): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, { type, body }] of Object.entries(assets()))

@@ -1,12 +1,12 @@
-/** The file that tells a finder of a vulnerability whom to write to (RFC 9116). */
+/** Serves security.txt, which names a contact for reports of vulnerabilities (RFC 9116). */
 import express, { type Router } from 'express';
 import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
-/** Less than a year (RFC 9116 §2.5.5): a copy that somebody kept ends. */
+/** How long a copy of the file is valid: less than a year (RFC 9116 §2.5.5). */
 const VALID_MS = 90 * 24 * 3_600_000;
 
-/** Serves the file with `contact`, a URI. */
+/** Returns the router that serves the file with `contact`, a URI. */
 export function securityTxtRouter(contact: string, settings: RefusalSettings): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router
@@ -20,7 +20,7 @@ export function securityTxtRouter(contact: string, settings: RefusalSettings): R
   return router;
 }
 
-/** The file as it is at `nowMs`; it changes once a day. */
+/** Returns the text of the file at `nowMs`. It changes once a day. */
 export function securityTxt(contact: string, baseUrl: string, nowMs: number): string {
   const [lastDay = ''] = new Date(nowMs + VALID_MS).toISOString().split('T');
   return [

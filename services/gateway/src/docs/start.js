@@ -1,14 +1,14 @@
 /* global SwaggerUIBundle */
-/** Shows the interface description, with a search over operations: their path, id, summary and description. */
+/** Shows the OpenAPI document, with a search in the path, id, summary and description of operations. */
 
 const matches = (operation, words) => {
   const { path, method } = { path: operation.get('path'), method: operation.get('method') };
-  const said = ['operationId', 'summary', 'description'].map((name) => operation.getIn(['operation', name]));
-  const text = [method, path, ...said].join(' ').toLowerCase();
+  const texts = ['operationId', 'summary', 'description'].map((name) => operation.getIn(['operation', name]));
+  const text = [method, path, ...texts].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 };
 
-/** Operations that hold every word of the phrase, under their tags. */
+/** Returns the operations that contain every word of the phrase, grouped by tag. */
 const opsFilter = (taggedOperations, phrase) => {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
   return taggedOperations
@@ -16,7 +16,7 @@ const opsFilter = (taggedOperations, phrase) => {
     .filter((tag) => tag.get('operations').size > 0);
 };
 
-/** The field of the search, in place of the one for tags alone. */
+/** Replaces the viewer's search field, which searches only tags. */
 const search = ({ React }) => {
   const FilterContainer = ({ layoutActions, layoutSelectors }) => {
     const phrase = layoutSelectors.currentFilter();
@@ -47,6 +47,6 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // Nothing is asked of another host.
+  // The default validator would send the document to another host.
   validatorUrl: null,
 });

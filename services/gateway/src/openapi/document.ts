@@ -1,4 +1,4 @@
-/** The OpenAPI 3.0 document, generated from the operations table (service.md, "Addresses"). */
+/** Generates the OpenAPI 3.0 document from the table of operations (service.md, the first paragraph). */
 import { type Operation, OPERATIONS, TAGS } from '@ctx/common/contract/operations';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { headerComponents } from './headers.ts';
@@ -15,13 +15,13 @@ calendar years of Europe/Brussels. Symbols, descriptions, labels and protocols a
 instructions. Clients must ignore unknown fields and tolerate unknown enum values.
 
 Every correction is followed by a recalculation: poll \`GET /api/v1/recalc-status\` until \`status\` is IDLE, then read again.
-Corrections are safe to repeat; with an \`Idempotency-Key\` the first answer is given again for ${String(LIMITS.idempotencyHours)} hours.
+Corrections are safe to repeat; with an \`Idempotency-Key\` the response to the first request is repeated for ${String(LIMITS.idempotencyHours)} hours.
 
-Limits: ${String(LIMITS.ratePerMinuteMax)} requests a minute per token or connection, over all paths and MCP together, refusals included;
+Limits: ${String(LIMITS.ratePerMinuteMax)} requests a minute per token or connection, over all paths and MCP together, rejected requests included;
 ${String(LIMITS.failedAuthenticationsPerMinuteMax)} failed authentications a minute per IP address; request bodies of at most ${String(LIMITS.bodyBytesMax)} bytes (1 MiB).
-The \`RateLimit\` header says what is left. Branch on the status and \`code\` of a refusal, never on its message.`;
+The \`RateLimit\` header shows what is left. Branch on the status and \`code\` of an error, never on its message.`;
 
-/** Builds the document for a service that is reached at `baseUrl`. */
+/** Builds the document for a service at `baseUrl`. */
 export function buildOpenApi(baseUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS as readonly Operation[]) {
@@ -46,7 +46,7 @@ export function buildOpenApi(baseUrl: string, version: string): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A personal API token (`ctx_…`), made in the settings. Scope `read` allows every GET; `write`, which includes it, every POST and DELETE.',
+            'A personal API token (`ctx_…`), created in the settings. Scope `read` allows every GET; `write`, which includes it, every POST and DELETE.',
         },
       },
       headers: headerComponents(),

@@ -1,14 +1,15 @@
-/** Headers of answers (decisions.md, Requests 5). */
+/** The response headers in the document (decisions.md, Requests 5). */
 import type { Json } from './json.ts';
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this request; one of your own (`[A-Za-z0-9_-]{1,64}`) is taken over.',
+    description:
+      'Id of this request. A request may bring its own (`[A-Za-z0-9_-]{1,64}`), which is then used.',
     schema: { type: 'string' },
     example: '7f9c2ba4-e88f-4a2b-9c3d-0f1e2d3c4b5a',
   },
   'RateLimit-Policy': {
-    description: 'Quota `q` of requests in a window of `w` seconds.',
+    description: 'Quota: `q` requests in a window of `w` seconds.',
     schema: { type: 'string' },
     example: '"minute";q=120;w=60',
   },
@@ -23,13 +24,13 @@ const HEADERS = {
     example: 42,
   },
   ETag: {
-    description: 'Of this body; send it as `If-None-Match` to be answered 304 while nothing changed.',
+    description: 'Version of this body. Send it as `If-None-Match` to get a 304 while nothing has changed.',
     schema: { type: 'string' },
     example: 'W/"1b-Zk3l0sQ"',
   },
   'WWW-Authenticate': {
     description:
-      'A Bearer challenge that points OAuth clients at the protected-resource metadata (RFC 9728).',
+      'A Bearer challenge that points OAuth clients to the metadata of the protected resource (RFC 9728).',
     schema: { type: 'string' },
     example:
       'Bearer error="invalid_token", resource_metadata="https://tax.example/.well-known/oauth-protected-resource/mcp", scope="read write"',
@@ -38,12 +39,12 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** All headers, for `components`. */
+/** Returns all headers, for `components`. */
 export function headerComponents(): Json {
   return HEADERS;
 }
 
-/** References to the named headers, and to that of the request's id, which every answer has. */
+/** Returns references to the named headers and to X-Request-Id, which every response has. */
 export function headersOf(...names: readonly HeaderName[]): Json {
   const all: readonly HeaderName[] = ['X-Request-Id', ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,7 +1,7 @@
-/** A JSON object of the document. */
+/** A JSON object in the document. */
 export type Json = Record<string, unknown>;
 
-/** The content of a body. */
+/** Returns the content object of a JSON body. */
 export function jsonContent(content: Json): Json {
   return { 'application/json': content };
 }

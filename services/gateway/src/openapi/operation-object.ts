@@ -1,4 +1,4 @@
-/** One operation in the document. */
+/** Describes one operation in the document. */
 import { EXAMPLES } from '@ctx/common/contract/examples';
 import type { Operation, OperationId } from '@ctx/common/contract/operations';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -8,11 +8,11 @@ import { type Json, jsonContent } from './json.ts';
 import { refusalResponses } from './responses.ts';
 import { jsonSchema, referenceTo } from './schemas.ts';
 
-/** Parameters, body, examples and every answer of an operation. */
+/** Returns the parameters, body, examples and responses of an operation. */
 export function operationObject(operation: Operation): Json {
   const { parameters = {}, body, answer } = EXAMPLES[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
-  const answered = jsonContent({ schema: referenceTo(operation.response), example: answer });
+  const content = jsonContent({ schema: referenceTo(operation.response), example: answer });
   const caching = isCorrection ? [] : (['ETag'] as const);
   return {
     operationId: operation.id,
@@ -27,9 +27,9 @@ export function operationObject(operation: Operation): Json {
     ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, body ?? {}) }),
     responses: {
       200: {
-        description: 'The answer.',
+        description: 'Success.',
         headers: headersOf('RateLimit-Policy', 'RateLimit', ...caching),
-        content: answered,
+        content,
       },
       ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
       ...refusalResponses(operation),
@@ -38,16 +38,16 @@ export function operationObject(operation: Operation): Json {
 }
 
 const NOT_MODIFIED: Json = {
-  description: 'Nothing changed since the answer that `If-None-Match` names.',
+  description: 'Nothing has changed since the response with the ETag in `If-None-Match`.',
   headers: headersOf('RateLimit-Policy', 'RateLimit', 'ETag'),
 };
 
-// Without an `example`: a page that offers it as a value would send it with every try.
+// Without an `example`, because documentation pages fill it in and would send it with every request.
 const IF_NONE_MATCH: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier answer, for example `W/"1b-Zk3l0sQ"`.',
+  description: 'The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`.',
   schema: { type: 'string' },
 };
 
@@ -55,7 +55,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Names this correction: repeated with the same key and body within ${String(LIMITS.idempotencyHours)} hours, it is answered as the first time. For example \`fix-2026-03-10-sale\`.`,
+  description: `Your own id of this correction. Repeating it with the same key and body within ${String(LIMITS.idempotencyHours)} hours returns the first response and changes nothing. For example \`fix-2026-03-10-sale\`.`,
   schema: {
     type: 'string',
     minLength: 1,

@@ -1,4 +1,4 @@
-/** Refusals in the document: those of the layer in front are components, those of the API name their codes. */
+/** Error responses in the document. Those of the layer in front of the API are components; those of the API list their codes. */
 import { fieldMessage } from '@ctx/common/contract/fault-messages';
 import { edgeStatusesOf, type Operation, OPERATIONS, refusalsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
@@ -18,41 +18,41 @@ interface EdgeResponse {
   readonly example: object;
 }
 
-const OF_LIMITS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+const RATE_LIMIT_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 const EDGE_RESPONSES: Readonly<Record<EdgeStatus, EdgeResponse>> = {
   401: {
     name: 'Unauthorized',
-    description: 'No, unknown, revoked or expired token.',
+    description: 'The token is missing, unknown, revoked or expired.',
     headers: ['WWW-Authenticate'],
     schema: EdgeError,
     example: edgeBody('TOKEN_INVALID'),
   },
   403: {
     name: 'Forbidden',
-    description: 'The token has only `read`.',
-    headers: ['WWW-Authenticate', ...OF_LIMITS],
+    description: 'The token has only the scope `read`.',
+    headers: ['WWW-Authenticate', ...RATE_LIMIT_HEADERS],
     schema: EdgeError,
     example: edgeBody('WRITE_NEEDED'),
   },
   413: {
     name: 'ContentTooLarge',
     description: 'The body is larger than 1 MiB.',
-    headers: OF_LIMITS,
+    headers: RATE_LIMIT_HEADERS,
     schema: EdgeError,
     example: edgeBody('CONTENT_TOO_LARGE'),
   },
   429: {
     name: 'TooManyRequests',
     description:
-      'Rate limit reached, or too many failed authentications from one address; wait `Retry-After` seconds.',
-    headers: ['Retry-After', ...OF_LIMITS],
+      'Rate limit reached, or too many failed authentications from one address. Wait `Retry-After` seconds.',
+    headers: ['Retry-After', ...RATE_LIMIT_HEADERS],
     schema: RateLimitError,
     example: { error: 'too many requests', retryAfterSeconds: 42 },
   },
 };
 
-/** Answers of the layer in front of the API, for `components`. */
+/** Returns the error responses of the layer in front of the API, for `components`. */
 export function edgeResponses(): Json {
   return Object.fromEntries(
     Object.values(EDGE_RESPONSES).map(({ name, description, headers, schema, example }) => [
@@ -66,22 +66,23 @@ export function edgeResponses(): Json {
   );
 }
 
-/** Every refusal an operation can answer with, by status. */
+/** Returns every error response of an operation, by status. */
 export function refusalResponses(operation: Operation): Json {
   const byStatus = Map.groupBy(refusalsOf(operation), (name) => REJECTIONS[name].http);
-  const ofApi = [...byStatus].map(([status, names]): [number, Json] => [status, ofNames(names)]);
-  const ofEdge = edgeStatusesOf(operation).map((status): [number, Json] => [
+  const apiResponses = [...byStatus].map(([status, names]): [number, Json] => [status, responseOf(names)]);
+  const edgeReferences = edgeStatusesOf(operation).map((status): [number, Json] => [
     status,
     { $ref: `#/components/responses/${EDGE_RESPONSES[status].name}` },
   ]);
-  return Object.fromEntries([...ofApi, ...ofEdge]);
+  return Object.fromEntries([...apiResponses, ...edgeReferences]);
 }
 
-function ofNames(names: readonly RejectionName[]): Json {
+/** Returns the response that stands for all rejections of one status. */
+function responseOf(names: readonly RejectionName[]): Json {
   const headers = names.includes('UNAVAILABLE') ? (['Retry-After'] as const) : [];
   return {
     description: names.map((name) => textOf(name)).join('\n'),
-    headers: headersOf(...OF_LIMITS, ...headers),
+    headers: headersOf(...RATE_LIMIT_HEADERS, ...headers),
     content: jsonContent({
       schema: referenceTo(ApiError),
       examples: Object.fromEntries(names.map((name) => [name, { value: bodyOf(name) }])),
@@ -95,7 +96,7 @@ function textOf(name: RejectionName): string {
 }
 
 const { query: QUERY } = OPERATIONS.find(({ id }) => id === 'listTransactions') as Operation;
-/** Fields at fault in the examples, where a rejection names any. */
+/** Field errors in the examples of rejections that have them. */
 const FIELD_ERRORS: Partial<Record<RejectionName, readonly FieldError[]>> = {
   INVALID: [{ field: 'year', message: fieldMessage(QUERY, ['year'], true) }],
   ALREADY_MATCHED: [

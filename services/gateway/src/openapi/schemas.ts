@@ -1,15 +1,15 @@
-/** Schemas of the contract in the dialect of OpenAPI 3.0. */
+/** Converts the contract's schemas to OpenAPI 3.0. */
 import { describedWithPlace } from '@ctx/common/contract/fault-messages';
 import { INTEGER_DIGITS_MAX } from '@ctx/common/domain/decimal';
 import { INSTANT_PATTERN } from '@ctx/common/domain/instant';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 
-/** All records that have a name, for `components`. */
+/** Returns all named records, for `components`. */
 export function componentSchemas(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     target: 'openapi-3.0',
-    // A record is open to fields to come; a request names all it may hold.
+    // Open records, to which fields may be added; the schemas of requests are strict themselves.
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema: schema }) => {
@@ -20,7 +20,7 @@ export function componentSchemas(): Json {
   return schemas;
 }
 
-/** One schema without a name. */
+/** Converts one schema without a name. */
 export function jsonSchema(schema: z.ZodType): Json {
   const adapted = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -33,22 +33,23 @@ export function jsonSchema(schema: z.ZodType): Json {
   return adapted;
 }
 
-/** A reference to a record by its name. */
+/** Returns a reference to a record by its name. */
 export function referenceTo(schema: z.ZodType): Json {
   return { $ref: `#/components/schemas/${schema.meta()?.id ?? ''}` };
 }
 
-const OUR_MARKS = ['decimal', 'fractionDigitsMax', 'id', 'where'];
+/** Our own annotations of schemas, which the document leaves out. */
+const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'id', 'where'];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
   const { description, where } = schema;
   if (typeof description === 'string' && typeof where === 'string')
     schema['description'] = describedWithPlace(description, where);
-  // Other patterns say no more than the format, and generated clients would compile them for every value.
+  // Other patterns add nothing to `format`, and generated clients would compile them for every value.
   if ('format' in schema && schema['pattern'] !== INSTANT_PATTERN) Reflect.deleteProperty(schema, 'pattern');
   if ('fractionDigitsMax' in schema) adaptExactNumber(schema);
-  for (const name of OUR_MARKS) Reflect.deleteProperty(schema, name);
+  for (const name of ANNOTATIONS) Reflect.deleteProperty(schema, name);
   if (schema['type'] === 'integer') adaptInteger(schema);
   if (schema['minLength'] === 0) Reflect.deleteProperty(schema, 'minLength');
   if ('oneOf' in schema) adaptVariants(schema);
@@ -66,8 +67,8 @@ function adaptInteger(schema: Json): void {
 }
 
 /**
- * `multipleOf: 1e-12` would say how many fraction digits are accepted, but validators that compute with doubles then reject
- * values such as 1.1, or all values from 1e9. So the number of digits is an extension, beside the words of the description.
+ * Describes an exact decimal. `multipleOf: 1e-12` would limit the fraction digits, but validators that compute with doubles then
+ * reject values such as 1.1, or all values from 1e9. So the number of digits is an extension, and in the description.
  */
 function adaptExactNumber(schema: Json): void {
   schema['maximum'] = 10 ** INTEGER_DIGITS_MAX;
@@ -75,13 +76,14 @@ function adaptExactNumber(schema: Json): void {
   schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
 }
 
-/** Null and nothing else. */
+/** The schema of null. */
 const NULL: Json = { type: 'object', nullable: true, enum: [null] };
 
 /**
- * OpenAPI 3.0.3: `nullable` takes effect beside a `type` only, and not against an `allOf` or an `enum` that excludes null. So a
- * reference that may be null is one of two variants. Readers of 3.0 that are strict accept it, and so do generators: of
- * `type` beside `allOf` openapi-python-client makes code that fails at null, and without `type` ajv rejects the schema.
+ * Makes null valid where a reference or an enum excludes it. In OpenAPI 3.0.3 `nullable` works only together with `type`, and not
+ * against an `allOf` or an `enum` without null. So a reference that may be null becomes one of two variants, which strict readers
+ * and generators accept. With `type` beside `allOf` openapi-python-client generates code that fails at null; without `type` ajv
+ * rejects the schema.
  */
 function adaptNullable(schema: Json): void {
   const { allOf } = schema;
@@ -98,7 +100,7 @@ const VARIANT = /^#\/components\/schemas\/(\w+)TaxEvent$/;
 
 function adaptVariants(schema: Json): void {
   const references = (schema['oneOf'] as { $ref?: string }[]).map(({ $ref = '' }) => $ref);
-  // A reference that may be null.
+  // Else it is a reference that may be null.
   if (!references.every(($ref) => VARIANT.test($ref))) return;
   const mapping = references.map(($ref) => [VARIANT.exec($ref)?.[1]?.toUpperCase(), $ref]);
   schema['discriminator'] = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json };
