@@ -1,92 +1,92 @@
-/** Requests admitted together: each gets its own answer, none waits behind more than a statement, a failure reaches all. */
+/** Batching of admission queries. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Batches } from '../src/auth/admission-batches.ts';
 
-/** Until what was scheduled has been sent. */
-const turn = (): Promise<void> =>
+/** Waits until scheduled batches have started. */
+const nextImmediate = (): Promise<void> =>
   new Promise((done) => {
     setImmediate(done);
   });
 
-/** Answers by hand, so that a test says when. */
-function byHand() {
-  const calls: { asked: readonly number[]; answer: (fail?: Error) => Promise<void> }[] = [];
+/** Batches whose queries end only when the test ends them: with the keys as text, or with an error. */
+function batchesWithManualQueries() {
+  const queries: { keys: readonly number[]; end: (error?: Error) => Promise<void> }[] = [];
   const batches = new Batches<number, string>(
-    (asked) =>
+    (keys) =>
       new Promise((resolve, reject) => {
-        calls.push({
-          asked,
-          answer: async (fail) => {
-            if (fail === undefined) resolve(asked.map(String));
-            else reject(fail);
-            await turn();
+        queries.push({
+          keys,
+          end: async (error) => {
+            if (error === undefined) resolve(keys.map(String));
+            else reject(error);
+            await nextImmediate();
           },
         });
       }),
   );
-  return { calls, batches };
+  return { queries, batches };
 }
 
-describe('Requests that are admitted together', () => {
-  it('a request that finds none under way waits for none, and those read at once go as one', async () => {
-    const { calls, batches } = byHand();
-    void batches.ask(1);
-    await turn();
-    void batches.ask(2);
-    void batches.ask(3);
-    await turn();
-    expect(calls.map(({ asked }) => asked)).toEqual([[1], [2, 3]]);
+describe('Batches of admission queries', () => {
+  it('start a query at once when none is running, and share one among keys that arrive together', async () => {
+    const { queries, batches } = batchesWithManualQueries();
+    void batches.load(1);
+    await nextImmediate();
+    void batches.load(2);
+    void batches.load(3);
+    await nextImmediate();
+    expect(queries.map(({ keys }) => keys)).toEqual([[1], [2, 3]]);
   });
 
-  it('those that arrive while two statements are under way go as one, each with its own answer', async () => {
-    const { calls, batches } = byHand();
-    const answers: Promise<string>[] = [];
-    for (const asked of [1, 2, 3, 4, 5]) {
-      answers.push(batches.ask(asked));
-      if (asked < 3) await turn();
+  it('collect the keys that arrive while two queries are running, and return each its own value', async () => {
+    const { queries, batches } = batchesWithManualQueries();
+    const values: Promise<string>[] = [];
+    for (const key of [1, 2, 3, 4, 5]) {
+      values.push(batches.load(key));
+      if (key < 3) await nextImmediate();
     }
-    await calls[0]!.answer();
-    expect(calls.map(({ asked }) => asked)).toEqual([[1], [2], [3, 4, 5]]);
-    await calls[1]!.answer();
-    await calls[2]!.answer();
-    expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5']);
+    await queries[0]!.end();
+    expect(queries.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4, 5]]);
+    await queries[1]!.end();
+    await queries[2]!.end();
+    expect(await Promise.all(values)).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('a statement that fails fails all that wait, so that nobody waits for a second one; the next is tried', async () => {
-    const { calls, batches } = byHand();
-    const asked: Promise<string>[] = [];
-    for (const question of [1, 2, 3]) {
-      asked.push(batches.ask(question));
-      if (question < 3) await turn();
+  it('fail all pending keys when a query fails, and start a new query for the next key', async () => {
+    const { queries, batches } = batchesWithManualQueries();
+    const values: Promise<string>[] = [];
+    for (const key of [1, 2, 3]) {
+      values.push(batches.load(key));
+      if (key < 3) await nextImmediate();
     }
-    const outcomes = Promise.allSettled(asked);
-    await calls[0]!.answer(new Error('gone'));
-    await calls[1]!.answer();
+    const outcomes = Promise.allSettled(values);
+    await queries[0]!.end(new Error('connection lost'));
+    await queries[1]!.end();
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
-    const next = batches.ask(4);
-    await turn();
-    await calls.at(-1)!.answer();
+    const next = batches.load(4);
+    await nextImmediate();
+    await queries.at(-1)!.end();
     expect(await next).toBe('4');
   });
 
-  it('whatever the order of questions and answers, every question gets its own answer', async () => {
+  it('return every key its own value, in whatever order keys arrive and queries end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 300 }),
         fc.nat(1000),
-        async (turns, at) => {
-          const { calls, batches } = byHand();
-          const asked: Promise<string>[] = [];
-          let answered = 0;
-          for (const isQuestion of [...turns, ...turns.map(() => false)]) {
-            if (isQuestion) asked.push(batches.ask(at + asked.length));
-            else if (answered < calls.length) await calls[answered++]!.answer();
-            else await turn();
+        async (actions, firstKey) => {
+          const { queries, batches } = batchesWithManualQueries();
+          const values: Promise<string>[] = [];
+          let ended = 0;
+          for (const isLoad of [...actions, ...actions.map(() => false)]) {
+            if (isLoad) values.push(batches.load(firstKey + values.length));
+            else if (ended < queries.length) await queries[ended++]!.end();
+            else await nextImmediate();
           }
-          await turn();
-          while (answered < calls.length) await calls[answered++]!.answer();
-          expect(await Promise.all(asked)).toEqual(asked.map((_promise, index) => String(at + index)));
+          await nextImmediate();
+          while (ended < queries.length) await queries[ended++]!.end();
+          expect(await Promise.all(values)).toEqual(values.map((_value, index) => String(firstKey + index)));
         },
       ),
     );

@@ -3,21 +3,24 @@ import fc from 'fast-check';
 import { hashSecret } from '../src/auth/secret.ts';
 import { createToken, isWellFormedToken } from '../src/auth/token.ts';
 
-describe('tokens: prefix, 32 base62 characters, 6 of CRC-32', () => {
-  it.each(['ctx_', 'cto_'] as const)('a new %s token is well formed and like no other', (prefix) => {
-    const tokens = Array.from({ length: 100 }, () => createToken(prefix));
-    for (const token of tokens) {
-      expect(token).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`));
-      expect(isWellFormedToken(token)).toBe(true);
-    }
-    expect(new Set(tokens).size).toBe(100);
-  });
+describe('A token', () => {
+  it.each(['ctx_', 'cto_'] as const)(
+    'with the prefix %s is well formed and unique when it is created',
+    (prefix) => {
+      const tokens = Array.from({ length: 100 }, () => createToken(prefix));
+      for (const token of tokens) {
+        expect(token).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`));
+        expect(isWellFormedToken(token)).toBe(true);
+      }
+      expect(new Set(tokens).size).toBe(100);
+    },
+  );
 
-  it('a known token keeps its checksum', () => {
+  it('from an earlier release is still well formed', () => {
     expect(isWellFormedToken('ctx_66h8B72pqHXj63XzXVyOt6pOHf1xfsSY3NxVaK')).toBe(true);
   });
 
-  it('any one changed character is noticed', () => {
+  it('is malformed once any one character is changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 41 }), fc.constantFrom(...'0aZ_ é'), (index, character) => {
         const token = createToken('ctx_');
@@ -27,7 +30,7 @@ describe('tokens: prefix, 32 base62 characters, 6 of CRC-32', () => {
     );
   });
 
-  it('only its SHA-256 is kept', () => {
+  it('is stored as its SHA-256', () => {
     // FIPS 180-2, example B.1: the message "abc".
     expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',

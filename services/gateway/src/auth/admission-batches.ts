@@ -1,63 +1,64 @@
 /**
- * Requests that arrive together, or while others are being admitted, are admitted together: one statement costs a fraction of
- * as many alone. A request that finds none under way waits for no other.
+ * Batches keys into few queries. Requests that arrive together, or while other queries are running, share one query, which costs
+ * a fraction of one query each. A request that arrives while nothing is running starts its query at once.
  */
 
-/** Statements under way at once: while one waits for its turn at a row, another may go. */
-const UNDER_WAY_MAX = 2;
+/** Queries that run at the same time: while one waits for a row lock, another can proceed. */
+const RUNNING_MAX = 2;
 const BATCH_MAX = 64;
 
-interface Waiting<Asked, Answer> {
-  readonly asked: Asked;
-  readonly resolve: (answer: Answer) => void;
+interface PendingLoad<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers many questions by one call of `answerAll`, which answers in the order of what is asked. */
-export class Batches<Asked, Answer> {
-  readonly #answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
-  #waiting: Waiting<Asked, Answer>[] = [];
-  #underWay = 0;
+/** Loads values by key, many with one call of `loadAll`, which returns the values in the order of the keys. */
+export class Batches<Key, Value> {
+  readonly #loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>;
+  #pending: PendingLoad<Key, Value>[] = [];
+  #running = 0;
   #isScheduled = false;
 
-  constructor(answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>) {
-    this.#answerAll = answerAll;
+  constructor(loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+    this.#loadAll = loadAll;
   }
 
-  /** The answer to one question; rejects with what its batch was refused with. */
-  ask(asked: Asked): Promise<Answer> {
+  /** Loads the value of one key. Rejects with the error of its batch. */
+  load(key: Key): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, resolve, reject });
+      this.#pending.push({ key, resolve, reject });
       this.#schedule();
     });
   }
 
-  // All requests that node has read at once come before the immediate.
+  // Node reads all requests that have arrived before it runs the immediate, so they share a batch.
   #schedule(): void {
-    if (this.#isScheduled || this.#underWay >= UNDER_WAY_MAX) return;
+    if (this.#isScheduled || this.#running >= RUNNING_MAX) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      void this.#send();
+      void this.#loadPending();
     });
   }
 
-  async #send(): Promise<void> {
-    this.#underWay += 1;
+  async #loadPending(): Promise<void> {
+    this.#running += 1;
     try {
-      while (this.#waiting.length > 0) await this.#answerSome(this.#waiting.splice(0, BATCH_MAX));
+      while (this.#pending.length > 0) await this.#loadBatch(this.#pending.splice(0, BATCH_MAX));
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
     }
   }
 
-  async #answerSome(batch: readonly Waiting<Asked, Answer>[]): Promise<void> {
+  async #loadBatch(batch: readonly PendingLoad<Key, Value>[]): Promise<void> {
     try {
-      const answers = await this.#answerAll(batch.map(({ asked }) => asked));
-      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
+      const values = await this.#loadAll(batch.map(({ key }) => key));
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
     } catch (error) {
-      // Who waits behind would wait as long again, for the same: nobody waits longer than one statement may take twice.
-      for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
+      // Pending loads fail too: their query would probably fail in the same way, after as long a wait again. So no request waits
+      // longer than two statement timeouts.
+      for (const { reject } of [...batch, ...this.#pending.splice(0)]) reject(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The admission of a request: one statement on the database's clock says who asks and what is left of the minute. */
+/** Admission of requests: one statement, on the database's clock, finds the token's user and counts the request. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -7,7 +7,7 @@ import { networksOf } from './client-address.ts';
 import { isWellFormedToken } from './token.ts';
 import { hashSecret } from './secret.ts';
 
-/** Who asks and what they may. */
+/** The user and token of an admitted request. */
 export interface Identity {
   readonly userId: number;
   readonly tokenId: string;
@@ -16,11 +16,14 @@ export interface Identity {
   readonly email: string | null;
   readonly plan: Plan;
   readonly betas: readonly Beta[];
-  /** Of all that the user can read, but for what the clock or prices of all users decide; null where there are no facts. */
+  /**
+   * Version of the user's facts, corrections and figures; never the same again after a change. It does not cover what depends on
+   * the clock or on prices, which all users share. Null for a user without facts.
+   */
   readonly version: string | null;
 }
 
-/** Place in the minute of a token. */
+/** What is left of the rate limit: requests, and seconds until it renews. */
 export interface Budget {
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -48,11 +51,14 @@ interface AdmitRow {
 const BEARER = /^Bearer ([^\s,]+)$/i;
 const REMEMBERED_NETWORKS_MAX = 10_000;
 
-/** Admits requests of one replica; the counts are shared by all. */
+/** Admits the requests of one replica. The counts are in the database, so all replicas share them. */
 export class Admitter {
   readonly #pool: Pool;
   readonly #batches: Batches<Buffer, AdmitRow | undefined>;
-  /** Networks over their limit until (ms of this process's clock): their malformed tokens cost no statement. */
+  /**
+   * Networks over their limit, with the time until which they are, in milliseconds of this process's clock. Requests without a
+   * well-formed token from such a network cost no statement.
+   */
   readonly #overLimit = new Map<string, number>();
 
   constructor(pool: Pool) {
@@ -60,12 +66,16 @@ export class Admitter {
     this.#batches = new Batches((hashes) => this.#admitAll(hashes));
   }
 
-  /** `headers` are all Authorization headers of the request: two are none. */
+  /**
+   * Admits a request by its Authorization headers. Two headers count as none. `address` is the client's, which failed
+   * authentications count against (decisions.md, Requests 6).
+   */
   async admit(headers: readonly string[], address: string): Promise<Admission> {
     const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1] : undefined;
-    if (token === undefined || !isWellFormedToken(token)) return this.#fail(address, headers.length > 0);
-    const row = await this.#batches.ask(hashSecret(token));
-    if (row === undefined) return this.#fail(address, true);
+    if (token === undefined || !isWellFormedToken(token))
+      return this.#countFailure(address, headers.length > 0);
+    const row = await this.#batches.load(hashSecret(token));
+    if (row === undefined) return this.#countFailure(address, true);
     return {
       outcome: row.requests > LIMITS.ratePerMinuteMax ? 'RATE_LIMITED' : 'ADMITTED',
       identity: {
@@ -91,12 +101,13 @@ export class Admitter {
       text: 'SELECT * FROM identity.admit_all($1, $2)',
       values: [hashes, LIMITS.ratePerMinuteMax],
     });
-    const answers = new Array<AdmitRow | undefined>(hashes.length);
-    for (const row of rows) answers[row.place - 1] = row;
-    return answers;
+    const admitted = new Array<AdmitRow | undefined>(hashes.length);
+    for (const row of rows) admitted[row.place - 1] = row;
+    return admitted;
   }
 
-  async #fail(address: string, tokenSent: boolean): Promise<Admission> {
+  /** Counts a failed authentication against the networks of an address. */
+  async #countFailure(address: string, tokenSent: boolean): Promise<Admission> {
     const networks = networksOf(address);
     const remembered = Math.max(...networks.map(({ name }) => this.#secondsLeft(name)));
     if (remembered > 0) return { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds: remembered };
@@ -117,7 +128,7 @@ export class Admitter {
       : { outcome: 'TOO_MANY_FAILURES', retryAfterSeconds };
   }
 
-  /** How long a network is still over its limit, as far as this replica remembers. */
+  /** Returns how many seconds a network is still over its limit, as far as this replica remembers; 0 if it is not. */
   #secondsLeft(network: string): number {
     const until = this.#overLimit.get(network);
     if (until === undefined) return 0;
@@ -131,7 +142,7 @@ export class Admitter {
       this.#overLimit.set(network, performance.now() + seconds * 1000);
   }
 
-  /** Forgets networks whose minute is over; answers how many. */
+  /** Forgets networks whose minute has ended. Returns how many. */
   forgetOld(): number {
     const before = this.#overLimit.size;
     for (const [network, until] of this.#overLimit)

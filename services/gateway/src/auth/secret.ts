@@ -1,14 +1,17 @@
-/** Secrets of at least 120 random bits: tokens, cookies, codes, ids of what the OAuth server keeps. */
+/** Hashing and comparison of secrets with at least 120 random bits: tokens, cookies, codes, and ids of OAuth rows. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What is stored and looked up of a secret: SHA-256. It is too long to guess, so that it needs no salt and no slow hash. */
+/**
+ * Returns the SHA-256 of a secret, which is what the database stores. Such a secret cannot be guessed, so it needs no salt and no
+ * slow hash.
+ */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whether what was posted is the secret text, in a time that does not tell how much of it is. */
+/** Compares a posted value with a secret in constant time. */
 export function isSameSecret(posted: unknown, secret: string): boolean {
   if (typeof posted !== 'string') return false;
-  const [given, wanted] = [Buffer.from(posted), Buffer.from(secret)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const [actual, expected] = [Buffer.from(posted), Buffer.from(secret)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

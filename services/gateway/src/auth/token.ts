@@ -1,6 +1,6 @@
 /**
- * The form of tokens: prefix, 32 base62 characters of randomness (190 bits), 6 base62 characters of CRC-32, so that a
- * secret scanner can confirm one offline and a mistyped one never costs a look-up (reliability.md, "Settings").
+ * The format of tokens: a prefix, 32 random base62 characters (190 bits), and a CRC-32 as 6 base62 characters. With the checksum
+ * a secret scanner can recognise a token offline, and a mistyped token costs no database query (reliability.md, "Settings").
  */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,16 +10,17 @@ const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const FORM = /^(ct[xo]_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
+/** `ctx_` for tokens that a person creates, `cto_` for access tokens of apps. */
 export type TokenPrefix = 'ctx_' | 'cto_';
 
-/** A new secret. */
+/** Creates a new random token. */
 export function createToken(prefix: TokenPrefix): string {
   let body: string = prefix;
   for (let index = 0; index < RANDOM_CHARACTERS; index += 1) body += BASE62.charAt(randomInt(BASE62.length));
   return body + checksum(body);
 }
 
-/** Whether the text has the form and checksum of a token; says nothing of whether it exists. */
+/** Returns whether a text has the format and checksum of a token. The token need not exist. */
 export function isWellFormedToken(text: string): boolean {
   const [, body, sum] = FORM.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum;
