@@ -1,4 +1,4 @@
-/** What the gateway measures: requests by operation, refusals of admission, tools, sign-ins, OAuth. */
+/** The gateway's metrics: requests, rejections before the handler, the response cache, MCP tools, sign-ins and OAuth. */
 import type { SignInWay } from './identity/access-log.ts';
 import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/common/platform/metrics';
 
@@ -59,7 +59,7 @@ export const METRICS = {
   ]),
 };
 
-/** Why a request went no further. `challenged`: it came without a token, as connectors do to learn where to sign in. */
+/** Why a request was rejected. `challenged`: it came without a token, as connectors do to find out where to sign in. */
 export type AdmissionRefusal =
   | 'challenged'
   | 'unauthorized'
@@ -80,15 +80,15 @@ const REASONS: readonly AdmissionRefusal[] = [
   'scope',
   'size',
 ];
-// A series that begins with its first refusal has no rate yet.
+// Each series starts at 0: one that starts with its first rejection has no rate yet.
 for (const reason of REASONS) METRICS.refusals.inc({ reason }, 0);
 
-/** Counts a request that admission rejected. */
+/** Counts a request that was rejected before its handler. */
 export function countRefusal(reason: AdmissionRefusal): void {
   METRICS.refusals.inc({ reason });
 }
 
-/** Counts the end of a sign-in. */
+/** Counts a sign-in by its method and outcome. */
 export function countSignIn(way: SignInWay, outcome: string): void {
   METRICS.signIns.inc({ method: way, outcome: outcome.toLowerCase() });
 }

@@ -1,9 +1,9 @@
-/** Requests are counted by names of ours, whatever their path holds. */
+/** Names of operations and kinds of apps in metrics come from our own tables, never from a request. */
 import { describe, expect, it } from '@jest/globals';
 import { operationOf } from '../src/observe/measure.ts';
 import { clientKindOf, errorName } from '../src/oauth/outcomes.ts';
 
-describe('The operation of a request', () => {
+describe('The operation name of a request', () => {
   it.each([
     ['GET', '/api/v1/years', 'rest', 'listYears'],
     ['GET', '/api/v1/years/2026/summary', 'rest', 'getYearSummary'],
@@ -20,24 +20,32 @@ describe('The operation of a request', () => {
     ['GET', '/pages/style.css', 'page', 'asset'],
     ['GET', '/docs/viewer.js', 'docs', 'docs'],
     ['GET', '/constructor', 'none', 'unmatched'],
-  ])('%s %s is of %s: %s', (method, path, surface, operation) => {
+  ])('for %s %s is, on the surface %s, %s', (method, path, surface, operation) => {
     expect(operationOf(method, path)).toMatchObject({ surface, operation });
   });
 });
 
-describe('The kind of an app', () => {
+describe('The kind of an OAuth client in metrics', () => {
   it.each([
     ['app_1', 'none', 'https://app.example.org/cb', 'public', 'web'],
     ['app_1', 'none', 'http://127.0.0.1:1/cb', 'public', 'loopback'],
     ['1', 'client_secret_post', 'cursor://x/cb', 'confidential', 'custom'],
     ['1', 'private_key_jwt', undefined, 'confidential', 'unknown'],
     ['https://app.example.org/client.json', 'none', 'https://app.example.org/cb', 'metadata-document', 'web'],
-  ])('%s by %s to %s is %s, %s', (clientId, method, redirectUri, client, redirect) => {
-    expect(clientKindOf({ clientId, method, redirectUri })).toEqual({ client, redirect });
-  });
+  ])(
+    'for id %s, authentication %s and redirect to %s is %s, %s',
+    (clientId, method, redirectUri, client, redirect) => {
+      expect(clientKindOf({ clientId, method, redirectUri })).toEqual({ client, redirect });
+    },
+  );
 
-  it('is unknown of nobody, and errors are those of OAuth', () => {
+  it('is unknown without a client', () => {
     expect(clientKindOf(null)).toEqual({ client: 'unknown', redirect: 'unknown' });
+  });
+});
+
+describe('The error name in OAuth metrics', () => {
+  it('is an error code of OAuth, or other', () => {
     expect(errorName({ error: 'invalid_grant' })).toBe('invalid_grant');
     expect(errorName({ error: 'what a client made up' })).toBe('other');
   });

@@ -1,4 +1,4 @@
-/** Counts every request by its operation, and how long it took. */
+/** Measures every request: a count by operation and status, and the response time. */
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { secondsSince } from '@ctx/common/platform/metrics';
 import type { RequestHandler, Response } from 'express';
@@ -20,12 +20,12 @@ const ROUTES: readonly NamedRoute[] = [
   ...DOCS_PATHS.map((path) => ({ surface: 'docs' as const, operation: 'docs', path })),
 ];
 
-/** The operation of a method and a path. */
+/** Returns the surface and operation of a method and a path. */
 export const operationOf = operationNamer(ROUTES);
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/** First of all: a request is counted whatever happens to it. */
+/** Must be the first middleware, so that every request is counted, whatever the others do with it. */
 export const measureRequests: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
   const { method } = request;
@@ -33,7 +33,7 @@ export const measureRequests: RequestHandler = (request, response, next) => {
   METRICS.inFlight.inc();
   response.once('close', () => {
     METRICS.inFlight.dec();
-    const { surface, operation } = nameOf(response, method, path);
+    const { surface, operation } = operationNameOf(response, method, path);
     const status = response.writableFinished ? String(response.statusCode) : 'aborted';
     METRICS.requests.inc({
       surface,
@@ -46,8 +46,8 @@ export const measureRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A message of MCP names its tool in the body. */
-export function nameOf(response: Response, method: string, path: string): OperationName {
+/** Returns the operation that a response belongs to: for an MCP tool call the tool, which only the body names. */
+export function operationNameOf(response: Response, method: string, path: string): OperationName {
   const { tool } = locals(response);
   if (tool !== undefined) return { surface: 'mcp', operation: tool };
   return operationOf(method === 'HEAD' ? 'GET' : method, path);

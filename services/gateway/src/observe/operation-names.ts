@@ -1,10 +1,11 @@
-/** Which of our operations a request is for: names out of our own tables, whatever its path holds. */
+/** Names the operation of a request for metrics and traces. Names come from our route tables, never from the request's path. */
 
-/** An address that is served; parameters of its path as `{name}` or `:name`. */
+/** A route that is served, with its name. */
 export interface NamedRoute {
   readonly surface: Surface;
-  /** None: every method. */
+  /** Undefined for a route that serves every method. */
   readonly method?: string;
+  /** Path parameters are written as `{name}` or `:name`. */
   readonly path: string;
   readonly operation: string;
 }
@@ -18,26 +19,27 @@ export interface OperationName {
 
 const PARAMETER = /\{\w+\}|:\w+/g;
 
-/** Names the operation of a method and a path; what no route serves is `unmatched` of the surface it is below. */
+/** Returns a function from method and path to operation. A path without a route is `unmatched`, on the surface of its prefix. */
 export function operationNamer(
   routes: readonly NamedRoute[],
 ): (method: string, path: string) => OperationName {
-  const fixed = new Map<string, NamedRoute[]>();
+  const byPath = new Map<string, NamedRoute[]>();
   const patterns: (readonly [RegExp, NamedRoute])[] = [];
   for (const route of routes) {
-    if (route.path.search(PARAMETER) === -1) fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
+    if (route.path.search(PARAMETER) === -1)
+      byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
     else patterns.push([new RegExp(`^${route.path.replaceAll(PARAMETER, '[^/]+')}$`), route]);
   }
   return (method, path) => {
     const serves = ({ method: served }: NamedRoute): boolean => served === undefined || served === method;
     const found =
-      fixed.get(path)?.find(serves) ??
+      byPath.get(path)?.find(serves) ??
       patterns.find(([pattern, route]) => serves(route) && pattern.test(path))?.[1];
     return found ?? { surface: surfaceOf(path), operation: 'unmatched' };
   };
 }
 
-const BELOW: readonly (readonly [string, Surface])[] = [
+const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/api/v1/', 'rest'],
   ['/mcp', 'mcp'],
   ['/oauth/', 'oauth'],
@@ -46,5 +48,5 @@ const BELOW: readonly (readonly [string, Surface])[] = [
 ];
 
 function surfaceOf(path: string): Surface {
-  return BELOW.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'none';
+  return PREFIXES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'none';
 }

@@ -1,10 +1,13 @@
-/** Opens one span per request. A `traceparent` header counts only if a trusted proxy sent it; otherwise a new trace starts. */
+/** Records one span per request. The trace context of a request is used only where a trusted proxy sent it; else a new trace starts. */
 import type { IncomingMessage } from 'node:http';
 import { endSpan, isTracing, SpanKind, startSpan, TRACEPARENT, within } from '@ctx/common/platform/tracing';
 import type { RequestHandler } from 'express';
-import { nameOf } from './measure.ts';
+import { operationNameOf } from './measure.ts';
 
-/** Runs right after the measuring middleware, so that all work of a request is below its span. `isFromProxy` tells whether a trusted proxy sent the request. */
+/**
+ * Must be the second middleware, so that everything a request causes is below its span. `isFromProxy` returns whether a trusted
+ * proxy sent the request.
+ */
 export function traceRequests(isFromProxy: (request: IncomingMessage) => boolean): RequestHandler {
   return (request, response, next) => {
     if (!isTracing()) {
@@ -13,15 +16,15 @@ export function traceRequests(isFromProxy: (request: IncomingMessage) => boolean
     }
     const { method } = request;
     const [path = ''] = request.originalUrl.split('?');
-    const given = request.headers[TRACEPARENT];
-    const parent = typeof given === 'string' && isFromProxy(request) ? given : null;
+    const traceparent = request.headers[TRACEPARENT];
+    const parent = typeof traceparent === 'string' && isFromProxy(request) ? traceparent : null;
     const span = startSpan('request', { kind: SpanKind.SERVER, parent });
     if (span === null) {
       next();
       return;
     }
     response.once('close', () => {
-      const { surface, operation } = nameOf(response, method, path);
+      const { surface, operation } = operationNameOf(response, method, path);
       span.updateName(`${surface} ${operation}`);
       span.setAttributes({
         'http.request.method': method,
