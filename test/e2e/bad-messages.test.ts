@@ -82,13 +82,13 @@ describe('What is no HTTP', () => {
     ['headers', () => asked(GET, `X-Long: ${'a'.repeat(20_000)}`)],
     ['an address', () => asked(`GET /api/v1/${'a'.repeat(20_000)} HTTP/1.1`)],
   ])('%s of more than 16 KiB', async (_what, text) => {
-    expectNoRequest(await exchange(text()), 'has more than 16384 bytes of address and headers');
+    expectNoRequest(await exchange(text()), 'must have at most 16384 bytes of URL and headers');
   });
 
   it('CONNECT', async () => {
     expectNoRequest(
       await exchange(asked('CONNECT example.org:443 HTTP/1.1')),
-      'asks for a tunnel, and this is no proxy',
+      'must not be CONNECT: this server is not a proxy',
     );
   });
 

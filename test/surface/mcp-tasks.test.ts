@@ -9,9 +9,7 @@ import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
 import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
 import { TASKS_FILE } from './generate.ts';
 
-const answers = { of: {}, bodyOf: {}, close: () => undefined } as unknown as Parameters<
-  typeof createToolbox
->[0];
+const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
 const listed = createToolbox(answers, undefined as never, { upgradeUrl: '' }).listFor(['read', 'write']);
 const definitionOf = (tool: string): string => JSON.stringify(listed.find(({ name }) => name === tool));
 const TOLD_FIRST = `${INSTRUCTIONS}\n${JSON.stringify(listed)}`;

@@ -7,9 +7,7 @@ import formats from 'ajv-formats';
 import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
 import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
 
-const answers = { of: {}, bodyOf: {}, close: () => undefined } as unknown as Parameters<
-  typeof createToolbox
->[0];
+const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
 const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });
 const all = toolbox.listFor(['read', 'write']);
 

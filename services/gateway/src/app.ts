@@ -17,7 +17,8 @@ import { errorHandler } from './front/failures.ts';
 import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
 import { inTurn } from './front/in-turn.ts';
-import { checkBodySize, headersNamed, locals } from './front/steps.ts';
+import { checkBodySize } from './front/check-body-size.ts';
+import { headersNamed, locals } from './front/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
@@ -31,24 +32,24 @@ export interface AppParts {
   readonly addressOf: (request: IncomingMessage) => string;
   /** Whether a request came over a trusted proxy, whose traces count. */
   readonly isFromProxy: (request: IncomingMessage) => boolean;
-  /** Origins whose pages may read answers of the API. */
+  /** Origins whose pages may read responses of the API. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
-  /** Where to report a vulnerability, as a URI; null: nowhere is named. */
+  /** Where to report a vulnerability, as a URI; null where the operator names none. */
   readonly securityContact: string | null;
-  /** What people see in a browser, and the OAuth server. */
+  /** The HTML pages and the OAuth server. */
   readonly people: RequestHandler;
   readonly isDraining: () => boolean;
 }
 
-/** Builds the application. */
+/** Builds the Express application. */
 export function createApp(parts: AppParts): Express {
   const { settings, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  // A compressed body is another one, byte for byte (RFC 9110 §8.8.3).
+  // Weak ETags, because a compressed body has different bytes (RFC 9110 §8.8.3).
   app.set('etag', 'weak');
   app.use(
     inTurn(
@@ -56,14 +57,14 @@ export function createApp(parts: AppParts): Express {
       traceRequests(parts.isFromProxy),
       identifyRequest,
       logRequest(log),
-      answerHeadAsGet,
-      judgeConditionsAlone,
-      securityHeaders,
+      treatHeadAsGet,
+      ignoreCacheControl,
+      setSecurityHeaders,
       closeWhileDraining(parts.isDraining),
       requireOneHost(settings),
     ),
   );
-  // The API and tools compress their own bodies (bodies/encoding.ts).
+  // For the other routes: the API and MCP compress their bodies themselves (`encodingFor`).
   const compress = compression({ threshold: ENCODED_BYTES_MIN });
   app.use('/api/v1/openapi.json', corsForAll(), compress);
   app
@@ -73,7 +74,7 @@ export function createApp(parts: AppParts): Express {
     .all((_request, response) => {
       refuseMethod(response, settings, ['GET']);
     });
-  // The busiest first: no path belongs to two of them.
+  // The busiest routers come first. No path belongs to two of them.
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter(parts));
   app.use(mcpRouter(parts));
   app.use(compress);
@@ -90,8 +91,8 @@ export function createApp(parts: AppParts): Express {
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 const identifyRequest: RequestHandler = (request, response, next) => {
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const header = request.headers['x-request-id'];
+  const requestId = typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
   locals(response).requestId = requestId;
   response.set('X-Request-Id', requestId);
   next();
@@ -101,9 +102,9 @@ function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method } = request;
-    // The query stays out: it may hold what somebody took for the right place of a token.
+    // Without the query, because some clients put their token there.
     const [path] = request.originalUrl.split('?');
-    const write = (): void => {
+    const writeLine = (): void => {
       const { requestId, identity } = locals(response) as {
         requestId: string;
         identity?: { userId: number };
@@ -123,32 +124,32 @@ function logRequest(log: Logger): RequestHandler {
         'request',
       );
     };
-    response.once('close', bound(write));
+    response.once('close', bound(writeLine));
     next();
   };
 }
 
-// Node leaves the body of an answer to HEAD out: all else is decided, measured and compressed as for GET.
-const answerHeadAsGet: RequestHandler = (request, _response, next) => {
+// HEAD is handled, measured and compressed like GET. Node leaves the body out of the response.
+const treatHeadAsGet: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
   next();
 };
 
-// fetch() adds `Cache-Control: no-cache` to a request with an If-None-Match of the caller's; express then answers 200. The
-// origin may well say 304 to it (RFC 9111 §5.2.1.4 speaks to caches).
-const judgeConditionsAlone: RequestHandler = (request, _response, next) => {
+// fetch() adds `Cache-Control: no-cache` to a request with If-None-Match, and Express then never responds with 304. An origin
+// server may: RFC 9111 §5.2.1.4 concerns caches.
+const ignoreCacheControl: RequestHandler = (request, _response, next) => {
   delete request.headers['cache-control'];
   next();
 };
 
-const securityHeaders: RequestHandler = (_request, response, next) => {
+const setSecurityHeaders: RequestHandler = (_request, response, next) => {
   response.set(SECURITY_HEADERS);
-  // A 304 has no type to compress, and still is one answer of several.
+  // Also on a 304, for which the compression middleware does not set it.
   response.vary('Accept-Encoding');
   next();
 };
 
-// Two are two readings of one request, of which a proxy in front may have taken the other (RFC 9112 §3.2).
+// With two Host headers, a proxy in front of us may have used the other one (RFC 9112 §3.2).
 function requireOneHost(settings: RefusalSettings): RequestHandler {
   return (request, response, next) => {
     const hosts = headersNamed(request, 'host').length;
@@ -159,16 +160,16 @@ function requireOneHost(settings: RefusalSettings): RequestHandler {
 
 const limitBody: RequestHandler = (request, response, next) => checkBodySize(null, request, response, next);
 
-// Without it 20 keep-alive clients did not drain in 4 s; with it, in 26 ms and without an error. Decided as the answer begins:
-// what was asked before the drain may be answered during it.
+// Without it 20 keep-alive clients did not drain in 4 s; with it they drained in 26 ms, without an error. It is decided when the
+// response begins, because a request from before the drain may get its response during it.
 function closeWhileDraining(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
-    const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => typeof response;
-    const writeHeadOfLast: typeof writeHead = (...given) => {
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
+    const writeHeadWithClose: typeof writeHead = (...args) => {
       if (isDraining()) response.setHeader('Connection', 'close');
-      return writeHead(...given);
+      return writeHead(...args);
     };
-    response.writeHead = writeHeadOfLast;
+    response.writeHead = writeHeadWithClose;
     next();
   };
 }

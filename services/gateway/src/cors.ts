@@ -1,4 +1,4 @@
-/** Which pages of other origins may read answers (decisions.md, Requests 10). */
+/** CORS: which origins' pages may read our responses (decisions.md, Requests 10). */
 import cors from 'cors';
 import type { Request, RequestHandler } from 'express';
 
@@ -7,7 +7,7 @@ const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If
 const EXPOSED_HEADERS = [
   ...['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'],
 ];
-/** Browsers keep no preflight longer than two hours. */
+/** Two hours: Chromium caches a preflight for no longer. */
 const PREFLIGHT_SECONDS = 7200;
 
 const SHARED = {
@@ -18,23 +18,23 @@ const SHARED = {
   preflightContinue: true,
 };
 
-/** Any origin: for what is public. */
-export function corsForAll(moreRequestHeaders: readonly string[] = []): RequestHandler[] {
-  const allowedHeaders = [...REQUEST_HEADERS, ...moreRequestHeaders];
+/** Returns handlers that allow every origin, for public resources. */
+export function corsForAll(extraRequestHeaders: readonly string[] = []): RequestHandler[] {
+  const allowedHeaders = [...REQUEST_HEADERS, ...extraRequestHeaders];
   return [cors({ ...SHARED, allowedHeaders, origin: '*' }), answerPreflight];
 }
 
-/** Headers that MCP clients send besides. */
+/** Request headers of MCP clients, in addition to those of the API. */
 export const MCP_REQUEST_HEADERS = [
   ...['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'],
 ];
 
-/** The listed origins alone. Another origin gets no such header and is otherwise answered as any request. */
+/** Returns handlers that allow only the listed origins. Requests of other origins are served without CORS headers. */
 export function corsFor(
   origins: readonly string[],
-  moreRequestHeaders: readonly string[] = [],
+  extraRequestHeaders: readonly string[] = [],
 ): RequestHandler[] {
-  const allowedHeaders = [...REQUEST_HEADERS, ...moreRequestHeaders];
+  const allowedHeaders = [...REQUEST_HEADERS, ...extraRequestHeaders];
   const allowed = new Set(origins);
   const headers = cors<Request>((request, choose) => {
     const { origin } = request.headers;
@@ -51,7 +51,7 @@ export function corsFor(
   return [varyByOrigin, headers, answerPreflight];
 }
 
-// A browser's question carries no token: it is answered before anybody counts, and alike on every path.
+// A preflight carries no token, so it is answered before admission, and in the same way on every path.
 const answerPreflight: RequestHandler = (request, response, next) => {
   const isPreflight =
     request.method === 'OPTIONS' &&

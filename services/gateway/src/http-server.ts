@@ -1,4 +1,4 @@
-/** The HTTP server around the application: what node would answer by itself is answered in the contract's bodies. */
+/** The HTTP server around the application. Errors that Node would answer by itself get the contract's statuses and bodies. */
 import {
   createServer,
   type IncomingMessage,
@@ -16,32 +16,34 @@ import { METRICS } from './metrics.ts';
 
 export interface HttpServerSettings {
   readonly log: Logger;
-  /** Longest time for the headers of a request to arrive, and for all of it (reliability.md, "Settings"). */
+  /** Time limit for the headers of a request to arrive, in milliseconds (reliability.md, "Settings"). */
   readonly headersMsMax?: number;
+  /** Time limit for the whole request to arrive, in milliseconds. */
   readonly requestMsMax?: number;
 }
 
 const HEADERS_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
 /**
- * Clients are told to use a connection again for 5 s, less than the pause of a drain, so that none is closed while a request is
- * on its way on it. Proxies do not listen and keep theirs for 60 s: it stays open for longer than that.
+ * The keep-alive time announced to clients: shorter than the pause of a drain, so that no connection is closed while a request
+ * is on its way.
  */
-const IDLE_TOLD_MS = 5000;
+const ANNOUNCED_IDLE_MS = 5000;
+/** How long idle connections really stay open: longer than the 60 s for which proxies reuse one, whatever is announced. */
 const IDLE_MS_MAX = 75_000;
-/** Node looks every 30 s unless told: a limit of 10 s would be one of 40. */
+/** How often Node checks the time limits. Its default of 30 s would turn a limit of 10 s into one of 40 s. */
 const CHECK_MS_MAX = 1000;
 
-/** A server that answers every request, however broken, with the contract's statuses and bodies. */
+/** Creates a server that responds to every request, however malformed, with the contract's statuses and bodies. */
 export function createHttpServer(app: RequestListener, settings: HttpServerSettings): Server {
   const { headersMsMax = HEADERS_MS_MAX, requestMsMax = REQUEST_MS_MAX, log } = settings;
   const server = createServer({
     headersTimeout: headersMsMax,
     requestTimeout: requestMsMax,
-    keepAliveTimeout: IDLE_TOLD_MS,
-    keepAliveTimeoutBuffer: IDLE_MS_MAX - IDLE_TOLD_MS,
+    keepAliveTimeout: ANNOUNCED_IDLE_MS,
+    keepAliveTimeoutBuffer: IDLE_MS_MAX - ANNOUNCED_IDLE_MS,
     connectionsCheckingInterval: Math.min(CHECK_MS_MAX, headersMsMax / 4),
-    // The application looks itself, and refuses two as well as none.
+    // The application checks the Host header itself: it rejects a missing one and a repeated one.
     requireHostHeader: false,
   });
   const sockets = new Set<Socket>();
@@ -50,15 +52,15 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const lastOf = new WeakMap<Duplex, Exchange>();
+  const lastExchanges = new WeakMap<Duplex, Exchange>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    lastOf.set(request.socket, { request, response });
+    lastExchanges.set(request.socket, { request, response });
     app(request, response);
   };
   server.on('request', handle);
-  // The application asks for the body once it wants it: who is refused before never sends it.
+  // The application sends 100 Continue when it needs the body, so a client that is rejected earlier never sends it.
   server.on('checkContinue', handle);
-  // Other expectations may be ignored (RFC 9110 §10.1.1); 417 is no status of ours.
+  // Other expectations may be ignored (RFC 9110 §10.1.1); the contract has no 417.
   server.on('checkExpectation', handle);
   const refuse = (socket: Duplex, code: string): void => {
     if (!socket.writable) {
@@ -77,20 +79,21 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return;
-    afterPending(lastOf.get(socket), socket, () => {
+    afterPending(lastExchanges.get(socket), socket, () => {
       refuse(socket, error.code ?? '');
     });
   });
   return server;
 }
 
-/** The open connections of each server. */
+/** The open connections of each server of `createHttpServer`. */
 const SOCKETS = new WeakMap<Server, Set<Socket>>();
+/** How long requests in progress may take once the server closes. */
 const CLOSE_MS_MAX = 10_000;
 
 /**
- * Takes no more connections and ends those on which nothing is under way; requests under way are answered, for 10 s at most. The
- * server is one of `createHttpServer`.
+ * Closes a server of `createHttpServer`: accepts no more connections, closes idle ones, and waits for requests in progress, for
+ * 10 s at most.
  */
 export function closeHttpServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -102,25 +105,26 @@ export function closeHttpServer(server: Server): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
-    // Where nothing was sent yet, node takes a connection for busy, and looks at no deadline once a server closes.
+    // Node counts a connection that has sent nothing yet as busy, and checks no time limit once a server closes.
     for (const socket of SOCKETS.get(server) ?? []) if (socket.bytesRead === 0) socket.end();
   });
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  CONNECT: 'asks for a tunnel, and this is no proxy',
-  HPE_HEADER_OVERFLOW: `has more than ${String(maxHeaderSize)} bytes of address and headers`,
+  CONNECT: 'must not be CONNECT: this server is not a proxy',
+  HPE_HEADER_OVERFLOW: `must have at most ${String(maxHeaderSize)} bytes of URL and headers`,
   ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive in time',
 };
 
+/** The latest request on a connection, with its response. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /**
- * Refuses in the right place: requests before the broken one on the same connection are answered first, and one whose own
- * body is broken not twice.
+ * Calls `refuse` at the right moment: after the responses to earlier requests on the same connection. A request that breaks
+ * after its response began gets no second response; its connection is closed.
  */
 function afterPending(last: Exchange | undefined, socket: Duplex, refuse: () => void): void {
   if (last === undefined || last.response.closed || last.response.writableFinished) refuse();

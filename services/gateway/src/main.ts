@@ -1,4 +1,4 @@
-/** The gateway: authenticates, limits and translates; knows no tax rule. */
+/** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
 import { startClearing } from '@ctx/common/platform/clearing';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
@@ -71,7 +71,7 @@ const database = {
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   onError,
 };
-// Counting a request need not wait for the disk; storing a token must.
+// Admission counts may be lost in a crash, so they do not wait for the disk. A new token or session must.
 const admissionPool = createPool({ ...database, name: 'admission', synchronousCommit: false });
 const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
@@ -127,7 +127,7 @@ await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(admissionPool), log);
 
 const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, [
-  // In memory: addresses that failed too often.
+  // In memory: addresses with too many failed authentications.
   { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
   ...identityClearings(identityPool, config.AUDIT_DAYS),
 ]);
@@ -150,7 +150,7 @@ onShutdown(log, [
   () => health.close(),
 ]);
 
-/** The platform's own OpenID provider, where one is configured. */
+/** Returns the settings of the platform's own OpenID provider, or null where none is configured. */
 function externalSettings(): ExternalSettings | null {
   const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;

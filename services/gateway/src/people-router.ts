@@ -1,4 +1,4 @@
-/** The pages for people, and the OAuth server, which redirects people to them. */
+/** The routes for people: the HTML pages, and the OAuth server that sends people to them. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -22,22 +22,22 @@ import { Sessions } from './sign-in/sessions.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 
 export interface PeopleParts {
-  /** Pool for users, sessions and rows of the OAuth server. */
+  /** The database of users, sessions and OAuth rows. */
   readonly pool: Pool;
   readonly settings: RefusalSettings;
   readonly log: Logger;
   readonly keys: OAuthKeys;
   /** Hosts from which client id metadata documents may be fetched. */
   readonly clientMetadataHosts: readonly string[];
-  /** Calls of the pages to the other services. */
+  /** The pages' calls to the services behind the gateway. */
   readonly backends: PagesBackends;
-  /** The platform's OpenID provider, which replaces passwords; null without one. */
+  /** The platform's own OpenID provider, which replaces passwords; null where none is configured. */
   readonly external: ExternalSettings | null;
   /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
-/** Returns the router for /oauth, its metadata, and the pages. */
+/** Returns the router for /oauth, the OAuth metadata, and the pages. */
 export function peopleRouter(parts: PeopleParts): Router {
   const { settings, pool, log, addressOf } = parts;
   const { baseUrl } = settings;

@@ -1,4 +1,4 @@
-/** An exception in a tool never reaches the model (reliability.md, "MCP"): asked over the whole application, its answers fail. */
+/** Exceptions in a tool never reach the model (reliability.md, "MCP"): the whole application, with handlers that fail. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +13,8 @@ import { YearsResponse } from '@ctx/common/contract/schemas';
 import { compileTranscoder } from '@ctx/common/contract/transcode';
 import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
-import { type Answers, keepingBodies } from '../src/rest/answers.ts';
-import type { Body } from '../src/rest/kept-bodies.ts';
+import { type Answers, createHandlers } from '../src/rest/answers.ts';
+import type { ResponseBody } from '../src/rest/kept-bodies.ts';
 
 const SECRET = 'SELECT password FROM users';
 const REQUEST_ID = 'request-of-this-test';
@@ -23,9 +23,10 @@ const TOKEN = { tokenId: '1', tokenName: 'Test', version: '1' };
 const IDENTITY = { ...TOKEN, userId: 1, email: null, plan: 'pro', betas: [] };
 const BUDGET = { remaining: 100, resetSeconds: 60 };
 
-interface Failing {
-  /** What stands behind every tool. */
-  readonly ask?: () => unknown;
+/** Parts of the application that a test makes fail. */
+interface FailingParts {
+  /** Performs every tool call. */
+  readonly perform?: () => unknown;
   readonly admit?: () => unknown;
   readonly scopes?: readonly string[];
 }
@@ -37,8 +38,8 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** What throws, rejects. */
-const promised = (work: () => unknown): Promise<unknown> =>
+/** Runs `work` in a promise, so that a throw becomes a rejection. */
+const runAsync = (work: () => unknown): Promise<unknown> =>
   new Promise((resolve) => {
     resolve(work());
   });
@@ -48,20 +49,20 @@ const writeYears = compileTranscoder(
   loadResponseTypes(['read.proto'])(ReadServiceService.listYears.path),
 );
 
-/** Sends one message to an application that fails so; the log is in `logged`. */
-async function send(failing: Failing, { headers, body }: ReturnType<typeof message>) {
+/** Sends one message to an application with failing parts. Its log is in `logged`. */
+async function send(failing: FailingParts, { headers, body }: ReturnType<typeof message>) {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   logged = [];
   const identity = { ...IDENTITY, scopes: failing.scopes ?? ['read', 'write'] };
   const admitted = { outcome: 'ADMITTED', identity, budget: BUDGET };
-  const ask = async (): Promise<Body> => ({
-    bytes: writeYears((await promised(() => failing.ask?.())) as Uint8Array),
+  const handler = async (): Promise<ResponseBody> => ({
+    bytes: writeYears((await runAsync(() => failing.perform?.())) as Uint8Array),
   });
   const parts = {
-    admitter: { admit: () => promised(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
-    answers: { bodyOf: keepingBodies(() => ask) } as Answers,
+    admitter: { admit: () => runAsync(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
+    answers: { handlers: createHandlers(() => handler) } as Answers,
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
@@ -79,12 +80,12 @@ async function send(failing: Failing, { headers, body }: ReturnType<typeof messa
   server.on('request', createApp(parts));
   const response = await fetch(`${baseUrl}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await response.text();
-  // The older era's answers are events.
-  const json = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Answer;
+  // Clients of the older protocol era get an event.
+  const json = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as JsonRpcResponse;
   return { status: response.status, text: `${text}${JSON.stringify([...response.headers])}`, json };
 }
 
-interface Answer {
+interface JsonRpcResponse {
   readonly result?: { readonly isError: boolean; readonly content: readonly { readonly text: string }[] };
   readonly error?: object;
 }
@@ -115,21 +116,25 @@ const throwing = (thrown: unknown) => (): never => {
   throw thrown;
 };
 
-const told = (level: string) => logged.filter((line) => line['level'] === level);
+const loggedAt = (level: string) => logged.filter((line) => line['level'] === level);
 
 function grpcError(code: number): Error {
   const error = new Error(`${String(code)} INTERNAL: ${SECRET}`);
   return Object.assign(error, { code, details: SECRET, metadata: new Metadata() });
 }
 
-const WITH_EVERYTHING = Object.assign(new Error(SECRET, { cause: new Error(SECRET) }), {
+const ERROR_WITH_ALL_PROPERTIES = Object.assign(new Error(SECRET, { cause: new Error(SECRET) }), {
   ...{ code: -32_602, data: SECRET, stack: SECRET, status: 400, statusCode: 400, expose: true },
 });
 
-describe.each<Era>(['legacy', 'modern'])('What fails behind a tool, %s era', (era) => {
-  it.each<[what: string, ask: () => unknown, refused: RejectionName]>([
+describe.each<Era>(['legacy', 'modern'])('An MCP endpoint with failing parts, %s protocol era,', (era) => {
+  it.each<[what: string, perform: () => unknown, rejection: RejectionName]>([
     ['an Error with a cause', throwing(new Error(SECRET, { cause: new Error(SECRET) })), 'INTERNAL'],
-    ['an Error with all that the protocol or HTTP would show', throwing(WITH_EVERYTHING), 'INTERNAL'],
+    [
+      'an Error with every property that MCP or HTTP libraries show',
+      throwing(ERROR_WITH_ALL_PROPERTIES),
+      'INTERNAL',
+    ],
     ['a text', throwing(SECRET), 'INTERNAL'],
     ['an object', throwing({ message: SECRET }), 'INTERNAL'],
     ['null', throwing(null), 'INTERNAL'],
@@ -137,61 +142,67 @@ describe.each<Era>(['legacy', 'modern'])('What fails behind a tool, %s era', (er
     ['a gRPC error', throwing(grpcError(13)), 'INTERNAL'],
     ['a gRPC error of a service that is down', throwing(grpcError(14)), 'UNAVAILABLE'],
     [
-      'an answer that ends within a field',
+      'a response that ends within a field',
       () => Buffer.concat([Buffer.from([10, 127]), Buffer.from(SECRET)]),
       'INTERNAL',
     ],
-    ['no answer at all', () => undefined, 'INTERNAL'],
-  ])('%s: the status, code and message of a refusal, and nothing else', async (_what, ask, refused) => {
-    const { status, text, json } = await send({ ask }, callListYears(era));
-    const { http, code, message: words } = REJECTIONS[refused];
-    expect([status, json.result?.isError, json.result?.content.length]).toEqual([200, true, 1]);
-    expect(JSON.parse(json.result?.content[0]?.text ?? '')).toEqual({
-      ...{ status: http, code, message: words, fieldErrors: null },
-    });
-    expect(json.result).not.toHaveProperty('structuredContent');
-    expect(text).not.toContain(SECRET);
-  });
+    ['an undefined response', () => undefined, 'INTERNAL'],
+  ])(
+    'turns %s into the status, code and message of a rejection, and nothing else',
+    async (_what, perform, rejection) => {
+      const { status, text, json } = await send({ perform }, callListYears(era));
+      const { http, code, message: rejectionText } = REJECTIONS[rejection];
+      expect([status, json.result?.isError, json.result?.content.length]).toEqual([200, true, 1]);
+      expect(JSON.parse(json.result?.content[0]?.text ?? '')).toEqual({
+        ...{ status: http, code, message: rejectionText, fieldErrors: null },
+      });
+      expect(json.result).not.toHaveProperty('structuredContent');
+      expect(text).not.toContain(SECRET);
+    },
+  );
 
-  it('the log has the rest, with the id of the request', async () => {
-    await send({ ask: throwing(new Error(SECRET)) }, callListYears(era));
-    expect(told('error')).toMatchObject([
+  it('logs the error of a tool, with the request id', async () => {
+    await send({ perform: throwing(new Error(SECRET)) }, callListYears(era));
+    expect(loggedAt('error')).toMatchObject([
       { requestId: REQUEST_ID, err: { message: SECRET }, msg: 'request failed' },
     ]);
   });
 
-  it('while the tools are listed: the error of the protocol, and the log has the rest', async () => {
-    const scopes = { includes: throwing(WITH_EVERYTHING) } as unknown as readonly string[];
+  it('responds to an error in tools/list with a protocol error without details, and logs it', async () => {
+    const scopes = { includes: throwing(ERROR_WITH_ALL_PROPERTIES) } as unknown as readonly string[];
     const { text, json } = await send({ scopes }, message(era, 'tools/list'));
     expect(json).toMatchObject({ id: 1, error: { message: expect.any(String) } });
     expect(Object.keys(json.error ?? {})).toEqual(['code', 'message']);
     expect(text).not.toContain(SECRET);
-    expect(told('error')).toMatchObject([{ requestId: REQUEST_ID, msg: 'request failed' }]);
+    expect(loggedAt('error')).toMatchObject([{ requestId: REQUEST_ID, msg: 'request failed' }]);
   });
 
-  it.each<[what: string, failing: Failing]>([
-    ['while a token is looked up', { admit: throwing(new Error(SECRET)) }],
+  it.each<[what: string, failing: FailingParts]>([
+    ['admission', { admit: throwing(new Error(SECRET)) }],
     [
-      'while scopes are looked at',
+      'the check of scopes',
       { scopes: { includes: throwing(new Error(SECRET)) } as unknown as readonly string[] },
     ],
-  ])('before the protocol, %s: the 500 of the API, and the log has the rest', async (_what, failing) => {
-    const { status, text, json } = await send(failing, callListYears(era));
-    const { code, message: words } = REJECTIONS.INTERNAL;
-    expect([status, json]).toEqual([
-      500,
-      { success: false, message: words, code, fieldErrors: null, upgradeUrl: null },
-    ]);
-    expect(text).not.toContain(SECRET);
-    expect(told('error')).toMatchObject([{ requestId: REQUEST_ID, err: { message: SECRET } }]);
-  });
+  ])(
+    'responds to an error in %s with the 500 of the API without details, and logs it',
+    async (_what, failing) => {
+      const { status, text, json } = await send(failing, callListYears(era));
+      const { code, message: rejectionText } = REJECTIONS.INTERNAL;
+      expect([status, json]).toEqual([
+        500,
+        { success: false, message: rejectionText, code, fieldErrors: null, upgradeUrl: null },
+      ]);
+      expect(text).not.toContain(SECRET);
+      expect(loggedAt('error')).toMatchObject([{ requestId: REQUEST_ID, err: { message: SECRET } }]);
+    },
+  );
 
-  it('an error of the protocol is logged briefly, however long what it is about, with the id of the request', async () => {
+  it('logs a protocol error with at most 3,000 characters and the request id, however long the message', async () => {
     const method = `${SECRET} `.repeat(20_000);
     const { text } = await send({}, { ...message(era, 'ping'), body: message(era, method).body });
     expect(text).not.toContain(SECRET);
-    const [refused] = logged.filter(({ msg }) => msg === 'MCP request rejected');
-    expect(refused).toMatchObject({ requestId: REQUEST_ID });
-    expect(JSON.stringify(refused).length).toBeLessThan(3000);
+    const [rejected] = logged.filter(({ msg }) => msg === 'MCP request rejected');
+    expect(rejected).toMatchObject({ requestId: REQUEST_ID });
+    expect(JSON.stringify(rejected).length).toBeLessThan(3000);
   });
 });

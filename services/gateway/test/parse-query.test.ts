@@ -22,12 +22,12 @@ const ROWS: readonly [query: string, parsed: object][] = [
   ['', { fieldErrors: [{ field: 'year', message: 'is required and must be a whole number from 2009 to 2100' }] }],
 ];
 
-describe('A query', () => {
-  it.each(ROWS)('%s', (query, parsed) => {
+describe('parseQuery', () => {
+  it.each(ROWS)('parses the query "%s" to %j', (query, parsed) => {
     expect(parseQuery(SCHEMA, query)).toEqual(parsed);
   });
 
-  it('that repeats many unknown names is answered briefly', () => {
+  it('reports at most 20 field errors, however many unknown names are repeated', () => {
     const query = Array.from({ length: 2000 }, (_each, index) => `a${String(index % 1000)}=1`).join('&');
     expect((parseQuery(SCHEMA, query) as { fieldErrors: object[] }).fieldErrors).toHaveLength(20);
   });

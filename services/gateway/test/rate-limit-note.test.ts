@@ -1,4 +1,4 @@
-/** What a tool result says about the rate limit. */
+/** The rate limit in tool results. */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -9,7 +9,7 @@ const REFUSAL: CallToolResult = { isError: true, content: [{ type: 'text', text:
 
 describe('A tool result', () => {
   it.each([
-    ['an answer', STAND_IN],
+    ['a success', STAND_IN],
     ['a rejection', REFUSAL],
   ])('that is %s carries the limit, the calls left and the seconds until it renews', (_what, result) => {
     expect(withRateLimit(result, { remaining: 10, resetSeconds: 42 })).toEqual({
@@ -18,16 +18,19 @@ describe('A tool result', () => {
     });
   });
 
-  it.each([9, 1, 0])('with %i calls left has a second text block that says when to go on', (remaining) => {
-    const { content } = withRateLimit(STAND_IN, { remaining, resetSeconds: 42 });
-    expect(content).toEqual([
-      ...STAND_IN.content,
-      {
-        type: 'text',
-        text: `Calls left in this minute: ${String(remaining)} of 120. The limit renews in 42 s: wait until then if you need more calls.`,
-      },
-    ]);
-  });
+  it.each([9, 1, 0])(
+    'with %i calls left has a second text block that tells the assistant how long to wait',
+    (remaining) => {
+      const { content } = withRateLimit(STAND_IN, { remaining, resetSeconds: 42 });
+      expect(content).toEqual([
+        ...STAND_IN.content,
+        {
+          type: 'text',
+          text: `Calls left in this minute: ${String(remaining)} of 120. The limit renews in 42 s: wait until then if you need more calls.`,
+        },
+      ]);
+    },
+  );
 
   it('has a metadata key with a prefix that the protocol does not reserve', () => {
     const [prefix = '', name = ''] = RATE_LIMIT_META.split('/');

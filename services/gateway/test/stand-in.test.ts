@@ -1,24 +1,24 @@
-/** The body of a tool's answer takes the place of its stand-in. */
+/** The response body of a tool replaces its placeholder. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { STAND_IN, withBody } from '../src/mcp/stand-in.ts';
 
 const { content, structuredContent } = STAND_IN;
 
-describe('A body in the place of its stand-in', () => {
-  it('is the structured content to the digit, and the text to the letter', () => {
+describe('Replacing the placeholder by the response body', () => {
+  it('puts the exact JSON text of the body into structuredContent and into the text block', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
         fc.boolean(),
-        (value, isTurned) => {
+        (value, isReversed) => {
           const body = JSON.stringify(value);
-          const result = isTurned ? { structuredContent, content } : { content, structuredContent };
+          const result = isReversed ? { structuredContent, content } : { content, structuredContent };
           const text = JSON.stringify({ jsonrpc: '2.0', id: '"é', result, after: 'é' });
-          const answered = withBody(text, Buffer.from(body)).toString();
-          const parsed = JSON.parse(answered) as { result: { content: [{ text: string }] } };
+          const response = withBody(text, Buffer.from(body)).toString();
+          const parsed = JSON.parse(response) as { result: { content: [{ text: string }] } };
           expect(parsed.result.content[0].text).toBe(body);
-          expect(answered).toContain(`"structuredContent":${body}`);
+          expect(response).toContain(`"structuredContent":${body}`);
           expect(parsed).toEqual({
             jsonrpc: '2.0',
             id: '"é',
@@ -33,12 +33,12 @@ describe('A body in the place of its stand-in', () => {
     );
   });
 
-  it('leaves an answer without a stand-in as it is', () => {
+  it('leaves a response without a placeholder unchanged', () => {
     const text = JSON.stringify({ error: { message: 'nö "body"' } });
     expect(withBody(text, Buffer.from('{"never":"seen"}')).toString()).toBe(text);
   });
 
-  it('is JSON of one line', () => {
+  it('throws for a body that is not JSON on one line', () => {
     const text = JSON.stringify({ result: STAND_IN });
     expect(() => withBody(text, Buffer.from('{\n}'))).toThrow(TypeError);
   });

@@ -70,7 +70,7 @@ describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) 
 
   it('as the name of a tool: an error, and nothing of it', async () => {
     const refused: unknown = await client.callTool({ name: text }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: -32_602, message: 'There is no such tool.' });
+    expect(refused).toMatchObject({ code: -32_602, message: 'Unknown tool.' });
   });
 });
 

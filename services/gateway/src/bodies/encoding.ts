@@ -1,6 +1,7 @@
 /**
- * Bodies of the API and of tools as they travel: compressed where the client takes it and it pays. Whole bodies need no
- * middleware, which puts four functions on each response; pages for people have it.
+ * Compresses response bodies of the API and of MCP, where the client accepts it and it saves bytes. These bodies are complete
+ * before they are sent, so they do without the `compression` middleware, which replaces four functions of each response
+ * (ADR 21). The HTML pages use the middleware.
  */
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -9,10 +10,10 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Below it the header costs more than is saved. */
+/** Smaller bodies are sent as they are: compression would save less than its header costs. */
 export const ENCODED_BYTES_MIN = 1024;
 
-// Brotli beyond this level takes ten times as long for a tenth of the bytes.
+// Higher levels of Brotli take ten times as long to save another tenth of the bytes.
 const BROTLI_LEVEL = 4;
 const ENCODERS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: promisify((bytes: Buffer, done: (error: Error | null, encoded: Buffer) => void) => {
@@ -21,21 +22,21 @@ const ENCODERS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: promisify(gzip),
 };
 
-/** The body in an encoding. */
+/** Compresses a body. */
 export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return ENCODERS[encoding](bytes);
 }
 
-/** How a body goes to whoever asked: as the client prefers, by brotli where it takes both alike; undefined: as it is. */
+/** Returns the encoding that the client prefers, Brotli where it has no preference; undefined to send the body as it is. */
 export function encodingFor(request: IncomingMessage, bytes: Buffer): Encoding | undefined {
   if (bytes.length < ENCODED_BYTES_MIN || request.headers['accept-encoding'] === undefined) return undefined;
-  const negotiator = new Negotiator(request) as unknown as Preferring;
+  const negotiator = new Negotiator(request) as unknown as EncodingNegotiator;
   const chosen = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
 }
 
-/** Its types are of a version that could not prefer. */
-interface Preferring {
+/** The published types describe an older version, without the option `preferred`. */
+interface EncodingNegotiator {
   encoding(
     available: readonly string[],
     options: { readonly preferred: readonly string[] },

@@ -1,9 +1,9 @@
-/** A refusal of what is no request: it reaches no route, so that its answer is written onto the connection as it is. */
+/** The response to bytes that are not an HTTP request. No route sees them, so the response is written to the socket as text. */
 import { randomUUID } from 'node:crypto';
 import { SECURITY_HEADERS } from './headers.ts';
 import { refusalBody } from './refusals.ts';
 
-/** The whole answer, status line to body: 400, and the connection ends. */
+/** Returns a complete 400 response, from status line to body, that closes the connection; and the request id it names. */
 export function rawRefusal(message: string): { readonly requestId: string; readonly text: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(refusalBody('INVALID', null, [{ field: 'request', message }]));

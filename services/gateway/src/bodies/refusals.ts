@@ -1,4 +1,4 @@
-/** The three bodies of refusals (service.md, "Errors") and the headers that belong to them. */
+/** Sends the three kinds of rejection bodies (service.md, "Errors") with their headers. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import {
   EDGE_REJECTIONS,
@@ -12,15 +12,16 @@ import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
 import { countRefusal } from '../metrics.ts';
 
-/** What the bodies need of the configuration. */
+/** The addresses that rejections point to. */
 export interface RefusalSettings {
   readonly baseUrl: string;
+  /** The pricing page, linked in 402 responses. */
   readonly upgradeUrl: string;
 }
 
 const RETRY_UNAVAILABLE_S = 2;
 
-/** A refusal by the API itself; `fieldErrors` for a 400, and for a 409 that a field explains. */
+/** Sends a rejection of the API. `fieldErrors` belong to a 400, and to a 409 that a field explains. */
 export function refuse(
   response: Response,
   settings: RefusalSettings,
@@ -32,7 +33,7 @@ export function refuse(
   response.status(http).json(refusalBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
 }
 
-/** The body of a refusal by the API itself. */
+/** Returns the body of a rejection of the API. */
 export function refusalBody(
   name: RejectionName,
   upgradeUrl: string | null,
@@ -43,7 +44,7 @@ export function refusalBody(
   return { success: false, message, code, fieldErrors, upgradeUrl };
 }
 
-/** 405 with the methods there are; where there is GET there is HEAD. */
+/** Sends 405 with the allowed methods. GET includes HEAD. */
 export function refuseMethod(
   response: Response,
   settings: RefusalSettings,
@@ -56,29 +57,29 @@ export function refuseMethod(
   refuse(response, settings, 'METHOD_NOT_ALLOWED');
 }
 
-/** 401 with the challenge that points OAuth clients at the protected-resource metadata (RFC 9728). */
-export function unauthorized(response: Response, settings: RefusalSettings, tokenSent: boolean): void {
+/** Sends 401 with a challenge that points OAuth clients to the metadata of the protected resource (RFC 9728). */
+export function sendUnauthorized(response: Response, settings: RefusalSettings, tokenSent: boolean): void {
   countRefusal(tokenSent ? 'unauthorized' : 'challenged');
   response.set('WWW-Authenticate', challenge(settings, 'read write', tokenSent ? 'invalid_token' : null));
-  edge(response, tokenSent ? 'TOKEN_INVALID' : 'TOKEN_MISSING');
+  sendEdgeRejection(response, tokenSent ? 'TOKEN_INVALID' : 'TOKEN_MISSING');
 }
 
-/** 403: the token has only `read` and the operation needs `write`. */
-export function forbidden(response: Response, settings: RefusalSettings, needed: Scope): void {
+/** Sends 403 with a challenge that names the missing scope. */
+export function sendForbidden(response: Response, settings: RefusalSettings, needed: Scope): void {
   countRefusal('scope');
   const scope = needed === 'write' ? 'read write' : 'read';
   response.set('WWW-Authenticate', challenge(settings, scope, 'insufficient_scope'));
-  edge(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
+  sendEdgeRejection(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
 }
 
-/** How long a refused client may go on sending before its connection is cut. */
+/** How long a client may continue to send after its request was rejected, before its connection is closed. */
 export const LINGER_MS = 1000;
 
 /**
- * 413 at once, and the connection ends: the rest of the body is not wanted. It ends once the client has seen that, as a
- * client that is cut off while it sends may never read the answer (2 of 12 large uploads).
+ * Sends 413 at once and closes the connection when the client stops sending, after 1 s at most. Closed earlier, a client that
+ * was still sending may never read the response (2 of 12 large uploads).
  */
-export function contentTooLarge(response: Response): void {
+export function sendContentTooLarge(response: Response): void {
   countRefusal('size');
   const body = JSON.stringify(edgeBody('CONTENT_TOO_LARGE'));
   response
@@ -96,8 +97,8 @@ export function contentTooLarge(response: Response): void {
   else request.on('end', end).on('close', end).resume();
 }
 
-/** 429 of either limit. */
-export function tooManyRequests(
+/** Sends 429 for one of the two limits: requests of a token, or failed authentications of an address. */
+export function sendTooManyRequests(
   response: Response,
   retryAfterSeconds: number,
   limit: 'rate_limited' | 'failures_limited',
@@ -112,7 +113,7 @@ const QUOTAS = {
   failures: LIMITS.failedAuthenticationsPerMinuteMax,
 } as const;
 
-/** RateLimit headers of the IETF draft (decisions.md, Requests 5), of a token's minute or an address's failures. */
+/** Sets the RateLimit headers of the IETF draft (decisions.md, Requests 5), for a token's requests or an address's failures. */
 export function setRateLimitHeaders(
   response: Response,
   budget: Budget,
@@ -122,12 +123,12 @@ export function setRateLimitHeaders(
   response.set('RateLimit', `"${policy}";r=${String(budget.remaining)};t=${String(budget.resetSeconds)}`);
 }
 
-/** A refusal of the layer in front of the API that needs no more than its table says. */
-export function edge(response: Response, name: EdgeRejectionName): void {
+/** Sends a rejection of the layer in front of the API. */
+export function sendEdgeRejection(response: Response, name: EdgeRejectionName): void {
   response.status(EDGE_REJECTIONS[name].http).json(edgeBody(name));
 }
 
-/** The body of a refusal of the layer in front of the API. */
+/** Returns the body of a rejection of the layer in front of the API. */
 export function edgeBody(name: EdgeRejectionName): { readonly error: string; readonly message: string } {
   const { error, message } = EDGE_REJECTIONS[name];
   return { error, message };

@@ -1,4 +1,4 @@
-/** Request bodies: read within the limit, decoded and parsed as JSON in which exact numbers keep every digit. */
+/** Reads request bodies within the size limit, decompresses them, and parses them as JSON without losing digits of exact numbers. */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
@@ -9,7 +9,10 @@ import type { z } from 'zod';
 
 const NESTING_MAX = 32;
 
-/** The bytes of a body, or null as soon as they are too many. A client that waits to be asked for them is asked. */
+/**
+ * Reads a body and returns its bytes, or null as soon as there are more than `bytesMax`. A client that sent
+ * `Expect: 100-continue` first gets the 100 it waits for.
+ */
 export async function readBytes(
   request: Request,
   response: Response,
@@ -27,7 +30,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-// No plain object, in which `constructor` would be an encoding too.
+// A Map: in a plain object, `constructor` would be an encoding too.
 const DECODERS = new Map<string, (bytes: Buffer) => Promise<Buffer>>([
   ['identity', (bytes) => Promise.resolve(bytes)],
   ['gzip', bounded(gunzip)],
@@ -35,28 +38,29 @@ const DECODERS = new Map<string, (bytes: Buffer) => Promise<Buffer>>([
   ['br', bounded(brotliDecompress)],
 ]);
 
-type Inflate = (
+type Decompress = (
   bytes: Buffer,
   options: { maxOutputLength: number },
-  done: (error: Error | null, inflated: Buffer) => void,
+  done: (error: Error | null, bytes: Buffer) => void,
 ) => void;
 
-function bounded(decompress: Inflate): (bytes: Buffer) => Promise<Buffer> {
+/** Decompresses at most as many bytes as a body may have; more is ERR_BUFFER_TOO_LARGE. */
+function bounded(decompress: Decompress): (bytes: Buffer) => Promise<Buffer> {
   const run = promisify(decompress);
   return (bytes) => run(bytes, { maxOutputLength: LIMITS.bodyBytesMax });
 }
 
-/** What a body says by the operation's schema; TOO_LARGE where it is so once decompressed. */
+/** Parses a body by the operation's schema. Returns TOO_LARGE for one that exceeds the limit once decompressed. */
 export async function parseBody<Schema extends z.ZodObject>(
   schema: Schema,
   headers: Request['headers'],
   bytes: Buffer,
 ): Promise<ReturnType<typeof parseRequest<Schema>> | 'TOO_LARGE'> {
-  const read = await readJson(headers, bytes, exactFields(schema));
-  return read === 'TOO_LARGE' || 'fieldErrors' in read ? read : parseRequest(schema, read.value);
+  const json = await readJson(headers, bytes, exactFields(schema));
+  return json === 'TOO_LARGE' || 'fieldErrors' in json ? json : parseRequest(schema, json.value);
 }
 
-/** A body as JSON in which numbers under the names of `exact` keep every digit. */
+/** Parses a body as JSON. Numbers in fields that `exact` names become an `ExactNumber`, which keeps every digit. */
 export async function readJson(
   headers: Request['headers'],
   bytes: Buffer,
@@ -71,7 +75,7 @@ export async function readJson(
     text = new TextDecoder('utf-8', { fatal: true }).decode(await decode(bytes));
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return 'TOO_LARGE';
-    return fieldFault('body', 'must be UTF-8 in the encoding that Content-Encoding names');
+    return fieldFault('body', 'must be UTF-8, compressed as Content-Encoding says');
   }
   const parsed = parseJson(text, exact);
   return 'faults' in parsed ? { fieldErrors: parsed.faults } : parsed;
@@ -82,12 +86,12 @@ function faultOfType(contentType: string | undefined): string | null {
   if (type.trim() !== 'application/json') return 'must be application/json';
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  return isUtf8 ? null : 'must name the charset utf-8 or none';
+  return isUtf8 ? null : 'must have the charset utf-8, or none';
 }
 
-type Json = { readonly value: unknown } | { readonly faults: readonly FieldError[] };
+type ParsedJson = { readonly value: unknown } | { readonly faults: readonly FieldError[] };
 
-function parseJson(text: string, exact: readonly string[]): Json {
+function parseJson(text: string, exact: readonly string[]): ParsedJson {
   if (isNestedDeeperThan(text, NESTING_MAX))
     return { faults: [{ field: 'body', message: `is nested deeper than ${String(NESTING_MAX)} levels` }] };
   try {
@@ -100,7 +104,7 @@ function parseJson(text: string, exact: readonly string[]): Json {
 
 class ReservedName extends Error {}
 
-// The third parameter holds the number as it was written (ECMAScript 2025, JSON.parse source text access).
+// The third parameter has the number as the client wrote it (ECMAScript 2025, JSON.parse source text access).
 function reviver(exact: readonly string[]) {
   return (name: string, value: unknown, context: { readonly source?: string }): unknown => {
     if (name === '__proto__') throw new ReservedName();
@@ -110,7 +114,7 @@ function reviver(exact: readonly string[]) {
   };
 }
 
-// One pass by hand: an expression that looks for the ends of strings is quadratic on a hostile text.
+// A hand-written pass: a regular expression that looks for the ends of strings takes quadratic time on a hostile text.
 function isNestedDeeperThan(text: string, levels: number): boolean {
   let depth = 0;
   let isInString = false;

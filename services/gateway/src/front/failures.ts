@@ -1,4 +1,4 @@
-/** What went wrong, as the contract says it: what a step or an answer threw never shows. */
+/** Translates errors to rejections of the contract. Details of an error go to the log, never to the client. */
 import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
 import type { Logger } from '@ctx/common/platform/log';
 import { isDatabaseUnavailable } from '@ctx/common/platform/postgres';
@@ -7,14 +7,18 @@ import { refuse, type RefusalSettings } from '../bodies/refusals.ts';
 import { refusalOf } from './refusal-of-status.ts';
 import { locals } from './steps.ts';
 
+/** The rejection that a client gets for an error. */
 export interface Failure {
   readonly refused: RejectionName;
   readonly fieldErrors: readonly FieldError[] | null;
 }
 
-/** A refusal of a service; UNAVAILABLE for a dependency that is down; else INTERNAL, and the log has the rest. */
+/**
+ * Returns the rejection for an error: the one that a service behind the gateway chose, UNAVAILABLE where a dependency is down,
+ * else INTERNAL. The last two are logged with the error.
+ */
 export function failureOf(thrown: unknown, log: Logger, requestId: string): Failure {
-  // Nothing at all can be thrown too.
+  // JavaScript can also throw undefined or null.
   const error: unknown = thrown ?? new TypeError(`${String(thrown)} was thrown`);
   const refusal = refusalOf(error);
   if (refusal !== null) return { refused: refusal.refused, fieldErrors: refusal.fieldErrors ?? null };
@@ -26,11 +30,11 @@ export function failureOf(thrown: unknown, log: Logger, requestId: string): Fail
   return { refused: 'INTERNAL', fieldErrors: null };
 }
 
-/** The last resort for what a step or an answer threw. */
+/** Returns the Express error handler, which responds to errors that a middleware or handler has thrown. */
 export function errorHandler(settings: RefusalSettings, log: Logger) {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
-    // The client is gone: nobody to answer, and no fault of ours.
+    // The client closed the connection: there is nobody to respond to, and nothing of ours failed.
     if (response.destroyed) return;
     if (response.headersSent) {
       next(error);

@@ -1,24 +1,27 @@
 import type { RequestHandler } from 'express';
 
-/** One handler of several, each when the one before says so: the router would look at the path anew for each. */
+/**
+ * Combines handlers into one that runs them in order, each when the previous one calls `next`. Registered one by one, the router
+ * would match the request's path again for each of them.
+ */
 export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
-    const goOn = (index: number): void => {
+    const runFrom = (index: number): void => {
       const handler = handlers[index];
       if (handler === undefined) {
         next();
         return;
       }
       try {
-        const done: unknown = handler(request, response, (reason?: unknown) => {
-          if (reason === undefined) goOn(index + 1);
-          else next(reason);
+        const result: unknown = handler(request, response, (error?: unknown) => {
+          if (error === undefined) runFrom(index + 1);
+          else next(error);
         });
-        if (done instanceof Promise) done.catch(next);
+        if (result instanceof Promise) result.catch(next);
       } catch (error) {
         next(error);
       }
     };
-    goOn(0);
+    runFrom(0);
   };
 }

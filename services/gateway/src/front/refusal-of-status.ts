@@ -1,9 +1,9 @@
-/** What a service refused, from the status and the metadata of its answer. */
+/** Reads the rejection of a service from the status and the metadata of its gRPC error. */
 import { type Refusal, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { RefusedFields } from '@ctx/proto/gen/ctx/v1/corrections';
 import { Metadata, status } from '@grpc/grpc-js';
 
-/** The refusal by its name, or NOT_FOUND of a read; null for what is no refusal. */
+/** Returns the rejection that the metadata names, or NOT_FOUND for that gRPC status; null for an error that is not a rejection. */
 export function refusalOf(error: unknown): Refusal | null {
   const { code, metadata } = error as { code?: unknown; metadata?: unknown };
   if (metadata instanceof Metadata) {

@@ -1,79 +1,79 @@
-/** The MCP server at /mcp (service.md, "MCP server"): admitted like REST, then handed to the protocol. */
+/** The MCP endpoint at /mcp (service.md, "MCP server"): requests are admitted as for REST, then passed to the MCP library. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { Logger } from '@ctx/common/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { contentTooLarge, edge, forbidden, refuseMethod, unauthorized } from '../bodies/refusals.ts';
-import { corsFor, MCP_REQUEST_HEADERS } from '../cors.ts';
-import { readBytes, readJson } from '../front/body.ts';
 import {
-  admit,
-  checkBodySize,
-  checkPlan,
-  type FrontParts,
-  headersNamed,
-  locals,
-  type Step,
-  takeSteps,
-} from '../front/steps.ts';
+  refuseMethod,
+  sendContentTooLarge,
+  sendEdgeRejection,
+  sendForbidden,
+  sendUnauthorized,
+} from '../bodies/refusals.ts';
+import { corsFor, MCP_REQUEST_HEADERS } from '../cors.ts';
+import { admit } from '../front/admit.ts';
+import { readBytes, readJson } from '../front/body.ts';
+import { checkBodySize } from '../front/check-body-size.ts';
+import { checkPlan } from '../front/check-plan.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../front/steps.ts';
 import type { Answers } from '../rest/answers.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
-import { type Asked, createServer } from './server.ts';
+import { createServer, type McpRequestContext } from './server.ts';
 import { withBody } from './stand-in.ts';
 import { createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
-export interface McpParts extends FrontParts {
+export interface McpParts extends StepParts {
   readonly answers: Answers;
   readonly log: Logger;
   readonly version: string;
-  /** Origins whose pages may call, besides our own. */
+  /** Origins whose pages may call the endpoint, in addition to our own. */
   readonly corsOrigins: readonly string[];
 }
 
-/** With our own address, taken apart once. */
-type Parts = McpParts & { readonly own: URL };
+/** With our own base URL, parsed once. */
+type Parts = McpParts & { readonly ownUrl: URL };
 
-/** In the order of refusals of decisions.md, Requests 1. */
+/** In the order of rejections of decisions.md, Requests 1. */
 const STEPS: readonly Step<Parts>[] = [
   checkHost,
   checkOrigin,
-  askWhereToSignIn,
+  challengeWithoutToken,
   admit,
   checkBodySize,
   checkPlan,
   checkMethod,
 ];
 
-/** The router for /mcp. */
+/** Returns the router for /mcp. */
 export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
-  const withOwn: Parts = { ...parts, own: new URL(parts.settings.baseUrl) };
+  const stepParts: Parts = { ...parts, ownUrl: new URL(parts.settings.baseUrl) };
   const toolbox = createToolbox(parts.answers, log, parts.settings);
-  // The library knows neither who asks nor in which request, and reports errors without either.
-  const asked = new AsyncLocalStorage<Asked>();
+  // The library passes neither the caller nor the request id to its callbacks.
+  const context = new AsyncLocalStorage<McpRequestContext>();
   const onerror = (error: Error): void => {
     log.info(
-      { requestId: asked.getStore()?.requestId, reason: reasonOf(error.stack ?? error.message) },
+      { requestId: context.getStore()?.requestId, reason: reasonOf(error.stack ?? error.message) },
       'MCP request rejected',
     );
   };
-  const serve = (): McpServer => {
-    const calling = asked.getStore();
-    if (calling === undefined) throw new TypeError('no request is being answered');
-    return createServer(toolbox, log, version, calling);
+  const createServerForRequest = (): McpServer => {
+    const current = context.getStore();
+    if (current === undefined) throw new TypeError('createServerForRequest runs outside a request');
+    return createServer(toolbox, log, version, current);
   };
-  // One JSON body, or one event in the older era.
-  const { fetch } = createMcpHandler(serve, { onerror });
+  // The response is one JSON body, or one event for clients of the older protocol era.
+  const { fetch } = createMcpHandler(createServerForRequest, { onerror });
   const finish = (text: string): Buffer => {
-    const body = asked.getStore()?.body ?? null;
+    const body = context.getStore()?.body ?? null;
     return body === null ? Buffer.from(text) : withBody(text, body);
   };
-  const exchanges = { fetch, url: new URL('/mcp', withOwn.own).href, onerror, finish };
+  const exchangeParts = { fetch, url: new URL('/mcp', stepParts.ownUrl).href, onerror, finish };
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
-  router.all('/mcp', takeSteps(withOwn, STEPS));
+  router.all('/mcp', combineSteps(stepParts, STEPS));
   router.all('/mcp', async (request, response) => {
     const message = await readMessage(request, response);
     if (message === null) return;
@@ -81,44 +81,48 @@ export function mcpRouter(parts: McpParts): Router {
     const tool = toolOf(message);
     if (tool !== null && toolbox.scopeOf(tool) !== null) locals(response).tool = tool;
     if (tool !== null && !isInScope(toolbox, tool, identity.scopes)) {
-      forbidden(response, parts.settings, 'write');
+      sendForbidden(response, parts.settings, 'write');
       return;
     }
     response.set('Cache-Control', 'private, no-store');
-    await asked.run({ identity, budget, requestId, body: null }, () =>
-      exchange(exchanges, request, response, message),
+    await context.run({ identity, budget, requestId, body: null }, () =>
+      exchange(exchangeParts, request, response, message),
     );
   });
   return router;
 }
 
-/** A page that got us under another name has no business here (DNS rebinding). */
-function checkHost({ own }: Parts, request: Request, response: Response, next: NextFunction): void {
-  if (request.headers.host === own.host) next();
-  else edge(response, 'HOST_FOREIGN');
+/** Rejects requests for another host, as DNS rebinding sends them. */
+function checkHost({ ownUrl }: Parts, request: Request, response: Response, next: NextFunction): void {
+  if (request.headers.host === ownUrl.host) next();
+  else sendEdgeRejection(response, 'HOST_FOREIGN');
 }
 
+/** Rejects requests of pages whose origin is neither ours nor on the allow-list. */
 function checkOrigin(
-  { own, corsOrigins }: Parts,
+  { ownUrl, corsOrigins }: Parts,
   request: Request,
   response: Response,
   next: NextFunction,
 ): void {
   const { origin } = request.headers;
-  const isOurs = origin === undefined || origin === own.origin;
+  const isOurs = origin === undefined || origin === ownUrl.origin;
   if (isOurs || corsOrigins.includes(origin)) next();
-  else edge(response, 'ORIGIN_FOREIGN');
+  else sendEdgeRejection(response, 'ORIGIN_FOREIGN');
 }
 
-/** Connectors ask without a token where to sign in: 401, and it does not count as a failure (decisions.md, Requests 6). */
-function askWhereToSignIn(
+/**
+ * Responds to a request without a token with a 401 that shows where to sign in. Connectors send such a request on purpose, so it
+ * does not count as a failed authentication (decisions.md, Requests 6).
+ */
+function challengeWithoutToken(
   { settings }: McpParts,
   request: Request,
   response: Response,
   next: NextFunction,
 ): void {
   if (headersNamed(request, 'authorization').length > 0) next();
-  else unauthorized(response, settings, false);
+  else sendUnauthorized(response, settings, false);
 }
 
 function checkMethod({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
@@ -129,21 +133,20 @@ function checkMethod({ settings }: McpParts, request: Request, response: Respons
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** The one message of a request; null where it was refused here. */
+/** Reads the one message of a request. Returns null after it has responded with a rejection itself. */
 async function readMessage(request: Request, response: Response): Promise<object | null> {
   const bytes = locals(response).body ?? (await readBytes(request, response));
-  const read = bytes === null ? 'TOO_LARGE' : await readJson(request.headers, bytes, EXACT_FIELDS);
-  if (read === 'TOO_LARGE') {
-    contentTooLarge(response);
+  const json = bytes === null ? 'TOO_LARGE' : await readJson(request.headers, bytes, EXACT_FIELDS);
+  if (json === 'TOO_LARGE') {
+    sendContentTooLarge(response);
     return null;
   }
-  if ('fieldErrors' in read) {
-    const [fault] = read.fieldErrors;
+  if ('fieldErrors' in json) {
+    const [fault] = json.fieldErrors;
     refuseMessage(response, PARSE_ERROR, `${fault?.field ?? 'body'} ${fault?.message ?? ''}`);
     return null;
   }
-  const { value } = read;
-  // One request of a batch would do the work of a hundred, past every limit.
+  const { value } = json;
   const fault = faultOfMessage(value);
   if (fault === null) return value as object;
   refuseMessage(response, INVALID_REQUEST, fault);
@@ -151,12 +154,13 @@ async function readMessage(request: Request, response: Response): Promise<object
 }
 
 function faultOfMessage(value: unknown): string | null {
-  if (Array.isArray(value)) return 'Batches are not accepted: send one message a request.';
-  if (typeof value !== 'object' || value === null) return 'A message is a JSON object.';
+  // A batch would count as one request and do the work of a hundred, past the rate limit.
+  if (Array.isArray(value)) return 'Batches are not accepted. Send one message per request.';
+  if (typeof value !== 'object' || value === null) return 'The message must be a JSON object.';
   const { id } = value as { id?: unknown };
   const { rpcIdCharactersMax: charactersMax } = LIMITS;
   return typeof id === 'string' && id.length > charactersMax
-    ? `An id has at most ${String(charactersMax)} characters.`
+    ? `The id must have at most ${String(charactersMax)} characters.`
     : null;
 }
 
@@ -164,7 +168,7 @@ function refuseMessage(response: Response, code: number, message: string): void 
   response.status(400).json({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
-/** The tool that a message calls, if it calls one. */
+/** Returns the name of the tool that a message calls, or null for any other message. */
 function toolOf(message: object): string | null {
   const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;

@@ -1,6 +1,6 @@
 /**
- * Errors of the protocol in words of ours. The library's repeat what a client made up (methods, headers, versions, keys) and
- * what a handler threw; an assistant reads them, and would read what a stranger wrote (reliability.md, "MCP").
+ * Replaces the texts of protocol errors by our own. The library's texts repeat what a client sent (methods, headers, versions,
+ * keys) and what a handler threw; an assistant would read text that a stranger wrote (reliability.md, "MCP").
  */
 import { capText } from '@ctx/common/domain/third-party-text';
 import {
@@ -11,80 +11,82 @@ import {
 } from '@modelcontextprotocol/server';
 
 const INVALID_PARAMS: number = ProtocolErrorCode.InvalidParams;
-/** The library gives it to what a handler threw, and to some parameters too. */
+/** The library's code for an error that a handler threw, and for some invalid parameters. */
 const INTERNAL: number = ProtocolErrorCode.InternalError;
 const UNSUPPORTED_VERSION: number = ProtocolErrorCode.UnsupportedProtocolVersion;
-/** Of revision 2026-07-28 and of Streamable HTTP; the library has no names for them. */
+/** Codes of revision 2026-07-28 and of Streamable HTTP, for which the library has no names. */
 const HEADER_MISMATCH = -32_020;
 const HTTP = -32_000;
 
-const COULD_NOT_ANSWER =
-  'The message could not be answered: its parameters are not those of the method, or something went wrong on our side. Quote the X-Request-Id header when you report it.';
+const INTERNAL_TEXT =
+  'The request failed: its parameters do not fit the method, or an internal error occurred. Quote the X-Request-Id header when you report it.';
 
 // prettier-ignore
-const WORDS: ReadonlyMap<number, string> = new Map<number, string>([
+const TEXTS: ReadonlyMap<number, string> = new Map<number, string>([
   [ProtocolErrorCode.ParseError, 'The message is not valid JSON.'],
-  [ProtocolErrorCode.InvalidRequest, 'The message is no request of JSON-RPC 2.0.'],
-  [ProtocolErrorCode.MethodNotFound, 'There is no such method.'],
-  [INVALID_PARAMS, 'The parameters are not those of the method. With revision 2026-07-28 they hold _meta with io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.'],
-  [INTERNAL, COULD_NOT_ANSWER],
-  [UNSUPPORTED_VERSION, 'This protocol version is not supported; data.supported has those that are.'],
-  [HEADER_MISMATCH, 'MCP-Protocol-Version, Mcp-Method and Mcp-Name must be sent and say what the body says.'],
-  [HTTP, 'Accept must name application/json and text/event-stream, MCP-Protocol-Version a supported version.'],
+  [ProtocolErrorCode.InvalidRequest, 'The message is not a valid JSON-RPC 2.0 request.'],
+  [ProtocolErrorCode.MethodNotFound, 'Unknown method.'],
+  [INVALID_PARAMS, 'The parameters do not fit the method. In revision 2026-07-28 they must include _meta with io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.'],
+  [INTERNAL, INTERNAL_TEXT],
+  [UNSUPPORTED_VERSION, 'Unsupported protocol version. data.supported lists the supported ones.'],
+  [HEADER_MISMATCH, 'The headers MCP-Protocol-Version, Mcp-Method and Mcp-Name are required and must match the body.'],
+  [HTTP, 'The Accept header must include application/json and text/event-stream, and MCP-Protocol-Version must be a supported version.'],
 ]);
 
-const NO_SUCH_TOOL = 'There is no such tool.';
+const UNKNOWN_TOOL = 'Unknown tool.';
 
-/** For a call of a tool that is not there. */
-export function noSuchTool(): ProtocolError {
-  return new ProtocolError(INVALID_PARAMS, NO_SUCH_TOOL);
+/** Returns the error for a call of an unknown tool. */
+export function unknownToolError(): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, UNKNOWN_TOOL);
 }
 
-/** An error with our text for its code, and no code but those of the protocol; any other message as it is. */
-export function inOwnWords<Message extends object>(message: Message): Message {
-  return 'error' in message ? { ...message, error: ownError(message.error as ProtocolError) } : message;
+/** Returns an error message with our text for its code; unknown codes become an internal error. Other messages are unchanged. */
+function replaceErrorText<Message extends object>(message: Message): Message {
+  return 'error' in message
+    ? { ...message, error: errorWithOwnText(message.error as ProtocolError) }
+    : message;
 }
 
-function ownError({ code, message, data }: Pick<ProtocolError, 'code' | 'message' | 'data'>): object {
-  if (message === NO_SUCH_TOOL) return { code: INVALID_PARAMS, message };
-  const words = WORDS.get(code);
-  if (words === undefined) return { code: INTERNAL, message: COULD_NOT_ANSWER };
-  return { code, message: words, ...(code === UNSUPPORTED_VERSION ? { data: versionsOf(data) } : {}) };
+function errorWithOwnText({ code, message, data }: Pick<ProtocolError, 'code' | 'message' | 'data'>): object {
+  if (message === UNKNOWN_TOOL) return { code: INVALID_PARAMS, message };
+  const text = TEXTS.get(code);
+  if (text === undefined) return { code: INTERNAL, message: INTERNAL_TEXT };
+  return { code, message: text, ...(code === UNSUPPORTED_VERSION ? { data: versionsOf(data) } : {}) };
 }
 
 const VERSION = /^[\w.-]{1,32}$/;
 
-/** A client chooses by `supported`; what it asked for is repeated where it looks like a version. */
+/** Returns the data of the error: the supported versions, and the requested one if it looks like a version. */
 function versionsOf(data: unknown): object {
   const { supported, requested } = data as { supported: readonly string[]; requested: unknown };
   return { supported, ...(typeof requested === 'string' && VERSION.test(requested) ? { requested } : {}) };
 }
 
-/** The text of an answer of the library's; where it is an error, in our words. */
-export function textInOwnWords(
+/** Returns the text of a library response, with our own text if it is an error. */
+export function withOwnErrorText(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): string {
   if (status < 400 || headers.get('content-type')?.startsWith('application/json') !== true) return text;
-  return JSON.stringify(inOwnWords(JSON.parse(text) as object));
+  return JSON.stringify(replaceErrorText(JSON.parse(text) as object));
 }
 
-/** For a message that the library could not even be given. */
-export const COULD_NOT_BE_GIVEN = {
+/** The response where passing a message to the library failed. */
+export const INTERNAL_ERROR = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: INTERNAL, message: COULD_NOT_ANSWER },
+  error: { code: INTERNAL, message: INTERNAL_TEXT },
 } as const;
 
-/** The library's server, but for the words of its errors. */
-export class OwnWordsServer extends McpServer {
-  readonly #onReplaced: (words: string) => void;
+/** The library's server, with our own error texts. */
+export class OwnErrorTextServer extends McpServer {
+  readonly #onReplaced: (libraryMessage: string) => void;
 
-  /** `onReplaced` hears what the library would have said. */
+  /** `onReplaced` gets each error text of the library that was replaced. */
   constructor(
     info: ConstructorParameters<typeof McpServer>[0],
     options: ConstructorParameters<typeof McpServer>[1],
-    onReplaced: (words: string) => void,
+    onReplaced: (libraryMessage: string) => void,
   ) {
     super(info, options);
     this.#onReplaced = onReplaced;
@@ -92,18 +94,18 @@ export class OwnWordsServer extends McpServer {
 
   override async connect(transport: Parameters<McpServer['connect']>[0]): Promise<void> {
     const send = transport.send.bind(transport);
-    const sendInOwnWords: typeof send = (message: JSONRPCMessage, options) => {
+    const sendWithOwnText: typeof send = (message: JSONRPCMessage, options) => {
       if ('error' in message) this.#onReplaced(message.error.message);
-      return send(inOwnWords(message), options);
+      return send(replaceErrorText(message), options);
     };
-    transport.send = sendInOwnWords;
+    transport.send = sendWithOwnText;
     await super.connect(transport);
   }
 }
 
 const REASON_CHARACTERS_MAX = 2000;
 
-/** For the log: the library's words may repeat a MiB of a client's. */
-export function reasonOf(words: string): string {
-  return capText(words, REASON_CHARACTERS_MAX);
+/** Shortens an error text of the library for the log, because it may repeat a MiB of the client's text. */
+export function reasonOf(text: string): string {
+  return capText(text, REASON_CHARACTERS_MAX);
 }

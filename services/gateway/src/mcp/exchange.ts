@@ -1,21 +1,21 @@
-/** One message to the protocol's library and its answer back, whole: nothing is sent before a result. */
+/** Passes one message to the MCP library and sends the library's response. Nothing is sent before the response is complete. */
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { encode, encodingFor } from '../bodies/encoding.ts';
-import { COULD_NOT_BE_GIVEN, textInOwnWords } from './errors.ts';
+import { INTERNAL_ERROR, withOwnErrorText } from './errors.ts';
 
-export interface Exchange {
+export interface ExchangeParts {
   readonly fetch: McpHttpHandler['fetch'];
-  /** Of the endpoint. */
+  /** The address of the endpoint. */
   readonly url: string;
   readonly onerror: (error: Error) => void;
-  /** The last word on the text of an answer. */
+  /** Converts the text of a response to the bytes that are sent. */
   readonly finish: (text: string) => Buffer;
 }
 
-/** Answers a message that was read from `request`; a client that goes away ends the work for it. */
+/** Responds to a message that was read from `request`. When the client disconnects, the work for it is aborted. */
 export async function exchange(
-  { fetch, url, onerror, finish }: Exchange,
+  { fetch, url, onerror, finish }: ExchangeParts,
   request: HttpRequest,
   response: HttpResponse,
   message: object,
@@ -25,23 +25,23 @@ export async function exchange(
     if (!response.writableFinished) abort.abort();
   });
   try {
-    const asked = new Request(url, {
+    const webRequest = new Request(url, {
       method: 'POST',
       headers: headersOf(request),
       signal: abort.signal,
     });
-    const answered = await fetch(asked, { parsedBody: message });
-    const bytes = finish(textInOwnWords(answered, await answered.text()));
+    const webResponse = await fetch(webRequest, { parsedBody: message });
+    const bytes = finish(withOwnErrorText(webResponse, await webResponse.text()));
     const encoding = encodingFor(request, bytes);
     const body = encoding === undefined ? bytes : await encode(bytes, encoding);
-    // One by one: what is given to writeHead would stand above what a drain says of the connection.
-    response.status(answered.status).setHeaders(answered.headers);
+    // Not with writeHead: its headers would override the `Connection: close` of a drain.
+    response.status(webResponse.status).setHeaders(webResponse.headers);
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
     response.setHeader('Content-Length', body.length);
     response.end(body);
   } catch (error) {
     onerror(error instanceof Error ? error : new Error(String(error)));
-    if (!response.headersSent) response.status(500).json(COULD_NOT_BE_GIVEN);
+    if (!response.headersSent) response.status(500).json(INTERNAL_ERROR);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a tool result says about the rate limit. Many MCP clients end the whole session at an HTTP 429 and show no
+ * The rate limit, as every tool result reports it. Many MCP clients end the whole session at an HTTP 429 and show no
  * `Retry-After`, so an assistant has to learn from its results when to wait.
  */
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -9,7 +9,7 @@ import type { Budget } from '../auth/admission.ts';
 /** Key in `_meta` of every tool result: `limit`, `remaining` and `resetSeconds`, as in the RateLimit headers. */
 export const RATE_LIMIT_META = 'be.crypto-tax/rateLimit';
 
-/** Below this number of calls the result says in its text that the assistant should wait. */
+/** With fewer calls left than this, the result tells the assistant in its text to wait. */
 export const FEW_CALLS = 10;
 
 /** Adds the state of the rate limit to a result. The text is a block of its own, because the first block is JSON. */

@@ -1,17 +1,17 @@
 /**
- * The body of a tool's answer goes past the protocol's library, which would take it apart, copy it and write it anew: the
- * library is given a stand-in, and the body takes its place in what the library answers. So `structuredContent` is the body of
- * REST to the digit, as the text is.
+ * Keeps the body of a tool result out of the MCP library, which would parse, copy and serialise it again. The library gets a
+ * placeholder instead, and the body replaces it in the library's response. So `structuredContent` and the text have exactly the
+ * digits of the REST body.
  */
 import { randomUUID } from 'node:crypto';
 import { JsonBytes } from '@ctx/common/contract/json-bytes';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-/** Nobody outside knows it, so that nobody can ask for one. */
+/** Random and never sent to a client, so that no client can make a message contain it. */
 const MARK = `body ${randomUUID()}`;
 const STRUCTURED = { [MARK]: true };
 
-/** A result with a body, but for the body. */
+/** The tool result that the library gets, with a placeholder in the text and in the structured content. */
 export const STAND_IN: CallToolResult = {
   content: [{ type: 'text', text: MARK }],
   structuredContent: STRUCTURED,
@@ -19,15 +19,15 @@ export const STAND_IN: CallToolResult = {
 
 const [TEXT_AS_JSON, STRUCTURED_AS_JSON] = [JSON.stringify(MARK), JSON.stringify(STRUCTURED)];
 
-// The first of two that begin at one place is taken: the mark alone stands within the other.
+// The order matters: the structured placeholder contains the text placeholder.
 const STAND_INS = new RegExp(`${STRUCTURED_AS_JSON.replace(/[{}]/g, String.raw`\$&`)}|${TEXT_AS_JSON}`, 'g');
 
-/** One for all: an answer is written without a pause. */
+/** Shared by all calls: `withBody` is synchronous. */
 const WRITER = new JsonBytes();
 
 /**
- * The text of the library's answer with a body, JSON of one line, where the stand-in is; one without a stand-in is as it is. In
- * bytes: as texts, copied four times and escaped, a page cost three times as much.
+ * Replaces the placeholders in the library's response by a body, which is JSON on one line. A response without a placeholder is
+ * unchanged. It writes bytes: with strings, which were copied four times and escaped, a page took three times as long.
  */
 export function withBody(text: string, body: Uint8Array): Buffer {
   WRITER.clear();

@@ -1,6 +1,6 @@
 /**
- * Input and output of tools as JSON Schema. An assistant reads them all before it does anything, so they are short: inputs
- * are strict and whole; outputs are loose, and records deep within them are named rather than spelled out.
+ * The JSON Schemas of tool inputs and outputs. An assistant reads all of them before its first call, so they are short: inputs are
+ * strict and complete; outputs are loose, and deeply nested records have a description in place of their fields.
  */
 import type { Operation } from '@ctx/common/contract/operations';
 import { AmountVO } from '@ctx/common/contract/schemas';
@@ -8,36 +8,38 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Path, query and body of an operation as one flat object (decisions.md, "MCP"). */
+/** Returns the schema of path, query and body of an operation as one flat object (decisions.md, "MCP"). */
 export function inputOf({ pathParameters, query, body }: Operation): z.ZodObject {
   return z.strictObject({ ...pathParameters.shape, ...query.shape, ...body?.shape });
 }
 
-/** JSON Schema of a tool's arguments. */
+/** Returns the JSON Schema of a tool's arguments. */
 export function inputSchema(operation: Operation): Json {
-  return short(z.toJSONSchema(inputOf(operation), { io: 'input', unrepresentable: 'any' }), Infinity);
+  return shorten(z.toJSONSchema(inputOf(operation), { io: 'input', unrepresentable: 'any' }), Infinity);
 }
 
-/** JSON Schema of a tool's structured content. */
+/** Returns the JSON Schema of a tool's structured content. */
 export function outputSchema(operation: Operation): Json {
   const schema = z.toJSONSchema(operation.response, {
     io: 'input',
     reused: 'inline',
     unrepresentable: 'any',
   });
-  return short(resolved(schema), LEVELS[operation.scope]);
+  return shorten(resolveReferences(schema), LEVELS[operation.scope]);
 }
 
-/** Objects nested deeper are objects, no more; what a correction answers with, a read has spelled out. */
+/** How many levels of objects show their fields. A correction needs one: reads show the fields of the records it returns. */
 const LEVELS = { read: 2, write: 1 } as const;
 
-/** Records that are everywhere, in words. */
-const IN_WORDS: readonly z.ZodType[] = [AmountVO];
+/** Records that occur in almost every response; their description replaces their fields. */
+const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO];
 
-/** References followed: the records of the contract hold no record of their own kind. */
-function resolved(root: Json): Json {
+/** Returns the schema with its references resolved. This terminates: no record of the contract contains its own kind. */
+function resolveReferences(root: Json): Json {
   const definitions = (root['$defs'] ?? {}) as Record<string, Json>;
-  const inWords = new Map(IN_WORDS.map((schema) => [String(schema.meta()?.id), schema.description]));
+  const descriptions = new Map(
+    DESCRIBED_ONLY.map((schema) => [String(schema.meta()?.id), schema.description]),
+  );
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(follow);
     if (!isObject(value)) return value;
@@ -45,13 +47,13 @@ function resolved(root: Json): Json {
     delete rest['$defs'];
     if (typeof reference !== 'string') return mapValues(rest, follow);
     const name = reference.replace('#/$defs/', '');
-    if (inWords.has(name)) return { type: 'object', description: inWords.get(name), ...rest };
+    if (descriptions.has(name)) return { type: 'object', description: descriptions.get(name), ...rest };
     return mapValues({ ...definitions[name], ...rest }, follow);
   };
   return follow(root) as Json;
 }
 
-const LEFT_OUT = [
+const OMITTED = [
   '$schema',
   'propertyNames',
   'id',
@@ -62,26 +64,29 @@ const LEFT_OUT = [
   'where',
 ];
 
-/** `isWhole`: which fields are always there is of use where they are sent, and at the top of an answer. */
-function short(schema: Json, levels: number, isWhole = true): Json {
+/**
+ * Shortens a schema to `levels` levels of objects. With `keepRequired` it keeps the list of required fields, which helps only at
+ * the top level.
+ */
+function shorten(schema: Json, levels: number, keepRequired = true): Json {
   const nullable = nullableOf(schema);
-  if (nullable !== null) return asNullable(short(nullable, levels, false), schema['description']);
-  const kept = Object.fromEntries(
-    Object.entries(schema).filter(([name, value]) => !LEFT_OUT.includes(name) && !isNoise(name, value)),
+  if (nullable !== null) return asNullable(shorten(nullable, levels, false), schema['description']);
+  const useful = Object.fromEntries(
+    Object.entries(schema).filter(([name, value]) => !OMITTED.includes(name) && !isNoise(name, value)),
   );
-  const { properties, items, additionalProperties, oneOf, required, ...rest } = kept;
+  const { properties, items, additionalProperties, oneOf, required, ...rest } = useful;
   if (oneOf !== undefined || (isObject(properties) && levels <= 0))
-    return { type: 'object', ...described(schema) };
+    return { type: 'object', ...descriptionOf(schema) };
   return {
     ...rest,
-    ...(Array.isArray(required) && isWhole ? { required } : {}),
+    ...(Array.isArray(required) && keepRequired ? { required } : {}),
     ...(isObject(properties)
-      ? { properties: mapValues(properties, (each) => short(each as Json, levels - 1, false)) }
+      ? { properties: mapValues(properties, (each) => shorten(each as Json, levels - 1, false)) }
       : {}),
-    ...(isObject(items) ? { items: short(items, levels, false) } : {}),
+    ...(isObject(items) ? { items: shorten(items, levels, false) } : {}),
     ...(additionalProperties === false ? { additionalProperties } : {}),
     ...(isObject(additionalProperties)
-      ? { additionalProperties: short(additionalProperties, levels - 1, false) }
+      ? { additionalProperties: shorten(additionalProperties, levels - 1, false) }
       : {}),
   };
 }
@@ -90,11 +95,11 @@ function mapValues(object: Json, change: (value: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-function described(schema: Json): Json {
+function descriptionOf(schema: Json): Json {
   return typeof schema['description'] === 'string' ? { description: schema['description'] } : {};
 }
 
-/** What `anyOf` [it, null] is about. */
+/** Returns `it` of a schema `anyOf: [it, null]`; null for any other schema. */
 function nullableOf(schema: Json): Json | null {
   const options = schema['anyOf'];
   if (!Array.isArray(options) || options.length !== 2) return null;
@@ -112,7 +117,7 @@ function asNullable(schema: Json, description: unknown): Json {
   };
 }
 
-/** Says no more than the type does, or nothing that helps to choose a value. */
+/** Returns whether a keyword adds nothing to the type, or does not help to choose a value. */
 function isNoise(name: string, value: unknown): boolean {
   if (name === 'format') return value === 'uuid';
   if (name !== 'minimum' && name !== 'maximum') return name === 'minLength' && value === 0;

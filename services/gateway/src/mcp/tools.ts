@@ -1,4 +1,4 @@
-/** The tools as they are listed and called: the operations of REST, with the same answers and the same refusals. */
+/** The MCP tools: operations of REST with the same responses and rejections. */
 import { exactFields, parseRequest } from '@ctx/common/contract/parse-input';
 import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
 import {
@@ -18,33 +18,33 @@ import type { Answers } from '../rest/answers.ts';
 import { STAND_IN } from './stand-in.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
-/** Who calls, in which request. */
-export interface Calling {
+/** The caller of a tool, and the request that carries the call. */
+export interface ToolCallContext {
   readonly identity: Identity;
   readonly budget: Budget;
   readonly requestId: string;
 }
 
-/** A tool's answer. */
-export interface ToolAnswer {
+/** The outcome of a tool call. */
+export interface ToolResponse {
   readonly result: CallToolResult;
-  /** Where the result is a stand-in: what it stands for, JSON. */
+  /** The JSON body that replaces the placeholder in `result`; null where `result` has none. */
   readonly body: Buffer | null;
 }
 
 export interface Toolbox {
-  /** What a connection of these scopes sees, in an order that does not change. */
+  /** Lists the tools for these scopes, always in the same order. */
   listFor(scopes: readonly Scope[]): ListedTool[];
-  /** The scope a tool needs; null where there is none of that name. */
+  /** Returns the scope that a tool needs, or null for an unknown tool. */
   scopeOf(name: string): Scope | null;
-  /** Whatever happens, the result is one that an assistant may read. */
-  call(name: string, input: unknown, calling: Calling): Promise<ToolAnswer>;
+  /** Calls a tool of this name, which must exist. Errors become results that are safe for an assistant to read. */
+  call(name: string, input: unknown, context: ToolCallContext): Promise<ToolResponse>;
 }
 
-/** Fields of all tools that keep every digit. */
+/** Fields of any tool whose numbers keep every digit. */
 export const EXACT_FIELDS = [...new Set(TOOLS.flatMap((tool) => exactFields(inputOf(operationOf(tool)))))];
 
-/** All tools over the answers of REST. */
+/** Creates the tools from the operations that `answers` performs. */
 export function createToolbox(
   answers: Answers,
   log: Logger,
@@ -59,10 +59,10 @@ export function createToolbox(
       const tool = TOOLS.find((each) => each.name === name);
       return tool === undefined ? null : operationOf(tool).scope;
     },
-    call: async (name, input, calling) => {
+    call: async (name, input, context) => {
       const call = calls.get(name);
-      if (call === undefined) throw new TypeError(`no tool ${name}`);
-      return call(input, calling);
+      if (call === undefined) throw new TypeError(`unknown tool ${name}`);
+      return call(input, context);
     },
   };
 }
@@ -83,7 +83,7 @@ function definitionOf(tool: Tool): ListedTool {
   };
 }
 
-type Call = (input: unknown, calling: Calling) => Promise<ToolAnswer>;
+type Call = (input: unknown, context: ToolCallContext) => Promise<ToolResponse>;
 
 function compileCall(
   tool: Tool,
@@ -93,8 +93,8 @@ function compileCall(
 ): Call {
   const operation = operationOf(tool);
   const schema = inputOf(operation);
-  const bodyOf = answers.bodyOf[tool.operation];
-  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolAnswer => {
+  const handler = answers.handlers[tool.operation];
+  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolResponse => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
     return { result: refusalResult(name, fieldErrors, upgradeUrl), body: null };
   };
@@ -105,7 +105,7 @@ function compileCall(
       if (beta !== undefined && !identity.betas.includes(beta)) return refuse('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, input ?? {});
       if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
-      const { bytes } = await bodyOf({ identity, requestId, idempotencyKey: null }, parsed.input);
+      const { bytes } = await handler({ identity, requestId, idempotencyKey: null }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return { result: STAND_IN, body: bytes };
     } catch (error) {
@@ -117,7 +117,7 @@ function compileCall(
   };
 }
 
-/** A refusal as a result: the model reads it and acts (decisions.md, "MCP"). */
+/** Returns a rejection as a tool result, so that the model can read it and act (decisions.md, "MCP"). */
 function refusalResult(
   name: RejectionName,
   fieldErrors: readonly FieldError[] | null,

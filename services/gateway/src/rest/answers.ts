@@ -1,4 +1,7 @@
-/** Who answers an operation: the gateway itself, or the rpc of its name in the service behind it. */
+/**
+ * Answers every operation of the contract, for REST, MCP and the pages alike: in the gateway itself, or by the rpc of the same
+ * name in the service behind it.
+ */
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import { toMessage } from '@ctx/common/contract/request-message';
@@ -12,28 +15,38 @@ import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/ge
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
-import { type Body, KeptBodies } from './kept-bodies.ts';
+import { KeptBodies, type ResponseBody } from './kept-bodies.ts';
 
-/** Who asks, and under which names. */
-export interface Asking {
-  readonly identity: Identity;
+/** One call of an operation: the caller, and the ids of the request. */
+export interface OperationCall {
+  /** The user, and the token or page that acts for them (`tokenName`, shown in the log of corrections). */
+  readonly identity: Pick<Identity, 'userId' | 'tokenName' | 'scopes' | 'email' | 'version'>;
   readonly requestId: string;
-  /** The client's own name of a correction. */
+  /** The client's own id of a correction, from the header `Idempotency-Key`. */
   readonly idempotencyKey: string | null;
 }
 
-/** What an operation answers: the JSON text of the contract. */
-export type AnswerBody = (asking: Asking, input: Readonly<Record<string, unknown>>) => Promise<Body>;
+/**
+ * Performs an operation with input that its schema has parsed, and returns the JSON body of the contract. Rejects with the gRPC
+ * error of the service behind, which `failureOf` translates.
+ */
+export type OperationHandler = (
+  call: OperationCall,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<ResponseBody>;
 
+/** Deadlines of calls to the services behind, in milliseconds. */
 const READ_MS_MAX = 10_000;
 const CORRECTION_MS_MAX = 15_000;
 
 export interface Answers {
-  readonly bodyOf: Record<OperationId, AnswerBody>;
+  /** The handler of each operation, by the operation's id. */
+  readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
+  /** Closes the connections to the services behind. */
   close(): void;
 }
 
-export interface Backends {
+export interface AnswersSettings {
   readonly readAddress: string;
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
@@ -41,71 +54,75 @@ export interface Backends {
 }
 
 type Rpc = MethodDefinition<object, unknown>;
-/** One rpc, answered as a body. */
-type Call = (message: object, metadata: Metadata, msMax: number) => Promise<Body>;
+/** Calls one rpc and returns its response as a JSON body. */
+type RpcCall = (message: object, metadata: Metadata, msMax: number) => Promise<ResponseBody>;
 
-/** Answers of all operations. */
-export function createAnswers({ readAddress, correctionsAddress, callerKey, tls }: Backends): Answers {
-  const read = createGrpcClient(ReadServiceClient, readAddress, tls);
-  const corrections = createGrpcClient(CorrectionServiceClient, correctionsAddress, tls);
-  const responseOf = loadResponseTypes(['read.proto', 'corrections.proto']);
-  const callOf = (operation: Operation, client: Client, rpc: Rpc): Call => {
+/** Connects to the services behind the gateway and returns a handler for every operation. */
+export function createAnswers(settings: AnswersSettings): Answers {
+  const { readAddress, correctionsAddress, callerKey, tls } = settings;
+  const readClient = createGrpcClient(ReadServiceClient, readAddress, tls);
+  const correctionsClient = createGrpcClient(CorrectionServiceClient, correctionsAddress, tls);
+  const responseTypeOf = loadResponseTypes(['read.proto', 'corrections.proto']);
+  const compileCall = (operation: Operation, client: Client, rpc: Rpc): RpcCall => {
     const method = rawMethod(client, rpc);
-    const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
+    const transcode = compileTranscoder(operation.response, responseTypeOf(rpc.path));
     return async (message, metadata, msMax) => ({
       bytes: transcode(await callUnary(method, message, metadata, msMax)),
     });
   };
-  const fromRead = (operation: Operation): AnswerBody => {
+  const readHandler = (operation: Operation): OperationHandler => {
     const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as Rpc;
-    const call = callOf(operation, read, rpc);
+    const callRpc = compileCall(operation, readClient, rpc);
     return ({ identity, requestId }, input) => {
       const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
-      return call(input, callerMetadata(caller, callerKey), READ_MS_MAX);
+      return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX);
     };
   };
-  const fromCorrections = (operation: Operation): AnswerBody => {
+  const correctionHandler = (operation: Operation): OperationHandler => {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
-    const call = callOf(operation, corrections, rpc);
+    const callRpc = compileCall(operation, correctionsClient, rpc);
     return ({ identity, requestId, idempotencyKey }, input) => {
       const caller = { userId: identity.userId, scope: 'write', via: identity.tokenName, requestId } as const;
       const metadata = callerMetadata(caller, callerKey);
-      // Not the request's id, which a client may choose and use twice: attempts of this one call share it.
+      // All attempts of this call share one id. The request id would not do: a client may choose it and use it twice.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      return call(toMessage(operation.body ?? operation.pathParameters, input), metadata, CORRECTION_MS_MAX);
+      return callRpc(toMessage(operation.body ?? operation.pathParameters, input), metadata, CORRECTION_MS_MAX);
     };
   };
-  const bodyOf = (operation: Operation): AnswerBody => {
+  const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return getMe;
-    return operation.answeredBy === 'read' ? fromRead(operation) : fromCorrections(operation);
+    return operation.answeredBy === 'read' ? readHandler(operation) : correctionHandler(operation);
   };
   return {
-    bodyOf: keepingBodies(bodyOf),
+    handlers: createHandlers(handlerOf),
     close: () => {
-      read.close();
-      corrections.close();
+      readClient.close();
+      correctionsClient.close();
     },
   };
 }
 
-const getMe: AnswerBody = ({ identity: { userId, scopes, email } }) =>
+const getMe: OperationHandler = ({ identity: { userId, scopes, email } }) =>
   Promise.resolve({ bytes: Buffer.from(JSON.stringify(Me.parse({ userId, scopes, email }))) });
 
-/** The answers of all operations; those that cannot have changed since are as they were. */
-export function keepingBodies(bodyOf: (operation: Operation) => AnswerBody): Answers['bodyOf'] {
-  const kept = new KeptBodies();
-  const entries = OPERATIONS.map((operation) => [operation.id, keeping(operation, bodyOf(operation), kept)]);
-  return Object.fromEntries(entries) as Answers['bodyOf'];
+/** Builds the handlers of all operations from `handlerOf`. Versioned operations get a cache of their responses. */
+export function createHandlers(handlerOf: (operation: Operation) => OperationHandler): Answers['handlers'] {
+  const cache = new KeptBodies();
+  const handlers = OPERATIONS.map((operation) => [
+    operation.id,
+    withCache(operation, handlerOf(operation), cache),
+  ]);
+  return Object.fromEntries(handlers) as Answers['handlers'];
 }
 
-function keeping(operation: Operation, make: AnswerBody, kept: KeptBodies): AnswerBody {
-  if (operation.versioned !== true) return make;
-  return (asking, input) => {
-    const { userId, version } = asking.identity;
-    if (version === null) return make(asking, input);
-    // Parsed input has its fields in the order of the schema, and defaults where nothing was given.
+function withCache(operation: Operation, handler: OperationHandler, cache: KeptBodies): OperationHandler {
+  if (operation.versioned !== true) return handler;
+  return (call, input) => {
+    const { userId, version } = call.identity;
+    if (version === null) return handler(call, input);
+    // The key is stable: parsed input has its fields in the order of the schema, with defaults filled in.
     const key = `${String(userId)} ${operation.id} ${JSON.stringify(input)}`;
-    return kept.get(key, version, () => make(asking, input));
+    return cache.get(key, version, () => handler(call, input));
   };
 }

@@ -1,4 +1,4 @@
-/** The REST API below /api/v1: a request's path through it is the table STEPS, read from top to bottom. */
+/** The REST API below /api/v1. A request passes the middleware in STEPS from top to bottom, then the handler of its operation. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import type { ParsedInput } from '@ctx/common/contract/parse-input';
 import { LIMITS } from '@ctx/common/domain/limits';
@@ -10,40 +10,34 @@ import express, {
   type Router,
 } from 'express';
 import { encode, encodingFor } from '../bodies/encoding.ts';
-import { contentTooLarge, forbidden, refuse, refuseMethod } from '../bodies/refusals.ts';
-import {
-  admit,
-  checkBodySize,
-  checkPlan,
-  type FrontParts,
-  headersNamed,
-  locals,
-  type Step,
-  takeSteps,
-} from '../front/steps.ts';
-import type { Answers } from './answers.ts';
-import { type Body, etagOf } from './kept-bodies.ts';
+import { sendContentTooLarge, sendForbidden, refuse, refuseMethod } from '../bodies/refusals.ts';
+import { admit } from '../front/admit.ts';
 import { parseBody, readBytes } from '../front/body.ts';
+import { checkBodySize } from '../front/check-body-size.ts';
+import { checkPlan } from '../front/check-plan.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../front/steps.ts';
+import type { Answers } from './answers.ts';
+import { etagOf, type ResponseBody } from './kept-bodies.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
-export interface ApiParts extends FrontParts {
+export interface ApiParts extends StepParts {
   readonly answers: Answers;
 }
 
-/** In the order of refusals of decisions.md, Requests 1; unknown path, method and shape follow in the routes. */
+/** In the order of rejections of decisions.md, Requests 1. The routes then check path, method and input. */
 const STEPS: readonly Step<ApiParts>[] = [admit, checkScope, checkBodySize, checkPlan];
 
 const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 
-/** The router for /api/v1. */
+/** Returns the router for /api/v1. */
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.use(takeSteps(parts, STEPS));
+  router.use(combineSteps(parts, STEPS));
   for (const [path, operations] of operationsByPath()) {
     const route = router.route(path);
     route.all(hideBeta(parts, operations));
     for (const operation of operations) {
-      route[METHODS[operation.method]](answer(parts, operation));
+      route[METHODS[operation.method]](respond(parts, operation));
     }
     route.all((_request, response) => {
       refuseMethod(
@@ -59,7 +53,7 @@ export function apiRouter(parts: ApiParts): Router {
   return router;
 }
 
-/** Without the beta its paths do not exist: the same bytes as an unknown path, whatever the method or the query. */
+/** Hides the paths of a beta from users without it: they get the same 404 as for an unknown path, whatever the method or query. */
 function hideBeta(parts: ApiParts, operations: readonly Operation[]): RequestHandler {
   return (_request, response, next) => {
     const { betas } = locals(response).identity;
@@ -71,16 +65,17 @@ function hideBeta(parts: ApiParts, operations: readonly Operation[]): RequestHan
 function checkScope(parts: ApiParts, request: Request, response: Response, next: NextFunction): void {
   const needed = request.method === 'GET' ? 'read' : 'write';
   if (locals(response).identity.scopes.includes(needed)) next();
-  else forbidden(response, parts.settings, needed);
+  else sendForbidden(response, parts.settings, needed);
 }
 
-function answer(parts: ApiParts, operation: Operation): RequestHandler {
-  const bodyOf = parts.answers.bodyOf[operation.id as OperationId];
+/** Parses the input of an operation, performs it and sends its response. */
+function respond(parts: ApiParts, operation: Operation): RequestHandler {
+  const handler = parts.answers.handlers[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
   return async (request, response) => {
     const input = await parseInput(operation, request, response);
     if (input === 'TOO_LARGE') {
-      contentTooLarge(response);
+      sendContentTooLarge(response);
       return;
     }
     const key = isCorrection ? parseIdempotencyKey(request) : { input: null };
@@ -90,7 +85,7 @@ function answer(parts: ApiParts, operation: Operation): RequestHandler {
       return;
     }
     const { identity, requestId } = locals(response);
-    const body = await bodyOf({ identity, requestId, idempotencyKey: key.input }, input.input);
+    const body = await handler({ identity, requestId, idempotencyKey: key.input }, input.input);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
       .set('Content-Type', 'application/json; charset=utf-8');
@@ -98,20 +93,20 @@ function answer(parts: ApiParts, operation: Operation): RequestHandler {
   };
 }
 
-/** A kept body goes out as it was compressed once. */
+/** Sends a body, compressed as the client prefers. A cached body is compressed once and reused. */
 async function send(
-  { bytes, etag = etagOf(bytes), encoded = (encoding) => encode(bytes, encoding) }: Body,
+  { bytes, etag = etagOf(bytes), encoded = (encoding) => encode(bytes, encoding) }: ResponseBody,
   request: Request,
   response: Response,
 ): Promise<void> {
   response.set('ETag', etag);
-  // Whoever has it already gets no body.
+  // A fresh request gets a 304, which has no body to compress.
   const encoding = request.fresh ? undefined : encodingFor(request, bytes);
   if (encoding === undefined) response.send(bytes);
   else response.set('Content-Encoding', encoding).send(await encoded(encoding));
 }
 
-/** Path, query and body as one input; what is wrong with any of them is named. */
+/** Parses path, query and body into one input, or returns the errors of all three. */
 async function parseInput(
   operation: Operation,
   request: Request,
@@ -136,7 +131,7 @@ async function parseInput(
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
-/** The client's name of a correction: printable ASCII without spaces (decisions.md, Requests 11). */
+/** Returns the client's id of a correction, or null without one: printable ASCII without spaces (decisions.md, Requests 11). */
 function parseIdempotencyKey(request: Request): ParsedInput<string | null> {
   const [key = null, ...others] = headersNamed(request, 'idempotency-key');
   if (key === null) return { input: null };

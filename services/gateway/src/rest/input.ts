@@ -1,4 +1,4 @@
-/** Query and path parameters into typed input by the operation's schema; what is wrong is named field by field. */
+/** Parses the query and path parameters of an operation by its schema, and reports every fault by field. */
 import { fieldErrorsOf, type ParsedInput } from '@ctx/common/contract/parse-input';
 import type { FieldError } from '@ctx/common/domain/rejections';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 // Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros, no `-0`.
 const INTEGER = /^(0|-?[1-9]\d{0,15})$/;
 
-/** Parses a query string. Unknown and repeated parameters are faults (decisions.md, Requests 2). */
+/** Parses a query string. Unknown and repeated parameters are errors (decisions.md, Requests 2). */
 export function parseQuery<Schema extends z.ZodObject>(
   schema: Schema,
   query: string,
@@ -16,7 +16,7 @@ export function parseQuery<Schema extends z.ZodObject>(
   for (const part of query.split('&').filter((each) => each !== '')) {
     const [name, value] = splitOnce(part, '=').map(decodeText);
     if (typeof name !== 'string') faults.set('query', NOT_UTF8);
-    // Names that are not known are found by the schema.
+    // The schema reports unknown names.
     else if (name in raw && Object.hasOwn(schema.shape, name)) faults.set(name, 'is given more than once');
     else if (value === null && Object.hasOwn(schema.shape, name)) faults.set(name, NOT_UTF8);
     if (typeof name === 'string') raw[name] = value ?? '';
@@ -30,13 +30,16 @@ export function parseQuery<Schema extends z.ZodObject>(
 
 const NOT_UTF8 = 'is not percent-encoded UTF-8';
 
-/** The text before the first separator and what comes after it; further ones belong to the latter. */
+/** Splits a text at the first separator; without one, the second part is empty. Further separators stay in the second part. */
 export function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** As browsers encode forms. A percent sign that begins no escape stands for itself; bytes that are no UTF-8 are null. */
+/**
+ * Decodes a name or value as browsers encode forms. A percent sign that does not begin an escape is kept as it is. Returns null
+ * for bytes that are not UTF-8.
+ */
 function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
@@ -45,12 +48,12 @@ function decodeText(text: string): string | null {
   }
 }
 
-/** Parses parameters that arrive as text; integers are converted where the schema wants numbers. */
+/** Parses parameters that arrive as text. Integers are converted where the schema expects a number. */
 export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Readonly<Record<string, string>>,
 ): ParsedInput<z.output<Schema>> {
-  // Without a prototype, so that `__proto__` is a name like any other, and not known.
+  // Without a prototype, so that `__proto__` is an unknown name like any other.
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, text] of Object.entries(raw)) {
     const field: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;

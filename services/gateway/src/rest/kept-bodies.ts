@@ -1,92 +1,93 @@
 /**
- * Bodies that were answered before and cannot have changed since. An operation that is `versioned` answers by its user's facts,
- * corrections and figures alone; the version of these comes with the admission of every request, and an answer is made after
- * the admission. So what is kept under a version is never older than any request that comes with that version.
+ * A cache of response bodies, valid while the user's version is unchanged. The response of a `versioned` operation depends on
+ * the user's facts, corrections and figures alone. Admission reads the version of these with every request, before the response
+ * is computed. So a response that is cached under a version is never older than a request that comes with the same version.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { encode, type Encoding } from '../bodies/encoding.ts';
 import { METRICS } from '../metrics.ts';
 
-/** A body as it is sent. */
-export interface Body {
+/** The body of a response, as JSON. */
+export interface ResponseBody {
   readonly bytes: Buffer;
-  /** Where the body is kept; else whoever sends it makes one. */
+  /** Set on a cached body. For other bodies the sender computes the ETag. */
   readonly etag?: string;
-  /** Where the body is kept: the same compressed, made when somebody first wants it so. */
+  /** Set on a cached body: returns it compressed, and compresses it once per encoding, at the first call. */
   readonly encoded?: (encoding: Encoding) => Promise<Buffer>;
 }
 
 interface Kept {
   readonly version: string;
-  readonly body: Body;
+  readonly body: ResponseBody;
 }
 
-/** Outside the heap, whose limit is three quarters of the container's; a page of 50 transactions takes 20 KB. */
+/** Memory of the cache. Buffers lie outside the V8 heap, which may use three quarters of the container's memory. */
 const BYTES_MAX = 32 * 1024 * 1024;
-/** A larger one would push out many that are asked for more often. */
+/** Larger bodies are not cached: one would evict about fifty pages of 20 KB that are requested more often. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** JSON is compressed to a tenth or so, in two ways. */
+/** Room for the two compressed forms: each takes about a tenth of the JSON. */
 const WITH_ENCODED = 1.25;
-/** What the cache itself takes for an entry, about. */
+/** Approximate overhead of the cache for one entry. */
 const ENTRY_BYTES = 400;
 
 /**
- * The newest bodies of all users, as many as fit, of what was asked for before: most pages are asked for once, and to keep those
- * would push out the others.
+ * The most recently used response bodies of all users. A body is cached only when its key is requested for the second time:
+ * most pages are requested once, and would evict the others.
  */
 export class KeptBodies {
-  readonly #asked = new AskedBefore();
-  readonly #kept = new LRUCache<string, Kept>({
+  readonly #requested = new RecentKeys();
+  readonly #cache = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
     maxEntrySize: BODY_BYTES_MAX,
     sizeCalculation: ({ body }, key) =>
       Math.ceil(body.bytes.length * WITH_ENCODED) + 2 * key.length + ENTRY_BYTES,
   });
 
-  /** The body kept for `key` of that very version, else what `make` makes now. */
-  async get(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) METRICS.keptBodies.inc({ outcome: 'miss' });
-    else if (kept.version !== version) METRICS.keptBodies.inc({ outcome: 'stale' });
+  /** Returns the body cached for `key` under exactly this version, else the body that `compute` returns. */
+  async get(key: string, version: string, compute: () => Promise<ResponseBody>): Promise<ResponseBody> {
+    const entry = this.#cache.get(key);
+    if (entry === undefined) METRICS.keptBodies.inc({ outcome: 'miss' });
+    else if (entry.version !== version) METRICS.keptBodies.inc({ outcome: 'stale' });
     else {
       METRICS.keptBodies.inc({ outcome: 'hit' });
-      return kept.body;
+      return entry.body;
     }
-    if (!this.#asked.add(key)) return make();
-    const body = keepable(await make());
-    this.#kept.set(key, { version, body });
+    if (!this.#requested.add(key)) return compute();
+    const body = reusable(await compute());
+    this.#cache.set(key, { version, body });
     return body;
   }
 }
 
-/** Of the keys that were asked for last, as many as there are bodies to keep several times over. */
-const ASKED_MAX = 2 ** 14;
+/** How many recently requested keys are remembered: several times as many as the cache has bodies. */
+const RECENT_KEYS_MAX = 2 ** 14;
 
-/** Which keys were asked for lately: each has one place among others, and the newest of a place is remembered. */
-class AskedBefore {
-  readonly #digests = new BigUint64Array(ASKED_MAX);
+/** Remembers recently requested keys, in a table of digests. Each key has one slot; a newer key with the same slot replaces it. */
+class RecentKeys {
+  readonly #digests = new BigUint64Array(RECENT_KEYS_MAX);
 
-  /** Whether `key` was asked for before; from now on it was. */
+  /** Remembers `key`; returns whether it was there already. */
   add(key: string): boolean {
     const digest = hash('sha256', key, 'buffer').readBigUInt64LE();
-    const place = Number(digest % BigInt(ASKED_MAX));
-    const isKnown = this.#digests[place] === digest;
-    this.#digests[place] = digest;
+    const slot = Number(digest % BigInt(RECENT_KEYS_MAX));
+    const isKnown = this.#digests[slot] === digest;
+    this.#digests[slot] = digest;
     return isKnown;
   }
 }
 
-/** Weak: a compressed body is another one, byte for byte (RFC 9110 §8.8.3). */
+/** Returns the ETag of a body. It is weak, because the compressed body has different bytes (RFC 9110 §8.8.3). */
 export function etagOf(bytes: Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64url')}"`;
 }
 
-function keepable({ bytes }: Body): Body {
-  const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
+/** Adds what every later response with this body needs: its ETag, and its compressed forms on demand. */
+function reusable({ bytes }: ResponseBody): ResponseBody {
+  const encodings: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
     bytes,
     etag: etagOf(bytes),
-    encoded: (encoding) => (made[encoding] ??= encode(bytes, encoding)),
+    encoded: (encoding) => (encodings[encoding] ??= encode(bytes, encoding)),
   };
 }

@@ -1,4 +1,4 @@
-/** Calls of the pages to the read and corrections services. */
+/** The pages' calls to the services behind the gateway. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
 import type { Tls } from '@ctx/common/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -6,15 +6,16 @@ import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { Answers } from '../rest/answers.ts';
 import type { PagesParts } from './visit.ts';
 
-/** Names the settings pages where API requests name their token or app. */
+/** Shown in logs as the origin of a call, where other calls have the name of their token or app. */
 const VIA = 'settings';
+/** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
 export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'listYears'> {
   close(): void;
 }
 
-/** Creates the calls of the pages: the years come from the read service, the log of corrections from the corrections service. */
+/** Lists years by the operation `listYears`, as REST and MCP do, and reads the log of corrections from the corrections service. */
 export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly correctionsAddress: string;
@@ -30,10 +31,9 @@ export function createPagesBackends(settings: {
       return (await callUnary(listAuditEntries, page, metadata, DEADLINE_MS)).entries;
     },
     listYears: async ({ session, requestId }) => {
-      const { userId, email, plan, betas } = session;
-      const token = { tokenId: '', tokenName: VIA, scopes: ['read'], version: null } as const;
-      const identity = { userId, email, plan, betas, ...token };
-      const { bytes } = await answers.bodyOf.listYears({ identity, requestId, idempotencyKey: null }, {});
+      const { userId, email } = session;
+      const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
+      const { bytes } = await answers.handlers.listYears({ identity, requestId, idempotencyKey: null }, {});
       return (JSON.parse(bytes.toString()) as YearsResponse).years;
     },
     close: () => {
