@@ -23,6 +23,7 @@ import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
 
+/** What the application is built from. */
 export interface AppParts {
   readonly admitter: Admitter;
   readonly answers: Answers;
@@ -158,6 +159,7 @@ function requireOneHost(settings: RefusalSettings): RequestHandler {
   };
 }
 
+// For the OpenAPI document and unknown paths. The API and MCP have this check among their steps.
 const limitBody: RequestHandler = (request, response, next) => checkBodySize(null, request, response, next);
 
 // Without it 20 keep-alive clients did not drain in 4 s; with it they drained in 26 ms, without an error. It is decided when the

@@ -14,6 +14,7 @@ import { rawRefusal } from './bodies/raw-refusal.ts';
 import { LINGER_MS } from './bodies/refusals.ts';
 import { METRICS } from './metrics.ts';
 
+/** Settings of the HTTP server. The time limits differ only in tests. */
 export interface HttpServerSettings {
   readonly log: Logger;
   /** Time limit for the headers of a request to arrive, in milliseconds (reliability.md, "Settings"). */
@@ -62,6 +63,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   server.on('checkContinue', handle);
   // Other expectations may be ignored (RFC 9110 §10.1.1); the contract has no 417.
   server.on('checkExpectation', handle);
+  // `code` is Node's error code, a key of FAULTS.
   const refuse = (socket: Duplex, code: string): void => {
     if (!socket.writable) {
       socket.destroy();
@@ -110,6 +112,7 @@ export function closeHttpServer(server: Server): Promise<void> {
   });
 }
 
+/** Messages by Node's error code. Other codes are invalid HTTP. */
 const FAULTS: Readonly<Record<string, string>> = {
   CONNECT: 'must not be CONNECT: this server is not a proxy',
   HPE_HEADER_OVERFLOW: `must have at most ${String(maxHeaderSize)} bytes of URL and headers`,

@@ -2,6 +2,7 @@
 import type { SignInWay } from './identity/access-log.ts';
 import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/common/platform/metrics';
 
+/** The metrics by their name in code. docs/observability.md lists them all. */
 export const METRICS = {
   requests: counter(
     'ctx_http_requests_total',

@@ -21,6 +21,7 @@ import { Passkeys } from './sign-in/passkeys.ts';
 import { Sessions } from './sign-in/sessions.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 
+/** What the routes for people are built from. */
 export interface PeopleParts {
   /** The database of users, sessions and OAuth rows. */
   readonly pool: Pool;

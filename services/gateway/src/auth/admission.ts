@@ -29,6 +29,7 @@ export interface Budget {
   readonly resetSeconds: number;
 }
 
+/** The outcome of an admission. `tokenSent` is false for a request without an Authorization header. */
 export type Admission =
   | { readonly outcome: 'ADMITTED' | 'RATE_LIMITED'; readonly identity: Identity; readonly budget: Budget }
   | { readonly outcome: 'UNAUTHORIZED'; readonly tokenSent: boolean }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
+/** A content coding that we send. */
 export type Encoding = 'br' | 'gzip';
 
 /** Smaller bodies are sent as they are: compression would save less than its header costs. */

@@ -24,6 +24,7 @@ import { createServer, type McpRequestContext } from './server.ts';
 import { withBody } from './stand-in.ts';
 import { createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
+/** What the MCP endpoint is built from. */
 export interface McpParts extends StepParts {
   readonly answers: Answers;
   readonly log: Logger;

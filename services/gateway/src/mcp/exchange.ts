@@ -4,6 +4,7 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { encode, encodingFor } from '../bodies/encoding.ts';
 import { INTERNAL_ERROR, withOwnErrorText } from './errors.ts';
 
+/** What an exchange with the library needs. */
 export interface ExchangeParts {
   readonly fetch: McpHttpHandler['fetch'];
   /** The address of the endpoint. */

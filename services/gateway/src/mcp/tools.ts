@@ -32,6 +32,7 @@ export interface ToolResponse {
   readonly body: Buffer | null;
 }
 
+/** The MCP tools, for listing and calling. */
 export interface Toolbox {
   /** Lists the tools for these scopes, always in the same order. */
   listFor(scopes: readonly Scope[]): ListedTool[];

@@ -10,8 +10,10 @@ export interface NamedRoute {
   readonly operation: string;
 }
 
+/** The part of the gateway that serves a request. */
 export type Surface = 'rest' | 'mcp' | 'oauth' | 'page' | 'docs' | 'none';
 
+/** The surface and the operation of a request, as metrics and traces show them. */
 export interface OperationName {
   readonly surface: Surface;
   readonly operation: string;

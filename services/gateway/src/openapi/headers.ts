@@ -37,6 +37,7 @@ const HEADERS = {
   },
 } as const satisfies Record<string, Json>;
 
+/** A header that responses may have. */
 export type HeaderName = keyof typeof HEADERS;
 
 /** Returns all headers, for `components`. */

@@ -39,6 +39,7 @@ export type OperationHandler = (
 const READ_MS_MAX = 10_000;
 const CORRECTION_MS_MAX = 15_000;
 
+/** Performs the operations of the contract. */
 export interface Answers {
   /** The handler of each operation, by the operation's id. */
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
@@ -46,6 +47,7 @@ export interface Answers {
   close(): void;
 }
 
+/** How to reach the services behind the gateway. */
 export interface AnswersSettings {
   readonly readAddress: string;
   readonly correctionsAddress: string;

@@ -20,6 +20,7 @@ import type { Answers } from './answers.ts';
 import { etagOf, type ResponseBody } from './kept-bodies.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
+/** What the REST API is built from. */
 export interface ApiParts extends StepParts {
   readonly answers: Answers;
 }
