@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Who the token acts as
-         * @description The user the token belongs to and the scopes it carries.
+         * @description The user and the scopes of the token.
          *
          *     Needs a token with the scope `read`.
          */
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Tax events of one year
-         * @description Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.
+         * @description Newest first, in pages numbered from 0, with filters on event type and asset. `stale` is true while a recalculation is running or queued.
          *
          *     Needs a token with the scope `read`.
          */
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Figures of all years
-         * @description One breakdown a year, newest first. Gross, indicative figures: no amount due.
+         * @description One breakdown per year, newest first. Figures are gross and indicative; none is the amount due.
          *
          *     Needs a token with the scope `read`.
          */
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Figures of one year
-         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.
+         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due.
          *
          *     Needs a token with the scope `read`.
          */
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Review inbox
-         * @description Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.
+         * @description Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred.
          *
          *     Needs a token with the scope `read`.
          */
@@ -163,7 +163,7 @@ export interface paths {
         };
         /**
          * Holdings and debts
-         * @description What is owned and owed now, at the latest known prices and historic cost.
+         * @description Current holdings and debts, at the latest known prices and at historic cost.
          *
          *     Needs a token with the scope `read`.
          */
@@ -228,8 +228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a recalculation runs
-         * @description Poll until `status` is IDLE, then read again. QUEUED: another run is still to come.
+         * Status of the recalculation
+         * @description Poll until `status` is IDLE, then read again. QUEUED: another run follows the current one.
          *
          *     Needs a token with the scope `read`.
          */
@@ -274,8 +274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct up to 200 tax events alike
-         * @description Applies the same fields to each event, saves together and recalculates once. Each event has its own status; refusals of single events are reported in a 200.
+         * Correct up to 200 tax events in the same way
+         * @description Applies the same fields to each event, saves them together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.
          *
          *     Needs a token with the scope `write`.
          */
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Undo up to 200 overrides
-         * @description Deletes overrides by id, saves together and recalculates once. Each override has its own status; refusals of single ones are reported in a 200.
+         * @description Deletes overrides by id, saves them together and recalculates once. Each override has its own status. The response is 200 even if single overrides are rejected.
          *
          *     Needs a token with the scope `write`.
          */
@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * Persistent rules
-         * @description All rules in order of creation: the first that matches an event decides it.
+         * @description All rules in order of creation. The first rule that matches an event applies.
          *
          *     Needs a token with the scope `read`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Create a persistent rule
-         * @description MARK_SELF_TRANSFER and MARK_INCOME go by COUNTERPARTY (`counterpartyAddress` and `chainId`), DESCRIPTION or PROTOCOL (`matchValue`); IGNORE_DUST by DUST_THRESHOLD (`thresholdEur`). The next run applies it to all events, frozen years aside. An identical rule is returned, not created again.
+         * @description MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (`counterpartyAddress` and `chainId`), DESCRIPTION or PROTOCOL (`matchValue`); IGNORE_DUST matches by DUST_THRESHOLD (`thresholdEur`). The next recalculation applies the rule to all events except those of frozen years. An identical rule is returned instead of created again.
          *
          *     Needs a token with the scope `write`.
          */
@@ -370,7 +370,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rule
-         * @description The next run computes all events without it, frozen years aside.
+         * @description The next recalculation ignores the rule for all events except those of frozen years.
          *
          *     Needs a token with the scope `write`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Counterparts of a transfer
-         * @description Events that may be the other side of a transfer, best first, and the match the event is in, if any.
+         * @description Events that may be the other side of a transfer, best first, and the existing match of the event, if any.
          *
          *     Needs a token with the scope `read`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Match an outgoing with an incoming event
-         * @description Joins a DISPOSITION and an ACQUISITION, so that cost basis carries over instead of a taxable disposal. A SELF_TRANSFER needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event first. Matching the same pair again changes nothing.
+         * @description Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing.
          *
          *     Needs a token with the scope `write`.
          */
@@ -436,7 +436,7 @@ export interface paths {
         post?: never;
         /**
          * Undo a transfer match
-         * @description Both events count on their own again.
+         * @description Both events count separately again.
          *
          *     Needs a token with the scope `write`.
          */
@@ -470,12 +470,12 @@ export interface components {
             /** @description The chain, exchange or file provider behind the source. */
             datasource: string;
             actionRequired: boolean;
-            /** @description False for file imports: they never update on their own. */
+            /** @description False for file imports, which never update automatically. */
             live: boolean;
             syncing: boolean;
             /**
              * Format: int64
-             * @description Transactions stored for this source.
+             * @description Number of transactions stored for this source.
              */
             transactionCount: number;
             address?: string | null;
@@ -662,10 +662,10 @@ export interface components {
             /** Format: date-time */
             lastCompletedAt?: string | null;
         };
-        /** @description A refusal by the API itself. */
+        /** @description A rejection by the API. */
         ApiError: {
             success: boolean;
-            /** @description For people; its language is not guaranteed. Branch on the status and `code`. */
+            /** @description For people; its language can change. Branch on the status and `code`. */
             message: string;
             code?: string | null;
             fieldErrors?: {
@@ -674,19 +674,19 @@ export interface components {
             }[] | null;
             upgradeUrl?: string | null;
         };
-        /** @description A refusal by the layer in front of the API. */
+        /** @description A rejection before the API is reached. */
         EdgeError: {
             /** @enum {string} */
             error: "unauthorized" | "forbidden" | "content too large";
             message: string;
         };
-        /** @description A refusal by the rate limiter. */
+        /** @description A rejection by the rate limiter. */
         RateLimitError: {
             error: string;
             /** Format: int64 */
             retryAfterSeconds: number;
         };
-        /** @description The transfer by which the units last came. */
+        /** @description The last transfer that brought the units in. */
         LotBasisOrigin: {
             /** Format: uuid */
             depositEventId: string;
@@ -703,13 +703,13 @@ export interface components {
             acquisitionTimestamp: string;
             /** @description Amount taken from this lot. */
             amount: number;
-            /** @description EUR; in a locked year the middle of its band. */
+            /** @description EUR; in a locked year the middle of its range. */
             gain: number;
             /** Format: int64 */
             holdingPeriodDays: number;
-            /** @description EUR a unit; null in a locked year. */
+            /** @description EUR per unit; null in a locked year. */
             averageAcquisitionPrice?: number | null;
-            /** @description EUR that the gain is measured from; null in a locked year. */
+            /** @description Cost basis of the gain, EUR; null in a locked year. */
             costBasis?: number | null;
             basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
         };
@@ -765,7 +765,7 @@ export interface components {
             /** Format: int64 */
             uploadedBy: number;
         };
-        /** @description What the user corrected of an event. */
+        /** @description The corrections of one event by the user. */
         TaxEventOverride: {
             accountId: string;
             /** @description Amount as imported. */
@@ -805,7 +805,7 @@ export interface components {
             originalTaxable?: boolean | null;
             overriddenTaxable?: boolean | null;
             originalFlags: string[];
-            /** @description Empty: overridden to none. */
+            /** @description An empty list removes all flags. */
             overriddenFlags?: string[] | null;
         };
         AcquisitionTaxEvent: {
@@ -877,11 +877,11 @@ export interface components {
             eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
             eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
             eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
-            /** @description The lots it consumed, at most 1,000. */
+            /** @description The lots that it consumed, at most 1,000. */
             acquisitions: components["schemas"]["AcquisitionLot"][];
-            /** @description EUR a unit; null in a locked year. */
+            /** @description EUR per unit; null in a locked year. */
             averageSellPrice?: number | null;
-            /** @description EUR; null in a locked year and where the proceeds are unknown. */
+            /** @description EUR; null in a locked year or if the proceeds are unknown. */
             totalGain?: number | null;
             loanClosures: components["schemas"]["LoanClosure"][];
         };
@@ -991,18 +991,18 @@ export interface components {
             eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
             eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
         };
-        /** @description A tax event, in the variant of its type. */
+        /** @description A tax event. `type` determines the variant. */
         TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"];
         CopilotSuggestion: {
             suggestionType: string;
             summary: string;
             locked: boolean;
             counterpartEventId?: string | null;
-            /** @description Change of the gross tax if it were taken; null in a locked year. */
+            /** @description Change of the gross tax if the suggestion is applied, EUR; null in a locked year. */
             estimatedImpactEur?: number | null;
             transferKind?: string | null;
         };
-        /** @description A correction whose event is gone. */
+        /** @description A correction whose event is no longer in the imported data. */
         OrphanedCorrection: {
             /** Format: uuid */
             overrideId: string;
@@ -1038,32 +1038,32 @@ export interface components {
             missingPriceAssetKey?: string | null;
         };
         IssuesInbox: {
-            /** @description Sum of the impacts of all suggestions, each taken alone. */
+            /** @description Sum of the impacts of all suggestions, each computed separately. */
             copilotEstimatedImpactTotalEur: number;
             /** Format: int32 */
             copilotFixableCount: number;
             counts: components["schemas"]["ReviewQueueSummary"];
-            /** @description Worst first, then newest, at most 2,000. */
+            /** @description Most severe first, then newest, at most 2,000. */
             items: components["schemas"]["ReviewQueueItem"][];
             years: number[];
         };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
             created: boolean;
-            /** @description False for an identical repeat: nothing saved, no run. */
+            /** @description False for an identical repeat. */
             changed: boolean;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
         };
         BulkItem: {
-            /** @description As in the request: the tax event id, or the override id. */
+            /** @description The tax event id or override id, as in the request. */
             id: string;
             /** @enum {string} */
             status: "APPLIED" | "UNCHANGED" | "DELETED" | "FAILED";
-            /** @description Why it failed: NOT_FOUND, YEAR_LOCKED, YEAR_FROZEN. */
+            /** @description Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN. */
             code?: string | null;
             message?: string | null;
             /** Format: uuid */
@@ -1074,13 +1074,13 @@ export interface components {
             processed: number;
             /**
              * Format: int32
-             * @description UNCHANGED included.
+             * @description Includes UNCHANGED.
              */
             succeeded: number;
             /** Format: int32 */
             failed: number;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
@@ -1090,7 +1090,7 @@ export interface components {
         DeleteResponse: {
             deleted: boolean;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
@@ -1115,7 +1115,7 @@ export interface components {
             notes?: string | null;
             /**
              * Format: int64
-             * @description Events it decides; null until the first run after it.
+             * @description Number of events it decides; null until its first run.
              */
             matchedCount?: number | null;
             /** Format: date-time */
@@ -1124,7 +1124,7 @@ export interface components {
             createdVia: string;
         };
         RulesResponse: {
-            /** @description In order of creation: the first that matches an event decides it. */
+            /** @description In order of creation. The first rule that matches an event applies. */
             rules: components["schemas"]["Rule"][];
         };
         RuleResponse: {
@@ -1132,7 +1132,7 @@ export interface components {
             /** @description False when an identical rule existed and is returned. */
             created: boolean;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
@@ -1158,7 +1158,7 @@ export interface components {
             /** @description False when this exact pair was already matched. */
             created: boolean;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
@@ -1166,22 +1166,22 @@ export interface components {
         TransferCandidate: {
             taxEvent: components["schemas"]["Transaction"];
             /**
-             * @description What the two would be matched as.
+             * @description The kind of match for these two events.
              * @enum {string}
              */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
-            /** @description What left and did not arrive. */
+            /** @description Outgoing amount less incoming amount. */
             amountDifference: number;
             /** Format: int64 */
             secondsApart: number;
-            /** @description 0 to 1: half for the time, half for the amount. */
+            /** @description From 0 to 1. Time and amount count for half each. */
             score: number;
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
-            /** @description Best first, at most 20; none of a matched event. */
+            /** @description Best first, at most 20; empty if the event is already matched. */
             candidates: components["schemas"]["TransferCandidate"][];
-            /** @description Its `id` is what the delete takes. */
+            /** @description The match to delete first; use its `id`. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
         };
         OverrideRequest: {
@@ -1197,11 +1197,11 @@ export interface components {
             overriddenTaxable?: boolean | null;
             overriddenDescription?: string | null;
             overriddenFlags?: string[] | null;
-            /** @description Kept with the correction; the user sees it in the log. */
+            /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
-            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all of which count. */
+            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all significant. */
             overriddenEuroValue?: number | null;
-            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all of which count. */
+            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all significant. */
             overriddenAmount?: number | null;
             /**
              * Format: date-time
@@ -1213,7 +1213,7 @@ export interface components {
              * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
              */
             originAcquiredAt?: string | null;
-            /** @description Fields whose override is removed; none of them may carry a value too. */
+            /** @description Fields whose override is removed. None of them may also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
         };
         BulkOverrideRequest: {
@@ -1226,9 +1226,9 @@ export interface components {
             overriddenTaxable?: boolean | null;
             overriddenDescription?: string | null;
             overriddenFlags?: string[] | null;
-            /** @description Kept with the correction; the user sees it in the log. */
+            /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
-            /** @description Fields whose override is removed; none of them may carry a value too. */
+            /** @description Fields whose override is removed. None of them may also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
         };
         BulkDeleteRequest: {
@@ -1256,9 +1256,9 @@ export interface components {
              */
             chainId?: number | null;
             matchValue?: string | null;
-            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all of which count. */
+            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
             thresholdEur?: number | null;
-            /** @description Kept with the correction; the user sees it in the log. */
+            /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
         };
         TransferMatchRequest: {
@@ -1274,7 +1274,7 @@ export interface components {
             inTaxEventId: string;
             /** @enum {string} */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
-            /** @description Kept with the correction; the user sees it in the log. */
+            /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
         };
         AcquisitionEvent: {
@@ -1301,13 +1301,13 @@ export interface components {
             acquisitionEvent: components["schemas"]["AcquisitionEvent"];
             /** Format: date-time */
             acquisitionTimestamp: string;
-            /** @description Amount the lot began with. */
+            /** @description Original amount of the lot. */
             acquiredAmount: number;
             /** @description Amount still owned. */
             remainingAmount: number;
-            /** @description EUR a unit. */
+            /** @description EUR per unit. */
             averageAcquisitionPrice: number;
-            /** @description Historic cost of what is still owned, EUR. */
+            /** @description Historic cost of the remaining amount, EUR. */
             costBasis: number;
             /** @description EUR; 0 when no price is known. */
             currentValue: number;
@@ -1315,9 +1315,9 @@ export interface components {
             unrealizedGain: number;
             /** Format: int64 */
             holdingPeriodDays: number;
-            /** @description EUR a unit. */
+            /** @description EUR per unit. */
             currentPrice?: number | null;
-            /** @description Of the cost basis. */
+            /** @description In percent of the cost basis. */
             unrealizedGainPercentage?: number | null;
         };
         AssetHolding: {
@@ -1326,9 +1326,9 @@ export interface components {
             assetChain: string;
             assetName: string;
             assetSymbol: string;
-            /** @description Amount owned, lots in transit included. */
+            /** @description Amount owned, including lots in transit. */
             amount: number;
-            /** @description EUR a unit. */
+            /** @description EUR per unit. */
             averageCostBasis: number;
             /** @description EUR; 0 when no price is known. */
             currentValue: number;
@@ -1338,11 +1338,11 @@ export interface components {
             unrealizedGain: number;
             /** Format: int32 */
             numberOfLots: number;
-            /** @description Oldest first, at most 1,000; all of them at /portfolio/lots. */
+            /** @description Oldest first, at most 1,000. /portfolio/lots returns all of them. */
             lots: components["schemas"]["LotDetail"][];
-            /** @description EUR a unit. */
+            /** @description EUR per unit. */
             currentPrice?: number | null;
-            /** @description Of the cost basis. */
+            /** @description In percent of the cost basis. */
             unrealizedGainPercentage?: number | null;
             /** Format: date-time */
             newestLotDate?: string | null;
@@ -1355,7 +1355,7 @@ export interface components {
             assetSymbol: string;
             positionType: string;
             status: string;
-            /** @description EUR of what is still owed; 0 when no price is known. */
+            /** @description EUR value of the remaining debt; 0 when no price is known. */
             currentValue: number;
             /** @description Amount borrowed. */
             originalQuantity: number;
@@ -1363,11 +1363,11 @@ export interface components {
             potentialGainLoss: number;
             /** @description Amount still owed. */
             remainingQuantity: number;
-            /** @description EUR of sales of borrowed units, before fees. */
+            /** @description EUR proceeds of selling borrowed units, before fees. */
             saleProceeds: number;
             /** Format: date-time */
             soldAt: string;
-            /** @description EUR a unit. */
+            /** @description EUR per unit. */
             currentPrice?: number | null;
             protocol?: string | null;
         };
@@ -1398,9 +1398,9 @@ export interface components {
             assetSymbol: string;
             /** @description Amount of the asset. */
             amount: number;
-            /** @description EUR a unit at entry. */
+            /** @description EUR per unit at entry. */
             entryPrice?: number | null;
-            /** @description EUR a unit now. */
+            /** @description EUR per unit now. */
             currentPrice?: number | null;
             /** @description EUR. */
             currentValue?: number | null;
@@ -1416,7 +1416,7 @@ export interface components {
             type: string;
             /** Format: date-time */
             entryTimestamp: string;
-            /** @description False where an amount is an estimate or a price is unknown. */
+            /** @description False if an amount is an estimate or a price is unknown. */
             isExact: boolean;
             metadata: {
                 [key: string]: string;
@@ -1424,11 +1424,11 @@ export interface components {
             depositedAssets: components["schemas"]["UnderlyingAsset"][];
             underlyingAssets: components["schemas"]["UnderlyingAsset"][];
             error?: string | null;
-            /** @description EUR; null where a price is unknown. */
+            /** @description EUR; null if a price is unknown. */
             totalCurrentValue?: number | null;
-            /** @description EUR; null where an entry price is unknown. */
+            /** @description EUR; null if an entry price is unknown. */
             totalEntryValue?: number | null;
-            /** @description Growth of the units, not of the price. */
+            /** @description Growth of the number of units, without price changes. */
             yieldPercent?: number | null;
         };
         PositionsBreakdownResponse: {
@@ -1441,7 +1441,7 @@ export interface components {
             positions: components["schemas"]["PositionBreakdown"][];
             /** Format: date-time */
             snapshotTime: string;
-            /** @description EUR; positions of unknown value aside. */
+            /** @description EUR, without positions of unknown value. */
             totalValue: number;
         };
     };
@@ -1476,7 +1476,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "forbidden",
-                 *       "message": "This needs a token with the scope write."
+                 *       "message": "This request needs a token with the scope write."
                  *     }
                  */
                 "application/json": components["schemas"]["EdgeError"];
@@ -1494,7 +1494,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "content too large",
-                 *       "message": "A request body has at most 1048576 bytes."
+                 *       "message": "A request body can have at most 1048576 bytes."
                  *     }
                  */
                 "application/json": components["schemas"]["EdgeError"];
@@ -1604,7 +1604,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1631,7 +1631,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1643,7 +1643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1719,7 +1719,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1746,7 +1746,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1758,7 +1758,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1825,7 +1825,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1852,7 +1852,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1864,7 +1864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1893,7 +1893,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Events a page; above 200 counts as 200.
+                 * @description Events per page. Values above 200 count as 200.
                  * @example 50
                  */
                 size?: number;
@@ -1903,7 +1903,7 @@ export interface operations {
                  */
                 type?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
                 /**
-                 * @description Symbol or `assetKey`, case-insensitive; prefer the `assetKey`.
+                 * @description Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.
                  * @example ETH
                  */
                 asset?: string;
@@ -1977,7 +1977,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2004,7 +2004,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2016,7 +2016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2150,7 +2150,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2177,7 +2177,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2189,7 +2189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2473,7 +2473,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2500,7 +2500,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2512,7 +2512,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2632,7 +2632,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2659,7 +2659,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2781,7 +2781,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2820,7 +2820,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2832,7 +2832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2922,7 +2922,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2961,7 +2961,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2973,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3072,7 +3072,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3111,7 +3111,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3123,7 +3123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3180,7 +3180,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3207,7 +3207,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3219,7 +3219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3306,10 +3306,10 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `CLEAR_CONFLICT`: A field named in clear may not also carry a value.
-             *     `NOTHING_TO_APPLY`: The request sets no field and clears none.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `CLEAR_CONFLICT`: A field named in clear must not also have a value.
+             *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -3325,7 +3325,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
-             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
              */
             402: {
                 headers: {
@@ -3352,8 +3352,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
-             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              */
             409: {
                 headers: {
@@ -3368,7 +3368,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3380,7 +3380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3447,7 +3447,7 @@ export interface operations {
                      *           "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
                      *           "status": "FAILED",
                      *           "code": "YEAR_FROZEN",
-                     *           "message": "This year was submitted; its numbers cannot change.",
+                     *           "message": "This year was submitted, so its figures cannot change.",
                      *           "overrideId": null
                      *         }
                      *       ]
@@ -3457,10 +3457,10 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `CLEAR_CONFLICT`: A field named in clear may not also carry a value.
-             *     `NOTHING_TO_APPLY`: The request sets no field and clears none.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `CLEAR_CONFLICT`: A field named in clear must not also have a value.
+             *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -3487,7 +3487,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3501,7 +3501,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3513,7 +3513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3581,8 +3581,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -3609,7 +3609,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3623,7 +3623,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3635,7 +3635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3687,8 +3687,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -3704,7 +3704,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
-             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
              */
             402: {
                 headers: {
@@ -3731,8 +3731,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
-             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              */
             409: {
                 headers: {
@@ -3747,7 +3747,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3759,7 +3759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3831,7 +3831,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3858,7 +3858,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3870,7 +3870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3944,9 +3944,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     The account has as many rules as it can have; delete one first.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     Rule limit reached. Delete a rule first.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -3973,7 +3973,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3987,7 +3987,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3999,7 +3999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4051,8 +4051,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -4091,7 +4091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment. */
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4105,7 +4105,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4117,7 +4117,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4226,7 +4226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid; fieldErrors names the fields. */
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4265,7 +4265,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4277,7 +4277,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4343,12 +4343,12 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
              *     `NOT_A_DISPOSITION`: The outgoing leg must be a DISPOSITION.
              *     `NOT_AN_ACQUISITION`: The incoming leg must be an ACQUISITION.
              *     `OWN_WALLET_REQUIRED`: A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.
-             *     SELF_TRANSFER and MIGRATION join events of the same asset or symbol.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             *     SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -4364,7 +4364,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
-             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
              */
             402: {
                 headers: {
@@ -4391,9 +4391,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
-             *     `ALREADY_MATCHED`: One of the two events is matched with another one; remove that match first.
-             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              */
             409: {
                 headers: {
@@ -4408,7 +4408,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4420,7 +4420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4472,8 +4472,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is not valid; fieldErrors names the fields.
-             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours; use a new one.
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
                 headers: {
@@ -4489,7 +4489,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
-             *     `YEAR_LOCKED`: The account has no paid plan for this year; its events cannot be corrected.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
              */
             402: {
                 headers: {
@@ -4516,8 +4516,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `YEAR_FROZEN`: This year was submitted; its numbers cannot change.
-             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still being answered; repeat it in a moment.
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              */
             409: {
                 headers: {
@@ -4532,7 +4532,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description `INTERNAL`: Something went wrong on our side; quote the X-Request-Id header when you report it. */
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4544,7 +4544,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available; try again after the Retry-After seconds. */
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,4 +1,4 @@
-/** The operations of corrections: overrides, rules and transfer matches, and what is asked before one. */
+/** The operations of corrections: overrides, rules and transfer matches, and the reads that prepare them. */
 import { z } from 'zod';
 import {
   BulkResponse,
@@ -46,9 +46,9 @@ export const CORRECTION_OPERATIONS = [
     tag: 'Overrides',
     scope: 'write',
     answeredBy: 'corrections',
-    summary: 'Correct up to 200 tax events alike',
+    summary: 'Correct up to 200 tax events in the same way',
     description:
-      'Applies the same fields to each event, saves together and recalculates once. Each event has its own status; refusals of single events are reported in a 200.',
+      'Applies the same fields to each event, saves them together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.',
     pathParameters: NONE,
     query: NONE,
     body: BulkOverrideRequest,
@@ -64,7 +64,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo up to 200 overrides',
     description:
-      'Deletes overrides by id, saves together and recalculates once. Each override has its own status; refusals of single ones are reported in a 200.',
+      'Deletes overrides by id, saves them together and recalculates once. Each override has its own status. The response is 200 even if single overrides are rejected.',
     pathParameters: NONE,
     query: NONE,
     body: BulkDeleteRequest,
@@ -94,7 +94,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'read',
     versioned: true,
     summary: 'Persistent rules',
-    description: 'All rules in order of creation: the first that matches an event decides it.',
+    description: 'All rules in order of creation. The first rule that matches an event applies.',
     pathParameters: NONE,
     query: NONE,
     response: RulesResponse,
@@ -109,7 +109,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Create a persistent rule',
     description:
-      'MARK_SELF_TRANSFER and MARK_INCOME go by COUNTERPARTY (`counterpartyAddress` and `chainId`), DESCRIPTION or PROTOCOL (`matchValue`); IGNORE_DUST by DUST_THRESHOLD (`thresholdEur`). The next run applies it to all events, frozen years aside. An identical rule is returned, not created again.',
+      'MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (`counterpartyAddress` and `chainId`), DESCRIPTION or PROTOCOL (`matchValue`); IGNORE_DUST matches by DUST_THRESHOLD (`thresholdEur`). The next recalculation applies the rule to all events except those of frozen years. An identical rule is returned instead of created again.',
     pathParameters: NONE,
     query: NONE,
     body: RuleRequest,
@@ -124,7 +124,7 @@ export const CORRECTION_OPERATIONS = [
     scope: 'write',
     answeredBy: 'corrections',
     summary: 'Delete a rule',
-    description: 'The next run computes all events without it, frozen years aside.',
+    description: 'The next recalculation ignores the rule for all events except those of frozen years.',
     pathParameters: DeleteRuleRequest,
     query: NONE,
     response: DeleteResponse,
@@ -139,7 +139,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'read',
     summary: 'Counterparts of a transfer',
     description:
-      'Events that may be the other side of a transfer, best first, and the match the event is in, if any.',
+      'Events that may be the other side of a transfer, best first, and the existing match of the event, if any.',
     pathParameters: NONE,
     query: z.strictObject({ taxEventId: eventId() }),
     response: TransferCandidatesResponse,
@@ -154,7 +154,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Match an outgoing with an incoming event',
     description:
-      'Joins a DISPOSITION and an ACQUISITION, so that cost basis carries over instead of a taxable disposal. A SELF_TRANSFER needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event first. Matching the same pair again changes nothing.',
+      'Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing.',
     pathParameters: NONE,
     query: NONE,
     body: TransferMatchRequest,
@@ -178,7 +178,7 @@ export const CORRECTION_OPERATIONS = [
     scope: 'write',
     answeredBy: 'corrections',
     summary: 'Undo a transfer match',
-    description: 'Both events count on their own again.',
+    description: 'Both events count separately again.',
     pathParameters: UnmatchTransferRequest,
     query: NONE,
     response: DeleteResponse,

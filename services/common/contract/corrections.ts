@@ -1,4 +1,4 @@
-/** The records of corrections and their answers (service.md, "Override request" and on; decisions.md, "Records"). */
+/** Records and responses of corrections (service.md, from "Override request" on; decisions.md, "Records not shown"). */
 import { z } from 'zod';
 import {
   RECALC_OUTCOMES,
@@ -14,13 +14,13 @@ import { Transaction } from './schemas.ts';
 const recalc = () =>
   z
     .enum(RECALC_OUTCOMES)
-    .describe('SCHEDULED: a run follows. QUEUED: it follows the one under way. NOT_NEEDED: nothing changed.');
+    .describe('SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.');
 
 export const OverrideResponse = z
   .object({
     override: TaxEventOverride,
     created: z.boolean(),
-    changed: z.boolean().describe('False for an identical repeat: nothing saved, no run.'),
+    changed: z.boolean().describe('False for an identical repeat.'),
     recalc: recalc(),
   })
   .meta({ id: 'OverrideResponse' });
@@ -29,9 +29,9 @@ export const BULK_STATUSES = ['APPLIED', 'UNCHANGED', 'DELETED', 'FAILED'] as co
 
 export const BulkItem = z
   .object({
-    id: z.string().describe('As in the request: the tax event id, or the override id.'),
+    id: z.string().describe('The tax event id or override id, as in the request.'),
     status: z.enum(BULK_STATUSES),
-    code: nullableText().describe('Why it failed: NOT_FOUND, YEAR_LOCKED, YEAR_FROZEN.'),
+    code: nullableText().describe('Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN.'),
     message: nullableText(),
     overrideId: uuid().nullish(),
   })
@@ -40,7 +40,7 @@ export const BulkItem = z
 export const BulkResponse = z
   .object({
     processed: int32(),
-    succeeded: int32().describe('UNCHANGED included.'),
+    succeeded: int32().describe('Includes UNCHANGED.'),
     failed: int32(),
     recalc: recalc(),
     results: z.array(BulkItem).describe('In the order of the request.'),
@@ -63,7 +63,9 @@ export const Rule = z
     matchValue: nullableText(),
     thresholdEur: decimal('EUR value below which events are ignored.').nullish(),
     notes: nullableText(),
-    matchedCount: int64().nullish().describe('Events it decides; null until the first run after it.'),
+    matchedCount: int64()
+      .nullish()
+      .describe('Number of events it decides; null until its first run.'),
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
   })
@@ -71,7 +73,7 @@ export const Rule = z
 
 export const RulesResponse = z
   .object({
-    rules: z.array(Rule).describe('In order of creation: the first that matches an event decides it.'),
+    rules: z.array(Rule).describe('In order of creation. The first rule that matches an event applies.'),
   })
   .meta({ id: 'RulesResponse' });
 
@@ -106,17 +108,19 @@ export const TransferMatchResponse = z
 export const TransferCandidate = z
   .object({
     taxEvent: Transaction,
-    transferKind: z.enum(TRANSFER_KINDS).describe('What the two would be matched as.'),
-    amountDifference: decimal('What left and did not arrive.'),
+    transferKind: z.enum(TRANSFER_KINDS).describe('The kind of match for these two events.'),
+    amountDifference: decimal('Outgoing amount less incoming amount.'),
     secondsApart: int64(),
-    score: decimal('0 to 1: half for the time, half for the amount.'),
+    score: decimal('From 0 to 1. Time and amount count for half each.'),
   })
   .meta({ id: 'TransferCandidate' });
 
 export const TransferCandidatesResponse = z
   .object({
     taxEvent: Transaction,
-    candidates: z.array(TransferCandidate).describe('Best first, at most 20; none of a matched event.'),
-    existingMatch: TransferMatch.nullish().describe('Its `id` is what the delete takes.'),
+    candidates: z
+      .array(TransferCandidate)
+      .describe('Best first, at most 20; empty if the event is already matched.'),
+    existingMatch: TransferMatch.nullish().describe('The match to delete first; use its `id`.'),
   })
   .meta({ id: 'TransferCandidatesResponse' });

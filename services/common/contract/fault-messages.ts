@@ -1,11 +1,11 @@
 /**
  * Messages for invalid fields of a request. They are made from the schema alone: what the field must be, what it means
- * (`description`) and where to find its value (`where`). So REST and MCP give the same message, and no message repeats text
- * that the caller made up.
+ * (`description`) and where to find its value (`where`). So REST and MCP return the same message, and no message repeats
+ * text of the caller.
  */
 import { z } from 'zod';
 
-/** The message for a field that is missing or has an invalid value; `path` leads to it from the schema of the request. */
+/** Returns the message for a missing or invalid field. `path` is its place in the schema of the request. */
 export function fieldMessage(request: z.ZodObject, path: readonly PropertyKey[], isMissing: boolean): string {
   const field = findField(request, path);
   if (field === null) return 'is not valid';
@@ -13,12 +13,13 @@ export function fieldMessage(request: z.ZodObject, path: readonly PropertyKey[],
   return isMissing ? `is required and ${expected}` : expected;
 }
 
-/** The fields that a request may have, to end the message for one that it may not have. */
+/** Lists the fields that a request can have, for the message about an unknown field. */
 export function expectedNames(request: z.ZodObject): string {
   const names = Object.keys(request.shape);
   return names.length === 0 ? 'no field is expected' : `expected one of ${names.join(', ')}`;
 }
 
+/** A field of a request. */
 interface Field {
   /** Without the wrappers that make it optional or nullable or give it a default. */
   readonly schema: z.ZodType;
@@ -26,7 +27,7 @@ interface Field {
   readonly where: string | undefined;
 }
 
-/** The field at a path: its name, and an index where it is in a list. */
+/** Finds the field at a path: a name, followed by an index for an item of a list. */
 function findField(request: z.ZodObject, [name, ...rest]: readonly PropertyKey[]): Field | null {
   const found: unknown = Object.hasOwn(request.shape, name ?? '') ? request.shape[String(name)] : undefined;
   if (!(found instanceof z.ZodType)) return null;
@@ -66,7 +67,7 @@ interface Limits {
   readonly maxItems?: number;
 }
 
-/** What a value must be, as a noun phrase. */
+/** Describes the expected value as a noun phrase. */
 function expectation(schema: z.ZodType): string {
   const limits = z.toJSONSchema(schema, { io: 'input' }) as Limits;
   if (limits.enum !== undefined) return `one of ${limits.enum.join(', ')}`;
@@ -101,16 +102,16 @@ function countRange(least = 0, most = Infinity): string {
   return least === 0 ? `at most ${String(most)}` : `${String(least)} to ${String(most)}`;
 }
 
-/** The meaning of a field, to follow what it must be. */
+/** Returns the meaning of a field, to be appended to the expected value. */
 function hint({ description, where }: Field): string {
   if (description === undefined) return '';
   const text = describedWithPlace(description, where).replace(/\.$/, '');
-  // Not an abbreviation or the name of a value.
+  // An abbreviation or the name of a value keeps its capitals.
   const isSentence = /^[A-Z][a-z -]/.test(text);
   return `: ${isSentence ? text.charAt(0).toLowerCase() : text.charAt(0)}${text.slice(1)}`;
 }
 
-/** A description and the place where to find the value. */
+/** Returns a description followed by the place where to find the value. */
 export function describedWithPlace(description: string, where: string | undefined): string {
   return where === undefined ? description : description.replace(/\.?$/, ` (${where}).`);
 }

@@ -1,4 +1,4 @@
-/** The records of the portfolio beta (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
+/** Records of the portfolio beta (service.md, "Portfolio", "DeFi positions"). */
 import { z } from 'zod';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
@@ -23,15 +23,15 @@ export const LotDetail = z
     acquisitionEventId: uuid(),
     acquisitionEvent: AcquisitionEvent,
     acquisitionTimestamp: dateTime(),
-    acquiredAmount: decimal('Amount the lot began with.'),
+    acquiredAmount: decimal('Original amount of the lot.'),
     remainingAmount: decimal('Amount still owned.'),
-    averageAcquisitionPrice: decimal('EUR a unit.'),
-    costBasis: decimal('Historic cost of what is still owned, EUR.'),
+    averageAcquisitionPrice: decimal('EUR per unit.'),
+    costBasis: decimal('Historic cost of the remaining amount, EUR.'),
     currentValue: decimal('EUR; 0 when no price is known.'),
     unrealizedGain: decimal('Current value less cost basis, EUR.'),
     holdingPeriodDays: int64(),
-    currentPrice: decimal('EUR a unit.').nullish(),
-    unrealizedGainPercentage: decimal('Of the cost basis.').nullish(),
+    currentPrice: decimal('EUR per unit.').nullish(),
+    unrealizedGainPercentage: decimal('In percent of the cost basis.').nullish(),
   })
   .meta({ id: 'LotDetail' });
 
@@ -41,15 +41,15 @@ export const AssetHolding = z
     assetChain: z.string(),
     assetName: z.string(),
     assetSymbol: z.string(),
-    amount: decimal('Amount owned, lots in transit included.'),
-    averageCostBasis: decimal('EUR a unit.'),
+    amount: decimal('Amount owned, including lots in transit.'),
+    averageCostBasis: decimal('EUR per unit.'),
     currentValue: decimal('EUR; 0 when no price is known.'),
     totalCostBasis: decimal('Historic cost, EUR.'),
     unrealizedGain: decimal('Current value less cost basis, EUR.'),
     numberOfLots: int32(),
-    lots: z.array(LotDetail).describe('Oldest first, at most 1,000; all of them at /portfolio/lots.'),
-    currentPrice: decimal('EUR a unit.').nullish(),
-    unrealizedGainPercentage: decimal('Of the cost basis.').nullish(),
+    lots: z.array(LotDetail).describe('Oldest first, at most 1,000. /portfolio/lots returns all of them.'),
+    currentPrice: decimal('EUR per unit.').nullish(),
+    unrealizedGainPercentage: decimal('In percent of the cost basis.').nullish(),
     newestLotDate: dateTime().nullish(),
     oldestLotDate: dateTime().nullish(),
     protocol: nullableText(),
@@ -62,13 +62,13 @@ export const DebtLiability = z
     assetSymbol: z.string(),
     positionType: z.string(),
     status: z.string(),
-    currentValue: decimal('EUR of what is still owed; 0 when no price is known.'),
+    currentValue: decimal('EUR value of the remaining debt; 0 when no price is known.'),
     originalQuantity: decimal('Amount borrowed.'),
     potentialGainLoss: decimal('Sale proceeds less currentValue, EUR.'),
     remainingQuantity: decimal('Amount still owed.'),
-    saleProceeds: decimal('EUR of sales of borrowed units, before fees.'),
+    saleProceeds: decimal('EUR proceeds of selling borrowed units, before fees.'),
     soldAt: dateTime(),
-    currentPrice: decimal('EUR a unit.').nullish(),
+    currentPrice: decimal('EUR per unit.').nullish(),
     protocol: nullableText(),
   })
   .meta({ id: 'DebtLiability' });
@@ -96,8 +96,8 @@ export const UnderlyingAsset = z
     assetKey: z.string(),
     assetSymbol: z.string(),
     amount: decimal('Amount of the asset.'),
-    entryPrice: decimal('EUR a unit at entry.').nullish(),
-    currentPrice: decimal('EUR a unit now.').nullish(),
+    entryPrice: decimal('EUR per unit at entry.').nullish(),
+    currentPrice: decimal('EUR per unit now.').nullish(),
     currentValue: decimal('EUR.').nullish(),
   })
   .meta({ id: 'UnderlyingAsset' });
@@ -111,14 +111,14 @@ export const PositionBreakdown = z
     protocol: z.string(),
     type: z.string(),
     entryTimestamp: dateTime(),
-    isExact: z.boolean().describe('False where an amount is an estimate or a price is unknown.'),
+    isExact: z.boolean().describe('False if an amount is an estimate or a price is unknown.'),
     metadata: z.record(z.string(), z.string()),
     depositedAssets: z.array(UnderlyingAsset),
     underlyingAssets: z.array(UnderlyingAsset),
     error: nullableText(),
-    totalCurrentValue: decimal('EUR; null where a price is unknown.').nullish(),
-    totalEntryValue: decimal('EUR; null where an entry price is unknown.').nullish(),
-    yieldPercent: decimal('Growth of the units, not of the price.').nullish(),
+    totalCurrentValue: decimal('EUR; null if a price is unknown.').nullish(),
+    totalEntryValue: decimal('EUR; null if an entry price is unknown.').nullish(),
+    yieldPercent: decimal('Growth of the number of units, without price changes.').nullish(),
   })
   .meta({ id: 'PositionBreakdown' });
 
@@ -129,6 +129,6 @@ export const PositionsBreakdownResponse = z
     positionCount: int32(),
     positions: z.array(PositionBreakdown),
     snapshotTime: dateTime(),
-    totalValue: decimal('EUR; positions of unknown value aside.'),
+    totalValue: decimal('EUR, without positions of unknown value.'),
   })
   .meta({ id: 'PositionsBreakdownResponse' });

@@ -1,4 +1,4 @@
-/** The records of the inbox: issues, the events they are about, and what was corrected (service.md, "Issues inbox"). */
+/** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/vocabulary.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
@@ -13,17 +13,17 @@ export const LotBasisOrigin = z
     withdrawalEventIds: z.array(uuid()),
     offlineWalletLabel: nullableText(),
   })
-  .meta({ id: 'LotBasisOrigin', description: 'The transfer by which the units last came.' });
+  .meta({ id: 'LotBasisOrigin', description: 'The last transfer that brought the units in.' });
 
 export const AcquisitionLot = z
   .object({
     acquisitionEventId: uuid(),
     acquisitionTimestamp: z.string(),
     amount: decimal('Amount taken from this lot.'),
-    gain: decimal('EUR; in a locked year the middle of its band.'),
+    gain: decimal('EUR; in a locked year the middle of its range.'),
     holdingPeriodDays: int64(),
-    averageAcquisitionPrice: decimal('EUR a unit; null in a locked year.').nullish(),
-    costBasis: decimal('EUR that the gain is measured from; null in a locked year.').nullish(),
+    averageAcquisitionPrice: decimal('EUR per unit; null in a locked year.').nullish(),
+    costBasis: decimal('Cost basis of the gain, EUR; null in a locked year.').nullish(),
     basisOrigin: LotBasisOrigin.nullish(),
   })
   .meta({ id: 'AcquisitionLot', description: 'Part of one lot that a disposal consumed.' });
@@ -105,9 +105,9 @@ export const TaxEventOverride = z
     originalTaxable: z.boolean().nullish(),
     overriddenTaxable: z.boolean().nullish(),
     originalFlags: z.array(z.string()),
-    overriddenFlags: z.array(z.string()).nullish().describe('Empty: overridden to none.'),
+    overriddenFlags: z.array(z.string()).nullish().describe('An empty list removes all flags.'),
   })
-  .meta({ id: 'TaxEventOverride', description: 'What the user corrected of an event.' });
+  .meta({ id: 'TaxEventOverride', description: 'The corrections of one event by the user.' });
 
 const BASE_EVENT = {
   amount: decimal('Amount of the asset.'),
@@ -143,9 +143,9 @@ export const DispositionTaxEvent = z
   .object({
     type: z.literal('DISPOSITION'),
     ...BASE_EVENT,
-    acquisitions: z.array(AcquisitionLot).describe('The lots it consumed, at most 1,000.'),
-    averageSellPrice: decimal('EUR a unit; null in a locked year.').nullish(),
-    totalGain: decimal('EUR; null in a locked year and where the proceeds are unknown.').nullish(),
+    acquisitions: z.array(AcquisitionLot).describe('The lots that it consumed, at most 1,000.'),
+    averageSellPrice: decimal('EUR per unit; null in a locked year.').nullish(),
+    totalGain: decimal('EUR; null in a locked year or if the proceeds are unknown.').nullish(),
     loanClosures: z.array(LoanClosure),
   })
   .meta({ id: 'DispositionTaxEvent' });
@@ -165,7 +165,7 @@ export const TaxEvent = z
     FeeTaxEvent,
     IncomeTaxEvent,
   ])
-  .meta({ id: 'TaxEvent', description: 'A tax event, in the variant of its type.' });
+  .meta({ id: 'TaxEvent', description: 'A tax event. `type` determines the variant.' });
 
 export const CopilotSuggestion = z
   .object({
@@ -173,7 +173,9 @@ export const CopilotSuggestion = z
     summary: z.string(),
     locked: z.boolean(),
     counterpartEventId: nullableText(),
-    estimatedImpactEur: decimal('Change of the gross tax if it were taken; null in a locked year.').nullish(),
+    estimatedImpactEur: decimal(
+      'Change of the gross tax if the suggestion is applied, EUR; null in a locked year.',
+    ).nullish(),
     transferKind: nullableText(),
   })
   .meta({ id: 'CopilotSuggestion' });
@@ -189,7 +191,10 @@ export const OrphanedCorrection = z
     overriddenDescription: nullableText(),
     overriddenType: nullableText(),
   })
-  .meta({ id: 'OrphanedCorrection', description: 'A correction whose event is gone.' });
+  .meta({
+    id: 'OrphanedCorrection',
+    description: 'A correction whose event is no longer in the imported data.',
+  });
 
 export const ReviewQueueItem = z
   .object({
@@ -212,10 +217,12 @@ export const ReviewQueueItem = z
 
 export const IssuesInbox = z
   .object({
-    copilotEstimatedImpactTotalEur: decimal('Sum of the impacts of all suggestions, each taken alone.'),
+    copilotEstimatedImpactTotalEur: decimal(
+      'Sum of the impacts of all suggestions, each computed separately.',
+    ),
     copilotFixableCount: int32(),
     counts: ReviewQueueSummary,
-    items: z.array(ReviewQueueItem).describe('Worst first, then newest, at most 2,000.'),
+    items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
     years: z.array(int32()),
   })
   .meta({ id: 'IssuesInbox' });

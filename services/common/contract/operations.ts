@@ -1,6 +1,6 @@
 /**
- * The public surface, written once: routes and their validation, the OpenAPI document and the tests that walk every
- * operation read this table (service.md, "Endpoints").
+ * The table of all public operations. Routes, validation, the OpenAPI document and the tests of every operation are made from
+ * it (service.md, "Endpoints").
  */
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';

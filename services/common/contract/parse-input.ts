@@ -1,12 +1,13 @@
-/** Input into what its schema says; what is wrong is named field by field (service.md, "Errors"). */
+/** Parses requests by their schema. Errors are reported field by field (service.md, "Errors"). */
 import { z } from 'zod';
 import { isDecimal } from '../domain/decimal.ts';
 import type { FieldError } from '../domain/rejections.ts';
 import { expectedNames, fieldMessage, wrappedBy } from './fault-messages.ts';
 
+/** The parsed input, or the errors of its fields. */
 export type ParsedInput<Input> = { readonly input: Input } | { readonly fieldErrors: readonly FieldError[] };
 
-/** A number with every digit it came with: one of a JSON body, or a decimal string of a message. */
+/** A number as written, with every digit: from a JSON body, or from a decimal string of a message. */
 export class ExactNumber {
   readonly text: string;
   constructor(text: string) {
@@ -20,7 +21,7 @@ export type RequestOf<Schema extends z.ZodObject> = {
 };
 type TextIfExact<Value> = Value extends z.$brand<'exact'> ? string : Value;
 
-/** Parses a body. Exact numbers come in as ExactNumber and leave as plain decimal strings, digit for digit. */
+/** Parses a request. Exact numbers are given as ExactNumber and returned as plain decimal strings with the same digits. */
 export function parseRequest<Schema extends z.ZodObject>(
   schema: Schema,
   raw: unknown,
@@ -46,7 +47,7 @@ export function parseRequest<Schema extends z.ZodObject>(
   return { input: { ...parsed.data, ...Object.fromEntries(exact) } as never };
 }
 
-/** Whether a field keeps every digit, and how many of its fraction. */
+/** Returns the number of fraction digits of a field that keeps every digit; null for any other field. */
 function fractionDigits(schema: unknown): number | null {
   if (!(schema instanceof z.ZodType)) return null;
   const { fractionDigitsMax } = schema.meta() ?? {};
@@ -54,7 +55,7 @@ function fractionDigits(schema: unknown): number | null {
   return fractionDigits(wrappedBy(schema));
 }
 
-/** Names of the fields that keep every digit. */
+/** Returns the names of the fields that keep every digit. */
 export function exactFields(schema: z.ZodObject): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) =>
     fractionDigits(field) === null ? [] : [name],
@@ -64,7 +65,7 @@ export function exactFields(schema: z.ZodObject): string[] {
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const EXPONENT_MAX = 60;
 
-/** A JSON number without its exponent; null for one that is far beyond what is kept. */
+/** Writes a JSON number without exponent. Returns null if the exponent is far outside the accepted range. */
 function plainDecimal(text: string): string | null {
   const [, sign = '', integer = '', fraction = '', exponentText] = JSON_NUMBER.exec(text) ?? [];
   if (integer === '') return null;
@@ -83,7 +84,7 @@ const isZero = (digits: string): boolean => /^0*$/.test(digits);
 const FIELD_CHARACTERS_MAX = 100;
 const FIELD_ERRORS_MAX = 20;
 
-/** Zod's issues as the contract's field errors; names a client made up are cut, never reflected at length. */
+/** Converts Zod issues into field errors of the contract, at most 20. Unknown field names are shortened. */
 export function fieldErrorsOf(schema: z.ZodObject, error: z.ZodError): FieldError[] {
   const faults = error.issues.flatMap((issue): Fault[] =>
     issue.code === 'unrecognized_keys'
@@ -100,13 +101,13 @@ export function fieldErrorsOf(schema: z.ZodObject, error: z.ZodError): FieldErro
     .map(({ field, message }) => ({ field, message: message() }));
 }
 
-/** A field error whose message is made only if it is sent: a body of 1 MiB can have 100,000 of them. */
+/** A field error whose message is made only if it is sent, because a body of 1 MiB can have 100,000 errors. */
 interface Fault {
   readonly field: string;
   readonly message: () => string;
 }
 
-// No spaces, nothing invisible: an assistant reads errors, and a sentence that somebody else wrote is none of ours.
+// No spaces and no invisible characters: assistants read errors, and a field name must not carry a sentence to them.
 const FIELD_NAME = /^[\w.$@:[\]-]*$/;
 
 function unknownField(schema: z.ZodObject, key: string): Fault {
@@ -119,7 +120,7 @@ function unknownField(schema: z.ZodObject, key: string): Fault {
       };
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 function distinct<Error extends { readonly field: string }>(errors: readonly Error[]): Error[] {
   return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
 }

@@ -1,4 +1,4 @@
-/** The operations that read a user's figures. */
+/** The operations that read a user's data and figures. */
 import { z } from 'zod';
 import { LIMITS } from '../domain/limits.ts';
 import { EVENT_TYPES } from '../domain/vocabulary.ts';
@@ -31,7 +31,7 @@ export const READ_OPERATIONS = [
     scope: 'read',
     answeredBy: 'gateway',
     summary: 'Who the token acts as',
-    description: 'The user the token belongs to and the scopes it carries.',
+    description: 'The user and the scopes of the token.',
     pathParameters: NONE,
     query: NONE,
     response: Me,
@@ -77,7 +77,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Tax events of one year',
     description:
-      'Newest first, paged from 0, with filters on event type and asset. `stale` is true while a recalculation is running or still to come.',
+      'Newest first, in pages numbered from 0, with filters on event type and asset. `stale` is true while a recalculation is running or queued.',
     pathParameters: NONE,
     query: z.strictObject({
       year,
@@ -87,12 +87,12 @@ export const READ_OPERATIONS = [
         .min(1)
         .default(LIMITS.pageSizeDefault)
         .describe(
-          `Events a page; above ${String(LIMITS.pageSizeMax)} counts as ${String(LIMITS.pageSizeMax)}.`,
+          `Events per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
         ),
       type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
       asset: text(LIMITS.assetKeyCharactersMax)
         .optional()
-        .describe('Symbol or `assetKey`, case-insensitive; prefer the `assetKey`.'),
+        .describe('Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.'),
     }),
     response: TransactionsResponse,
     refusals: [],
@@ -106,7 +106,8 @@ export const READ_OPERATIONS = [
     answeredBy: 'read',
     versioned: true,
     summary: 'Figures of all years',
-    description: 'One breakdown a year, newest first. Gross, indicative figures: no amount due.',
+    description:
+      'One breakdown per year, newest first. Figures are gross and indicative; none is the amount due.',
     pathParameters: NONE,
     query: NONE,
     response: SummaryResponse,
@@ -122,7 +123,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Figures of one year',
     description:
-      'Totals, monthly realized gains, exemption position and declaration codes of one year. Gross, indicative figures: no amount due.',
+      'Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due.',
     pathParameters: z.strictObject({ year }),
     query: NONE,
     response: YearSummary,
@@ -138,7 +139,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Review inbox',
     description:
-      'Doubts across all years, worst first, each with the event to correct and, where there is one, a suggestion. Gain fields of locked years are blurred.',
+      'Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred.',
     pathParameters: NONE,
     query: NONE,
     response: IssuesInbox,
@@ -153,7 +154,7 @@ export const READ_OPERATIONS = [
     answeredBy: 'read',
     beta: 'portfolio',
     summary: 'Holdings and debts',
-    description: 'What is owned and owed now, at the latest known prices and historic cost.',
+    description: 'Current holdings and debts, at the latest known prices and at historic cost.',
     pathParameters: NONE,
     query: NONE,
     response: PortfolioSnapshot,
@@ -201,8 +202,8 @@ export const READ_OPERATIONS = [
     tag: 'Figures',
     scope: 'read',
     answeredBy: 'read',
-    summary: 'Whether a recalculation runs',
-    description: 'Poll until `status` is IDLE, then read again. QUEUED: another run is still to come.',
+    summary: 'Status of the recalculation',
+    description: 'Poll until `status` is IDLE, then read again. QUEUED: another run follows the current one.',
     pathParameters: NONE,
     query: NONE,
     response: RecalcStatusResponse,

@@ -1,4 +1,4 @@
-/** The bodies of corrections (service.md, "Override request", "Rule", "Transfer match"). Requests are strict: unknown fields are refused. */
+/** Requests of corrections (service.md, "Override request", "Rule", "Transfer match"). Unknown fields are rejected. */
 import { z } from 'zod';
 import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '../domain/decimal.ts';
 import { INSTANT_PATTERN, parseInstantUs } from '../domain/instant.ts';
@@ -13,10 +13,10 @@ import {
 } from '../domain/vocabulary.ts';
 import type { RequestOf } from './parse-input.ts';
 
-/** `\x00`, as not every language knows `\u0000` in a regular expression. */
+/** Written as `\x00`, because regular expressions of some languages do not support `\u0000`. */
 const NO_NUL = String.raw`^[^\x00]*$`;
 
-/** Text from a client: no NUL, no lone surrogate (PostgreSQL stores neither). Characters are Unicode code points. */
+/** Text from a client, without NUL and lone surrogates, which PostgreSQL cannot store. Lengths count Unicode code points. */
 export const text = (charactersMax: number, charactersMin = 1) =>
   z
     .string()
@@ -29,15 +29,12 @@ function isOfLength(value: string, charactersMin: number, charactersMax: number)
   return value.length <= charactersMax || [...value].length <= charactersMax;
 }
 
-/**
- * A JSON number that keeps every digit: it reaches the service as its text, with at most 18 integer digits and as many
- * fraction digits as are kept.
- */
+/** A JSON number that keeps every digit, with at most 18 integer digits and `fractionDigitsMax` fraction digits. */
 const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: string) =>
   number
     .meta({ decimal: true, fractionDigitsMax })
     .describe(
-      `${meaning} At most ${String(INTEGER_DIGITS_MAX)} integer and ${String(fractionDigitsMax)} fraction digits, all of which count.`,
+      `${meaning} At most ${String(INTEGER_DIGITS_MAX)} integer and ${String(fractionDigitsMax)} fraction digits, all significant.`,
     )
     .brand<'exact'>();
 
@@ -50,10 +47,10 @@ const instant = (meaning: string) =>
     .meta({ pattern: INSTANT_PATTERN })
     .describe(`${meaning} With an offset, at most six fraction digits, ${YEARS}.`);
 
-/** Any UUID, of whatever version and letter case: one that nobody has is unknown, not malformed. */
+/** A UUID of any version and letter case. An id that does not exist is not found, rather than invalid. */
 export const id = (description: string, where: string) => z.guid().meta({ description, where });
 
-/** Where to find the value of a field, over REST and over MCP; part of its description and of the message when it is invalid. */
+/** Where to find the value of a field, over REST and over MCP. Part of its description and of its error message. */
 export const WHERE = {
   transactions: 'GET /api/v1/transactions, tool list_transactions',
   rules: 'GET /api/v1/rules, tool list_rules',
@@ -62,11 +59,12 @@ export const WHERE = {
   years: 'GET /api/v1/years, tool list_years',
 } as const;
 
+/** The id of a tax event. */
 export const eventId = (description = 'The `id` of a transaction.') => id(description, WHERE.transactions);
 const notes = (charactersMax: number) =>
-  text(charactersMax, 0).nullish().describe('Kept with the correction; the user sees it in the log.');
+  text(charactersMax, 0).nullish().describe('Stored with the correction and shown in its log.');
 
-/** Fields that one request may set on many events. */
+/** Fields that a bulk request can set on many events. */
 const MERGE_FIELDS = {
   overriddenType: z.enum(EVENT_TYPES).nullish(),
   overriddenTreatment: z.enum(TREATMENTS).nullish(),
@@ -76,7 +74,7 @@ const MERGE_FIELDS = {
   notes: notes(LIMITS.overrideNotesCharactersMax),
 };
 
-/** Fields that belong to one event. */
+/** Fields that only a request for a single event can set. */
 const EVENT_FIELDS = {
   overriddenEuroValue: exactNumber(EUR_SCALE, z.number().min(0), 'EUR value of the event.').nullish(),
   overriddenAmount: exactNumber(AMOUNT_SCALE, z.number().gt(0), 'Amount of the asset.').nullish(),
@@ -90,7 +88,7 @@ type MergeField = keyof typeof MERGE_FIELDS;
 export type OverrideField = MergeField | keyof typeof EVENT_FIELDS;
 
 const BULK_OVERRIDE_FIELDS = Object.keys(MERGE_FIELDS) as MergeField[];
-/** What an override may hold, under the names of the request. */
+/** The fields of an override, with their names in the request. */
 export const OVERRIDE_FIELDS = [
   ...BULK_OVERRIDE_FIELDS,
   ...(Object.keys(EVENT_FIELDS) as (keyof typeof EVENT_FIELDS)[]),
@@ -101,7 +99,7 @@ const clear = <Name extends OverrideField>(names: readonly Name[]) =>
     .array(z.enum(names))
     .max(LIMITS.overrideFlagsMax)
     .nullish()
-    .describe('Fields whose override is removed; none of them may carry a value too.');
+    .describe('Fields whose override is removed. None of them may also have a value.');
 
 export const OverrideRequest = z
   .strictObject({
@@ -131,7 +129,7 @@ export const BulkDeleteRequest = z
   .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()) })
   .meta({ id: 'BulkDeleteRequest' });
 
-/** A field with what counts where a request leaves it out or sends null. The schema of what clients send is unchanged. */
+/** Gives a field a default for requests that leave it out or send null. The schema of the request itself does not change. */
 const orDefault = <Field extends z.ZodType, Default>(field: Field, byDefault: Default) =>
   field.transform((value): NonNullable<z.output<Field>> | Default => value ?? byDefault);
 

@@ -1,7 +1,7 @@
-/** The scalars that records of the contract are made of. */
+/** Scalar types of the contract's records. */
 import { z } from 'zod';
 
-/** A JSON number that travels between services as a decimal string and leaves digit for digit. */
+/** A JSON number that services exchange as a decimal string, so that no digit is lost. */
 export const decimal = (description: string) => z.number().meta({ decimal: true, description });
 export const int32 = () => z.int32();
 export const int64 = () => z.int().meta({ format: 'int64' });

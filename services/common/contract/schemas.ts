@@ -1,6 +1,6 @@
 /**
- * The records of the contract as zod schemas (service.md, "Resources and their fields"). REST bodies, OpenAPI, the
- * `.proto` agreement test and the response checks of the tests all read these; the key order is the order in a body.
+ * The records of the contract as zod schemas (service.md, "Resources and their fields"). REST bodies, the OpenAPI document, the
+ * `.proto` agreement test and the response checks of the tests use them. The order of keys is the order in a body.
  */
 import { z } from 'zod';
 import {
@@ -31,9 +31,9 @@ export const Account = z
     kind: z.enum(ACCOUNT_KINDS),
     datasource: z.string().describe('The chain, exchange or file provider behind the source.'),
     actionRequired: z.boolean(),
-    live: z.boolean().describe('False for file imports: they never update on their own.'),
+    live: z.boolean().describe('False for file imports, which never update automatically.'),
     syncing: z.boolean(),
-    transactionCount: int64().describe('Transactions stored for this source.'),
+    transactionCount: int64().describe('Number of transactions stored for this source.'),
     address: nullableText(),
     chainId: int32().nullish(),
     connectionStatus: nullableText(),
@@ -198,19 +198,17 @@ export const RecalcStatusResponse = z
 export const ApiError = z
   .object({
     success: z.boolean(),
-    message: z
-      .string()
-      .describe('For people; its language is not guaranteed. Branch on the status and `code`.'),
+    message: z.string().describe('For people; its language can change. Branch on the status and `code`.'),
     code: nullableText(),
     fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
     upgradeUrl: nullableText(),
   })
-  .meta({ id: 'ApiError', description: 'A refusal by the API itself.' });
+  .meta({ id: 'ApiError', description: 'A rejection by the API.' });
 
 export const EdgeError = z
   .object({ error: z.enum(['unauthorized', 'forbidden', 'content too large']), message: z.string() })
-  .meta({ id: 'EdgeError', description: 'A refusal by the layer in front of the API.' });
+  .meta({ id: 'EdgeError', description: 'A rejection before the API is reached.' });
 
 export const RateLimitError = z
   .object({ error: z.string(), retryAfterSeconds: int64() })
-  .meta({ id: 'RateLimitError', description: 'A refusal by the rate limiter.' });
+  .meta({ id: 'RateLimitError', description: 'A rejection by the rate limiter.' });

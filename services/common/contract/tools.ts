@@ -1,45 +1,46 @@
 /**
- * The 17 tools of the MCP server (service.md, "MCP server"): each is an operation of REST under another name, with a
- * description for an assistant that has nothing else to read: what comes back, what must come first, what to do next.
+ * The 17 tools of the MCP server (service.md, "MCP server"). Each is a REST operation under another name. Its description is
+ * all that an assistant reads: what the tool returns, what must happen first, what to do next.
  */
 import { LIMITS } from '../domain/limits.ts';
 import { type Operation, type OperationId, OPERATIONS } from './operations.ts';
 
+/** A tool of the MCP server. */
 export interface Tool {
   readonly name: string;
   readonly operation: OperationId;
   readonly title: string;
   readonly description: string;
-  /** What it takes away cannot be had back by calling it again. */
+  /** Calling it again cannot restore what it deletes. */
   readonly destructive?: true;
 }
 
 const AFTER_A_CORRECTION =
-  'Figures follow a recalculation: unless `recalc` is NOT_NEEDED, poll get_recalc_status until IDLE, then read again.';
+  'Figures are recalculated: unless `recalc` is NOT_NEEDED, poll get_recalc_status until IDLE, then read again.';
 const REFUSED_YEARS =
-  'Rejected with YEAR_LOCKED if the year of the event has no paid plan, with YEAR_FROZEN if it was submitted.';
+  'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
 
-/** In the order they are listed. */
+/** The tools in the order of the tool list. */
 export const TOOLS: readonly Tool[] = [
   {
     name: 'list_accounts',
     operation: 'listAccounts',
     title: 'Data sources',
     description:
-      'Wallets, exchange connections and file imports with their last-sync status (`freshness` green, amber or red) and number of transactions. `actionRequired` or `lastSyncError` says that data may be missing. The `id` is the `accountId` of transactions.',
+      'Wallets, exchange connections and file imports with their last-sync status (`freshness` green, amber or red) and number of transactions. With `actionRequired` or `lastSyncError`, data may be missing. The `id` is the `accountId` of transactions.',
   },
   {
     name: 'list_years',
     operation: 'listYears',
     title: 'Tax years',
     description:
-      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, numbers stand and cannot be corrected. Call it where no year was named; what reads a year says the same of it.',
+      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, figures are final and cannot be corrected. Call it when the user named no year; tools that read a year return these markers too.',
   },
   {
     name: 'list_transactions',
     operation: 'listTransactions',
     title: 'Transactions of a year',
-    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} a page, at most ${String(LIMITS.pageSizeMax)}: go on with \`page\` while \`hasNext\`. Narrow long years by \`type\` and \`asset\` instead of reading all pages. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is under way.`,
+    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\` and \`asset\` instead of reading all pages. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
   },
   {
     name: 'get_tax_summary',
@@ -53,92 +54,92 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getYearSummary',
     title: 'Figures of a year',
     description:
-      'Totals, gain by month, the exemption and what is left of it (`vrijstellingHeadroom`), open issues, and the codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due.',
+      'Totals, gain by month, the exemption and its remainder (`vrijstellingHeadroom`), open issues, and the codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due.',
   },
   {
     name: 'list_issues',
     operation: 'listIssues',
     title: 'Issues to review',
     description:
-      'Doubts of all years, worst first: what is wrong (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and what to do (`recommendedAction`). `copilot` is a suggestion with its effect on the gross tax in EUR; for a transfer it names `counterpartEventId` and `transferKind` for match_transfers. Settle an issue with apply_override, match_transfers or create_rule, asking the user where facts are unknown.',
+      'Open issues of all years, most severe first: the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and what to do (`recommendedAction`). `copilot` is a suggestion with its effect on the gross tax in EUR; for a transfer it names `counterpartEventId` and `transferKind` for match_transfers. Settle an issue with apply_override, match_transfers or create_rule, and ask the user when facts are unknown.',
   },
   {
     name: 'get_portfolio',
     operation: 'getPortfolio',
     title: 'Portfolio (beta)',
     description:
-      'Holdings with their lots at historic cost and at the latest known price, debts, and net worth, in EUR, now. A beta feature: refused as unavailable where the account does not take part.',
+      'Holdings with their lots at historic cost and at the latest known price, debts, and net worth, in EUR, now. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'get_positions',
     operation: 'getPositions',
     title: 'DeFi positions (beta)',
     description:
-      'Open DeFi positions with deposited and underlying assets, entry and current value in EUR. Slower than other tools. A beta feature: refused as unavailable where the account does not take part.',
+      'Open DeFi positions with deposited and underlying assets, entry and current value in EUR. Slower than other tools. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'list_rules',
     operation: 'listRules',
     title: 'Rules',
     description:
-      'Persistent rules in order: the first that matches an event decides it. `matchedCount` is how many events each decides. The `id` is what delete_rule takes.',
+      'Persistent rules in order of creation. The first rule that matches an event applies. `matchedCount` is the number of events it decides. Pass `id` to delete_rule.',
   },
   {
     name: 'find_transfer_candidates',
     operation: 'findTransferCandidates',
     title: 'Counterparts of a transfer',
     description:
-      'Events that may be the other side of the transfer of `taxEventId`, best `score` first, each with the `transferKind` to match it as; none where it is matched: pass the `id` of `existingMatch` to unmatch_transfer first. Call it before match_transfers, unless list_issues named the counterpart.',
+      'Events that may be the other side of the transfer of `taxEventId`, best `score` first, each with the `transferKind` for the match. Empty if already matched: pass the `id` of `existingMatch` to unmatch_transfer first. Call it before match_transfers, unless list_issues named the counterpart.',
   },
   {
     name: 'get_recalc_status',
     operation: 'getRecalcStatus',
     title: 'Recalculation status',
     description:
-      'IDLE: all figures are up to date. RUNNING: an import or recalculation is under way. QUEUED: another follows. Poll every second or two after a correction; a run takes seconds.',
+      'IDLE: all figures are up to date. RUNNING: an import or recalculation is running. QUEUED: another follows. Poll every second or two after a correction; a run takes seconds.',
   },
   {
     name: 'apply_override',
     operation: 'applyOverride',
     title: 'Correct a transaction',
-    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep what was corrected before; names in \`clear\` go back to what was derived. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep their earlier correction; fields named in \`clear\` return to their derived value. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'remove_override',
     operation: 'removeOverride',
     title: 'Undo a correction',
-    description: `Deletes a whole override (\`override.id\` in the answer of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
     name: 'create_rule',
     operation: 'createRule',
     title: 'Create a rule',
-    description: `Decides all events that match, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned, not made twice. list_rules tells afterwards how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
+    description: `Applies to all matching events, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned instead of created again. list_rules then shows how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'delete_rule',
     operation: 'deleteRule',
     title: 'Delete a rule',
-    description: `Deletes a rule by its \`id\`: the events it decided are computed without it. ${AFTER_A_CORRECTION}`,
+    description: `Deletes a rule by its \`id\`. The events that it decided are recalculated without it. ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
     name: 'match_transfers',
     operation: 'matchTransfers',
     title: 'Match a transfer',
-    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing is sold. For SELF_TRANSFER first mark the outgoing one as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer). Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing counts as sold. For SELF_TRANSFER first mark the outgoing event as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer). Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'unmatch_transfer',
     operation: 'unmatchTransfer',
     title: 'Undo a transfer match',
-    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count on their own again. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count separately again. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
 ];
 
-/** The operation behind a tool. */
+/** Returns the operation of a tool. */
 export function operationOf(tool: Tool): Operation {
   const operation = (OPERATIONS as readonly Operation[]).find(({ id }) => id === tool.operation);
   if (operation === undefined) throw new TypeError(`no operation ${tool.operation}`);

@@ -1,4 +1,4 @@
-/** Belgian calendar: tax years, months and days are those of Europe/Brussels (service.md, "What the service does", 3). */
+/** The Belgian calendar: tax years, months and days in Europe/Brussels (service.md, "What the service does", 3). */
 
 const BRUSSELS = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Brussels',
@@ -19,8 +19,8 @@ const hourCache = new Map<number, BrusselsDate>();
 const HOURS_CACHED_MAX = 200_000;
 
 /**
- * The Brussels date of a UTC instant in milliseconds. Brussels midnights fall on whole UTC hours in every year served
- * (2009 to 2100), so one date per UTC hour is exact: 100,000 events cost 40 ms instead of 300 ms.
+ * Returns the Brussels date of an instant in milliseconds. Midnight in Brussels is a whole UTC hour in every supported year
+ * (2009 to 2100), so dates can be cached by UTC hour: 100,000 events take 40 ms instead of 300 ms.
  */
 export function brusselsDate(epochMs: number): BrusselsDate {
   const hour = Math.floor(epochMs / HOUR_MS);
@@ -35,7 +35,7 @@ export function brusselsDate(epochMs: number): BrusselsDate {
   return date;
 }
 
-/** Whole Brussels calendar days from one instant to another, never below 0 (engine.md §2). */
+/** Returns the whole Brussels calendar days from one instant to another, at least 0 (engine.md §2). */
 export function holdingPeriodDays(acquiredMs: number, disposedMs: number): number {
   const days = dayNumber(brusselsDate(disposedMs)) - dayNumber(brusselsDate(acquiredMs));
   return Math.max(0, days);
@@ -45,7 +45,7 @@ function dayNumber(date: BrusselsDate): number {
   return Date.UTC(date.year, date.month - 1, date.day) / 86_400_000;
 }
 
-/** The instant a Brussels year begins, in milliseconds: winter time, an hour before UTC's. */
+/** Returns the instant in milliseconds at which a Brussels year begins: in winter time, an hour before the UTC year. */
 export function yearStartMs(year: number): number {
   return Date.UTC(year - 1, 11, 31, 23);
 }

@@ -1,6 +1,6 @@
 /**
- * Exact decimals. Amounts are `bigint` with 24 fraction digits, EUR values `bigint` with 12; between services and in
- * PostgreSQL they travel as decimal strings (engine.md §3, "Exactness").
+ * Exact decimals. Amounts are `bigint` with 24 fraction digits, EUR values `bigint` with 12. Services and PostgreSQL exchange
+ * them as decimal strings (engine.md, "Exactness").
  */
 
 /** Fraction digits of an amount of an asset. */
@@ -18,8 +18,8 @@ const CENT_SCALE = 2;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * Whether `text` is a plain decimal (no exponent, no leading zeros) within the given digits.
- * Anything longer is refused rather than rounded.
+ * Returns whether `text` is a plain decimal (no exponent, no leading zeros) within the given digits. Longer decimals are
+ * rejected rather than rounded.
  */
 export function isDecimal(text: string, fractionDigitsMax: number): boolean {
   const match = DECIMAL.exec(text);
@@ -49,7 +49,7 @@ export function formatDecimal(value: bigint, scale: number): string {
   return negative && value !== 0n ? `-${text}` : text;
 }
 
-/** Division rounded half to even; `divisor` is positive. */
+/** Divides and rounds half to even. `divisor` is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const remainder = dividend % divisor;
@@ -58,29 +58,29 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** An amount string as fixed point (24 fraction digits). */
+/** Parses an amount into fixed point with 24 fraction digits. */
 export function parseAmount(text: string): bigint {
   return parseDecimal(text, AMOUNT_SCALE);
 }
 
-/** An EUR string as fixed point (12 fraction digits). */
+/** Parses an EUR value into fixed point with 12 fraction digits. */
 export function parseEur(text: string): bigint {
   return parseDecimal(text, EUR_SCALE);
 }
 
-/** The share of `totalEur` that `part` is of `whole`, to 1e-12 EUR, half to even. */
+/** Returns `totalEur` × `part` / `whole`, rounded half to even to 1e-12 EUR. */
 export function shareEur(totalEur: bigint, part: bigint, whole: bigint): bigint {
   return divideHalfEven(totalEur * part, whole);
 }
 
-/** EUR value of an amount at a unit price, to 1e-12 EUR. */
+/** Returns the EUR value of an amount at a unit price, rounded half to even to 1e-12 EUR. */
 export function valueEur(amount: bigint, unitPriceEur: bigint): bigint {
   return divideHalfEven(amount * unitPriceEur, AMOUNT_UNIT);
 }
 
 /**
- * Rounds an EUR value to cents, half to even, and formats it: the form in which computed sums leave the API. `scale` is the
- * number of fraction digits of `eur`. Call it once, with the exact sum.
+ * Rounds an EUR value to cents, half to even, and formats it for a response. `scale` is the number of fraction digits of `eur`.
+ * Call it once, with the exact sum.
  */
 export function formatCents(eur: bigint, scale = EUR_SCALE): string {
   return formatDecimal(divideHalfEven(eur, 10n ** BigInt(scale - CENT_SCALE)), CENT_SCALE);

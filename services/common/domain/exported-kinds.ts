@@ -1,6 +1,6 @@
-/** Kinds of the lines of a person's export that are no facts: an import of the same file passes over them. */
+/** Kinds of lines in an export that are not facts. An import of the same file ignores them. */
 export const EXPORTED_KINDS = [
-  // Of the facts, what no import brings.
+  // Parts of the facts that cannot be imported.
   'accountState',
   'orphanedNote',
   'orphanedAttachment',
@@ -12,7 +12,7 @@ export const EXPORTED_KINDS = [
   'correction',
   'answer',
   'recalculation',
-  // Who it is, and what may act for them.
+  // The user, and the credentials that act for the user.
   'user',
   'externalLogin',
   'passkey',
@@ -22,19 +22,20 @@ export const EXPORTED_KINDS = [
   'appToken',
   'session',
   'access',
-  // Figures of submitted years, which nothing computes again.
+  // Figures of submitted years, which are never recalculated.
   'frozenYear',
   'frozenFigure',
   'closingState',
-  // The last line: how many there are before it.
+  // The last line, with the number of lines before it.
   'end',
 ] as const;
 
+/** A kind of line that only an export has. */
 export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
 const KINDS: ReadonlySet<unknown> = new Set(EXPORTED_KINDS);
 
-/** The kind of a parsed line that only an export has, or null for any other line. */
+/** Returns the kind of a parsed line that only an export has; null for any other line. */
 export function exportedKindOf(line: unknown): ExportedKind | null {
   const isExportedOnly = typeof line === 'object' && line !== null && 'kind' in line && KINDS.has(line.kind);
   return isExportedOnly ? (line.kind as ExportedKind) : null;

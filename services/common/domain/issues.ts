@@ -1,4 +1,4 @@
-/** The kinds of doubts in the inbox: the table of engine.md §5. Recalc raises them, read shows them, the tests walk them. */
+/** The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them. */
 
 export const SEVERITIES = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -6,9 +6,10 @@ export type Severity = (typeof SEVERITIES)[number];
 export const QUEUES = ['TRANSFERS', 'PRICES', 'COST_BASIS', 'CLASSIFICATION', 'CORRECTIONS'] as const;
 export type Queue = (typeof QUEUES)[number];
 
+/** One kind of issue. */
 export interface IssueKind {
   readonly queue: Queue;
-  /** The severity it has unless the engine says otherwise: an outgoing transfer is HIGH while it is taxed. */
+  /** The default severity. The engine can set another one: an outgoing transfer is HIGH only while it is taxed. */
   readonly severity: Severity;
   readonly recommendedActionId: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8, "OAuth and settings"), units last. */
+/** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8, "OAuth and settings"). Names end with the unit. */
 export const LIMITS = {
   ratePerMinuteMax: 120,
   failedAuthenticationsPerMinuteMax: 30,
@@ -23,53 +23,53 @@ export const LIMITS = {
   ruleAddressCharactersMax: 128,
   ruleMatchValueCharactersMax: 200,
   ruleNotesCharactersMax: 1000,
-  /** A run asks every event about every rule. */
+  /** Bounds the work of a run, which tests every rule on every event. */
   rulesMax: 1000,
   matchNotesCharactersMax: 2000,
   idempotencyKeyCharactersMax: 255,
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,
   accessTokenSeconds: 3600,
-  /** Personal tokens of a user that work at the same time, those that the operator creates included. */
+  /** Valid personal tokens of a user, including tokens created by the operator. */
   tokensPerUserMax: 100,
-  /** Connected apps of a user at the same time. */
+  /** Apps connected to one user at the same time. */
   connectionsPerUserMax: 50,
-  /** Also identity.connection_idle_max() of the database. */
+  /** The same value as identity.connection_idle_max() in the database. */
   connectionIdleDaysMax: 90,
-  /** A spent refresh token is accepted so long: clients refresh in parallel. */
+  /** How long a used refresh token is still accepted, because clients refresh in parallel. */
   refreshGraceSeconds: 20,
-  /** How long the reuse of a spent refresh token is recognised, and ends its connection. */
+  /** How long reuse of an old refresh token is detected; reuse ends the connection. */
   spentRefreshTokenDays: 7,
-  /** Of one connection. An access token lasts an hour, so that the last one outlives the wait. */
+  /** Per connection. An access token is valid for an hour, so a limited client keeps a valid token. */
   refreshesPerHourMax: 120,
-  /** How long a new personal token works unless chosen otherwise. */
+  /** Default lifetime of a new personal token. */
   tokenDaysDefault: 365,
-  /** A token that nobody used for so long is marked. */
+  /** A token is marked as unused after this time without use. */
   tokenUnusedDays: 90,
-  /** Of a password that is chosen now; older ones may be shorter. */
+  /** For new passwords; existing passwords may be shorter. */
   passwordCharactersMin: 12,
   passwordCharactersAdvised: 15,
   passwordCharactersMax: 256,
-  /** Consecutive ones, then only browsers that signed in before may use the password (NIST SP 800-63B-4 §3.2.2). */
+  /** Consecutive failures, after which the password only works in browsers that signed in before (NIST SP 800-63B-4 §3.2.2). */
   passwordFailuresMax: 100,
   passkeysMax: 20,
-  /** In a set; a new set replaces the old one. */
+  /** Codes per set. A new set replaces the old one. */
   recoveryCodes: 10,
-  /** How long somebody may take to add a passkey, and for the second step of a sign-in. */
+  /** Time limit for adding a passkey and for the second step of a sign-in. */
   passkeyStepMinutesMax: 10,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,
-  /** Of a person: the oldest ends when another one begins. */
+  /** Sessions per user. The oldest ends when a further one starts. */
   sessionsMax: 20,
   signInFailuresOfAccountMax: 10,
   signInFailuresOfNetworkMax: 50,
-  /** Of a browser in which the account has signed in before: apart from those of strangers. */
+  /** For a browser in which the account signed in before, counted separately from unknown browsers. */
   signInFailuresOfBrowserMax: 10,
-  /** Of a session, for the current password that another one asks for. */
+  /** Per session, for the current password when the password is changed. */
   passwordFailuresOfSessionMax: 10,
   knownBrowserDaysMax: 365,
   knownBrowserAccountsMax: 4,
   signInFailuresMinutes: 15,
-  /** How long somebody may take at the platform's own OpenID provider. */
+  /** Time limit for signing in at the platform's own OpenID provider. */
   externalSignInMinutesMax: 10,
 } as const;

@@ -1,6 +1,6 @@
 /** The natural key of an event and its order (engine.md §1, "Order of processing"). */
 
-/** Account ref, asset key, imported type and reference id: facts that do not depend on the user. */
+/** Account ref, asset key, imported type and reference id. These do not depend on the user. */
 export type NaturalKey = readonly [string, string, string, string];
 
 /** Compares two keys field by field, by code point. */
@@ -12,7 +12,7 @@ export function compareFields(a: readonly string[], b: readonly string[]): numbe
   return 0;
 }
 
-/** Compares by code point: UTF-16 units would put U+1F600 before U+FFFD, a locale would depend on the machine. */
+/** Compares by code point. UTF-16 units would put U+1F600 before U+FFFD, and a locale would depend on the machine. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);

@@ -1,7 +1,7 @@
-/** An override as it is stored and as the contract shows it (service.md, "TaxEventOverride"). */
+/** Overrides as stored, and as the contract's record (service.md, "TaxEventOverride"). */
 import { shown, shownDescription } from './shown-text.ts';
 
-/** The event as imported; numbers as text. */
+/** The event as imported. Numbers are text. */
 export interface FactRow {
   readonly type: string;
   readonly treatment: string;
@@ -16,7 +16,7 @@ export interface FactRow {
   readonly isInterestExpense: boolean;
 }
 
-/** What the user corrected; numbers and instants as text. */
+/** A stored override: the corrections of one event. Numbers and instants are text. */
 export interface OverrideRow {
   readonly id: string;
   readonly accountId: string;
@@ -38,13 +38,13 @@ export interface OverrideRow {
   readonly notes: string | null;
 }
 
-/** What is shown of an override that is no more: all but its id and times. */
+/** An override in a response. A removed override has no id and no times. */
 export type ShownOverride = { readonly [Field in keyof OverrideRow]: OverrideRow[Field] | null } & Pick<
   OverrideRow,
   'accountId' | 'assetId' | 'originalType' | 'referenceId'
 >;
 
-/** An override as the contract shows it; what it replaces comes from the facts, where the event is still among them. */
+/** Returns the contract's record of an override. Original values come from the event; if it was removed, they are null or empty. */
 export function overrideRecord(override: ShownOverride, fact: FactRow | null, userId: number) {
   return {
     ...override,
@@ -67,13 +67,13 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
   };
 }
 
-// PostgreSQL's JSON writes UTC as an offset, and no zeros at the end of a fraction: what was just decided reads alike.
+// PostgreSQL's JSON writes UTC as +00:00 and omits trailing zeros of a fraction. A new override gets the same form.
 function utc(instant: string | null): string | null {
   const text = instant?.replace(/\+00:00$/, 'Z').replace(/(\.\d*?)0+Z$/, '$1Z');
   return text?.replace('.Z', 'Z') ?? null;
 }
 
-/** A list that may be absent, as it travels: a message cannot tell an empty list from none. */
+/** Wraps an optional list in a message, because protobuf cannot tell an empty list from an absent one. */
 function listed(values: readonly string[] | null): { values: string[] } | null {
   return values === null ? null : { values: [...values] };
 }

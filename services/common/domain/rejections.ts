@@ -1,15 +1,15 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * Every refusal once: REST, MCP, bulk items and the OpenAPI document read this table (service.md, "Errors").
- * `code` is what a client branches on; null where the status alone says it.
+ * A rejection by the API. REST, MCP, bulk items and the OpenAPI document use the same table (service.md, "Errors").
+ * Clients branch on `code`; it is null if the status is enough.
  */
 export interface Rejection {
   readonly http: 400 | 402 | 404 | 405 | 409 | 500 | 503;
   readonly code: string | null;
   readonly upgrade: boolean;
   readonly message: string;
-  /** Whether the message also says what is wrong with each field. */
+  /** Set if the message also includes the error of each field. */
   readonly namesFields?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const REJECTIONS = {
     http: 400,
     code: null,
     upgrade: false,
-    message: 'The request is not valid; fieldErrors names the fields.',
+    message: 'The request is not valid. fieldErrors lists the invalid fields.',
   },
   PRO_REQUIRED: {
     http: 402,
@@ -31,19 +31,19 @@ export const REJECTIONS = {
     http: 402,
     code: 'YEAR_LOCKED',
     upgrade: true,
-    message: 'The account has no paid plan for this year; its events cannot be corrected.',
+    message: 'The account has no paid plan for this year, so its events cannot be corrected.',
   },
   YEAR_FROZEN: {
     http: 409,
     code: 'YEAR_FROZEN',
     upgrade: false,
-    message: 'This year was submitted; its numbers cannot change.',
+    message: 'This year was submitted, so its figures cannot change.',
   },
   ALREADY_MATCHED: {
     http: 409,
     code: 'ALREADY_MATCHED',
     upgrade: false,
-    message: 'One of the two events is matched with another one; remove that match first.',
+    message: 'One of the two events is already matched with another event. Remove that match first.',
     namesFields: true,
   },
   NOT_A_DISPOSITION: {
@@ -69,39 +69,39 @@ export const REJECTIONS = {
     http: 400,
     code: null,
     upgrade: false,
-    message: 'SELF_TRANSFER and MIGRATION join events of the same asset or symbol.',
+    message: 'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.',
   },
   CLEAR_CONFLICT: {
     http: 400,
     code: 'CLEAR_CONFLICT',
     upgrade: false,
-    message: 'A field named in clear may not also carry a value.',
+    message: 'A field named in clear must not also have a value.',
   },
   NOTHING_TO_APPLY: {
     http: 400,
     code: 'NOTHING_TO_APPLY',
     upgrade: false,
-    message: 'The request sets no field and clears none.',
+    message: 'The request neither sets nor clears a field.',
   },
   TOO_MANY_RULES: {
     http: 400,
     code: null,
     upgrade: false,
-    message: 'The account has as many rules as it can have; delete one first.',
+    message: 'Rule limit reached. Delete a rule first.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     http: 400,
     code: 'IDEMPOTENCY_KEY_REUSED',
     upgrade: false,
-    message: 'This Idempotency-Key was used for another request within the last 24 hours; use a new one.',
+    message: 'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     http: 409,
     code: 'IDEMPOTENCY_IN_PROGRESS',
     upgrade: false,
-    message: 'A request with this Idempotency-Key is still being answered; repeat it in a moment.',
+    message: 'A request with this Idempotency-Key is still in progress. Repeat it in a moment.',
   },
-  /** A tool of a feature the account does not take part in; over REST its paths do not exist. */
+  /** For MCP tools of a beta feature that the account does not have. Over REST its paths do not exist. */
   FEATURE_UNAVAILABLE: {
     http: 404,
     code: 'FEATURE_UNAVAILABLE',
@@ -112,32 +112,33 @@ export const REJECTIONS = {
     http: 405,
     code: 'METHOD_NOT_ALLOWED',
     upgrade: false,
-    message: 'This path does not offer that method; the Allow header lists those it does.',
+    message: 'This path does not support this method. The Allow header lists the supported methods.',
   },
   INTERNAL: {
     http: 500,
     code: 'INTERNAL',
     upgrade: false,
-    message: 'Something went wrong on our side; quote the X-Request-Id header when you report it.',
+    message: 'Something went wrong on our side. Quote the X-Request-Id header when you report it.',
   },
   UNAVAILABLE: {
     http: 503,
     code: 'UNAVAILABLE',
     upgrade: false,
-    message: 'A part of the service is not available; try again after the Retry-After seconds.',
+    message:
+      'A part of the service is not available. Try again after the number of seconds in the Retry-After header.',
   },
 } as const satisfies Record<string, Rejection>;
 
 export type RejectionName = keyof typeof REJECTIONS;
 
-/** The message of a rejection, the same over REST, MCP and gRPC. */
+/** Returns the message of a rejection, which is the same over REST, MCP and gRPC. */
 export function rejectionMessage(name: RejectionName, fieldErrors: readonly FieldError[] | null): string {
   const { message, namesFields = false }: Rejection = REJECTIONS[name];
   if (!namesFields || fieldErrors === null) return message;
   return [message, ...fieldErrors.map(({ field, message: fault }) => `${field} ${fault}.`)].join(' ');
 }
 
-/** Refusals of the layer in front of the API (service.md, "Body shapes"). */
+/** Rejections before the API is reached (service.md, "Body shapes"). */
 export const EDGE_REJECTIONS = {
   TOKEN_MISSING: {
     http: 401,
@@ -149,24 +150,36 @@ export const EDGE_REJECTIONS = {
     error: 'unauthorized',
     message: 'The token is not valid: unknown, revoked or expired.',
   },
-  READ_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope read.' },
-  WRITE_NEEDED: { http: 403, error: 'forbidden', message: 'This needs a token with the scope write.' },
-  ORIGIN_FOREIGN: { http: 403, error: 'forbidden', message: 'Pages of this origin may not call this.' },
-  HOST_FOREIGN: { http: 403, error: 'forbidden', message: 'This is not the host of this service.' },
+  READ_NEEDED: { http: 403, error: 'forbidden', message: 'This request needs a token with the scope read.' },
+  WRITE_NEEDED: {
+    http: 403,
+    error: 'forbidden',
+    message: 'This request needs a token with the scope write.',
+  },
+  ORIGIN_FOREIGN: {
+    http: 403,
+    error: 'forbidden',
+    message: 'This origin is not allowed to call this service.',
+  },
+  HOST_FOREIGN: {
+    http: 403,
+    error: 'forbidden',
+    message: 'The Host header does not name a host of this service.',
+  },
   CONTENT_TOO_LARGE: {
     http: 413,
     error: 'content too large',
-    message: `A request body has at most ${String(LIMITS.bodyBytesMax)} bytes.`,
+    message: `A request body can have at most ${String(LIMITS.bodyBytesMax)} bytes.`,
   },
 } as const;
 
-/** A refusal as a value, which a decision returns. */
+/** A rejection as a value that a decision returns. */
 export interface Refusal {
   readonly refused: RejectionName;
   readonly fieldErrors?: readonly FieldError[];
 }
 
-/** One faulty field of a request. */
+/** The error of one field of a request. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;

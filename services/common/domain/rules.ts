@@ -1,8 +1,8 @@
-/** Which of a user's rules decides an event (engine.md §1, "Rules"), and when two rules are the same. */
+/** Persistent rules: which rule decides an event (engine.md §1, "Rules"), and when two rules are identical. */
 import { parseEur } from './decimal.ts';
 import type { EventType, RuleAction, RuleDirection, RuleMatchType, Treatment } from './vocabulary.ts';
 
-/** What a rule says. */
+/** The action and the conditions of a rule. */
 export interface RuleTerms {
   readonly action: RuleAction;
   readonly matchType: RuleMatchType;
@@ -19,17 +19,17 @@ export interface Rule extends RuleTerms {
   readonly ordinal: number;
 }
 
-/** What rules look at: an event as imported. */
+/** The fields of an imported event that rules test. */
 export interface RuleSubject {
   readonly type: EventType;
   readonly description: string | null;
   readonly protocol: string | null;
   readonly counterpartyAddress: string | null;
-  /** The event's, else its account's. */
+  /** Chain of the event, else of its account. */
   readonly chainId: number | null;
 }
 
-/** What a rule makes of an event of an imported type; types it does not name it does not match. */
+/** The effect of a rule by imported type. It does not match events of other types. */
 type Action = Readonly<
   Record<
     string,
@@ -56,16 +56,16 @@ const DIRECTIONS: Readonly<Record<RuleDirection, readonly EventType[]>> = {
   ANY: ['ACQUISITION', 'INCOME', 'DISPOSITION', 'EXPENSE', 'FEE'],
 };
 
-/** The rules that match an event, dust aside: the first decides, unless an earlier dust rule ignores the event. */
+/** The rules that decide an event: the first matching rule other than dust, and an earlier dust rule. */
 export interface Deciding {
   readonly mark: Rule | null;
-  /** Ignores the event where it is in no swap and no match. */
+  /** Ignores the event, unless it is part of a swap or a match. */
   readonly dust: Rule | null;
 }
 
 const NOTHING: Deciding = { mark: null, dust: null };
 
-/** Arranges rules in order of creation; answers what they say of an event with an effective EUR value. */
+/** Prepares rules and returns a function that finds the rules that decide an event with the given effective EUR value. */
 export function ruleBook(rules: readonly Rule[]): (raw: RuleSubject, euroValue: bigint | null) => Deciding {
   if (rules.length === 0) return () => NOTHING;
   const tests = rules
@@ -111,16 +111,24 @@ function conditionOf(rule: Rule): Matcher {
   }
 }
 
-/** What a rule says as one text, equal for identical rules: label and notes aside, after trimming and address case (decisions.md, "Records"). */
+/**
+ * Returns a key that is equal for identical rules. Label, notes, surrounding spaces and the letter case of EVM addresses do not
+ * count (decisions.md, "Records").
+ */
 export function termsKey(terms: RuleTerms): string {
   const { action, matchType, direction, counterpartyAddress, chainId, matchValue, thresholdEur } = terms;
   return JSON.stringify([
-    ...[action, matchType, direction, addressOf(counterpartyAddress ?? '', chainId), chainId],
-    ...[matchValue?.trim() ?? null, thresholdEur === null ? null : String(parseEur(thresholdEur))],
+    action,
+    matchType,
+    direction,
+    addressOf(counterpartyAddress ?? '', chainId),
+    chainId,
+    matchValue?.trim() ?? null,
+    thresholdEur === null ? null : String(parseEur(thresholdEur)),
   ]);
 }
 
-/** EVM addresses say the same in any letter case; 0 and no chain id are not EVM. */
+/** Normalises an address. EVM addresses ignore letter case; chain id 0 or none is not EVM. */
 function addressOf(address: string, chainId: number | null): string {
   return (chainId ?? 0) === 0 ? address.trim() : address.trim().toLowerCase();
 }

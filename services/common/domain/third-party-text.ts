@@ -1,21 +1,21 @@
 /**
- * Third-party text is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): what
- * cannot be seen or turns the reading direction is removed, then the text is capped with "…", never splitting a character.
+ * Third-party text is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8). Invisible
+ * characters and changes of the reading direction are removed; then the text is capped with "…" between two characters.
  */
 
-// Control, format (zero-width, bidirectional), private-use and line-separating characters, and whatever Unicode says shows
-// nothing by default: joiners, fillers, variation selectors, and the whole plane of tags, unassigned ones included.
+// Control, format (zero-width, bidirectional), private-use and line-separating characters, and all characters that Unicode
+// defines as ignorable by default: joiners, fillers, variation selectors, and the plane of tags including unassigned ones.
 const INVISIBLE =
   /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Removes control, invisible, bidirectional and tag characters. */
 export function cleanText(text: string): string {
-  // Nearly every text is plain ASCII: 20 ns instead of 400.
+  // Nearly every text is plain ASCII: this test takes 20 ns, the replacement 400 ns.
   return /^[\x20-\x7e]*$/.test(text) ? text : text.replace(INVISIBLE, '');
 }
 
-/** Stays JSON, and can be read: what cannot be seen, or what a terminal obeys, is written as its escape. */
+/** Replaces invisible characters and terminal control characters in JSON text by their escapes. The result is the same JSON. */
 export function escapeInvisible(json: string): string {
   if (/^[\x20-\x7e]*$/.test(json)) return json;
   return json.replace(INVISIBLE, (character) =>
@@ -26,7 +26,7 @@ export function escapeInvisible(json: string): string {
   );
 }
 
-/** Cuts to at most `charactersMax` Unicode code points, the last of which is "…" when something was cut. */
+/** Caps text at `charactersMax` Unicode code points. Capped text ends with "…". */
 export function capText(text: string, charactersMax: number): string {
   if (text.length <= charactersMax || [...text].length <= charactersMax) return text;
   let kept = '';
@@ -39,7 +39,7 @@ export function capText(text: string, charactersMax: number): string {
   return `${kept}…`;
 }
 
-/** Cleaned, then capped: the form in which third-party text leaves the service. */
+/** Cleans and caps third-party text for a response. */
 export function presentText(text: string, charactersMax: number): string {
   return capText(cleanText(text), charactersMax);
 }

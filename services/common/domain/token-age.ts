@@ -1,14 +1,14 @@
-/** Ages of personal tokens. */
+/** Expiry and use of personal tokens. */
 import { LIMITS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The end of a new token for which nobody chose one, in ms since 1970. */
+/** Returns the default expiry of a new token, in ms since 1970. */
 export function defaultTokenEndMs(nowMs: number): number {
   return nowMs + LIMITS.tokenDaysDefault * DAY_MS;
 }
 
-/** Whether a token that works was not used for 90 days, or never since it was made so long ago. Instants are RFC 3339. */
+/** Returns whether a valid token has not been used for 90 days, or since its creation if it was never used. Instants are RFC 3339. */
 export function isTokenUnused(
   token: {
     readonly createdAt: string;

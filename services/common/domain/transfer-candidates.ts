@@ -1,11 +1,11 @@
-/** Which events may be the other side of a transfer, best first (engine.md §5, "Candidates of a transfer"). */
+/** Ranks events that may be the other side of a transfer (engine.md §5, "Candidates of a transfer"). */
 import { compareFields, type NaturalKey } from './natural-key.ts';
 import type { EventType, TransferKind } from './vocabulary.ts';
 
-/** What a side must be known by. Amounts as 24-digit fixed point, instants in microseconds. */
+/** One side of a transfer. Amounts are fixed point with 24 fraction digits, instants are in microseconds. */
 export interface TransferSide {
   readonly id: string;
-  /** Breaks ties: an id is derived from the user, so that the same facts would be ordered differently for each. */
+  /** Breaks ties. Ids depend on the user, so they would order the same facts differently for each user. */
   readonly key: NaturalKey;
   readonly type: EventType;
   readonly assetKey: string;
@@ -13,29 +13,30 @@ export interface TransferSide {
   readonly assetChain: string | null;
   readonly amount: bigint;
   readonly timestampUs: number;
-  /** Says that it crossed a bridge. */
+  /** The event is marked as a bridge transfer. */
   readonly isBridge: boolean;
 }
 
+/** A possible other side of a transfer. */
 export interface Candidate<Side extends TransferSide> {
   readonly side: Side;
   readonly kind: TransferKind;
-  /** What left and did not arrive. */
+  /** Outgoing amount less incoming amount. */
   readonly amountDifference: bigint;
   readonly apartUs: number;
-  /** 0 to 1: half for the time, half for the amount. */
+  /** From 0 to 1. Time and amount count for half each. */
   readonly score: number;
 }
 
 const HOUR_US = 3_600_000_000;
 const EARLY_US_MAX = HOUR_US;
 const LATE_US_MAX = 7 * 24 * HOUR_US;
-/** At least this many tenths of what left must arrive. */
+/** At least this many tenths of the outgoing amount must arrive. */
 const TENTHS_MIN = 9n;
 const SCORE_UNITS = 1_000_000n;
 export const CANDIDATES_MAX = 20;
 
-/** The window in which the other side of `side` may stand, both ends included. */
+/** Returns the time window of the other side of `side`, both ends included. */
 export function candidateWindow(side: TransferSide): { readonly fromUs: number; readonly toUs: number } {
   const { timestampUs } = side;
   return side.type === 'DISPOSITION'
@@ -43,13 +44,13 @@ export function candidateWindow(side: TransferSide): { readonly fromUs: number; 
     : { fromUs: timestampUs - LATE_US_MAX, toUs: timestampUs + EARLY_US_MAX };
 }
 
-/** Symbols of one family are equal but for letter case and a leading W. */
+/** Returns the family of a symbol: symbols that differ only in letter case and a leading W have the same family. */
 export function symbolFamily(symbol: string): string {
   const folded = symbol.toLowerCase();
   return folded.length > 1 && folded.startsWith('w') ? folded.slice(1) : folded;
 }
 
-/** The best candidates for `side` among eligible events of any kind, best first. */
+/** Returns the best candidates for `side` among eligible events, best first. */
 export function bestCandidates<Side extends TransferSide>(
   side: TransferSide,
   others: Iterable<Side>,
@@ -74,26 +75,26 @@ function candidateOf<Side extends TransferSide>(side: TransferSide, other: Side)
   const kind = kindOf(out, into);
   if (kind === null) return null;
   const apartUs = Math.abs(lateUs);
-  // Whole millionths: the order must not depend on how a machine rounds.
+  // Computed in whole millionths, so that the order does not depend on floating-point rounding.
   const timePenalty = (BigInt(apartUs) * SCORE_UNITS) / BigInt(LATE_US_MAX);
   const amountPenalty = (amountDifference * 10n * SCORE_UNITS) / out.amount;
   const score = Number(SCORE_UNITS - (timePenalty + amountPenalty) / 2n) / Number(SCORE_UNITS);
   return { side: other, kind, amountDifference, apartUs, score };
 }
 
-/** What the two sides would be matched as: same asset, same symbol, or a symbol with and without a leading W. */
+/** Returns the kind of match for two sides: same asset, same symbol, or a symbol with and without a leading W. */
 function kindOf(out: TransferSide, into: TransferSide): TransferKind | null {
   const isBridge = out.isBridge || into.isBridge;
   if (out.assetKey === into.assetKey) return isBridge ? 'BRIDGE' : 'SELF_TRANSFER';
   const left = out.assetSymbol.toLowerCase();
   const arrived = into.assetSymbol.toLowerCase();
   if (left === arrived) return isBridge || out.assetChain !== into.assetChain ? 'BRIDGE' : 'MIGRATION';
-  // WWETH differs from WETH by one W too, but is of another family.
+  // WWETH and WETH also differ by one W, but their families differ.
   if (symbolFamily(left) !== symbolFamily(arrived)) return null;
   return arrived.length > left.length ? 'WRAP' : 'UNWRAP';
 }
 
-/** Best score first; ties by time distance, then by amount difference, then by natural key: total for one user's events. */
+/** Orders by score, then time distance, amount difference and natural key. The order is total for the events of one user. */
 function compareCandidates(a: Candidate<TransferSide>, b: Candidate<TransferSide>): number {
   return (
     b.score - a.score ||

@@ -1,4 +1,4 @@
-/** The words of the contract: every enumerated value stands here once (service.md, "Resources and their fields"). */
+/** Every enumerated value of the contract (service.md, "Resources and their fields"). */
 
 export const EVENT_TYPES = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -33,17 +33,17 @@ const OVERRIDE_FAULTS: readonly (readonly [field: string, value: unknown, messag
   [
     'notes',
     'a\0b',
-    `must be text of at most 1000 characters, ${TEXT}: kept with the correction; the user sees it in the log`,
+    `must be text of at most 1000 characters, ${TEXT}: stored with the correction and shown in its log`,
   ],
   [
     'overriddenEuroValue',
     -1,
-    'must be a number of at least 0: EUR value of the event. At most 18 integer and 12 fraction digits, all of which count',
+    'must be a number of at least 0: EUR value of the event. At most 18 integer and 12 fraction digits, all significant',
   ],
   [
     'overriddenAmount',
     new ExactNumber('0.1234567890123456789012345'),
-    'must be a number greater than 0: amount of the asset. At most 18 integer and 24 fraction digits, all of which count',
+    'must be a number greater than 0: amount of the asset. At most 18 integer and 24 fraction digits, all significant',
   ],
   [
     'overriddenTimestamp',

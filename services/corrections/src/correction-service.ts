@@ -1,4 +1,4 @@
-/** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a refusal into a gRPC status. */
+/** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a rejection into a gRPC status. */
 import type { OperationId } from '@ctx/common/contract/operations';
 import type { RequestOf } from '@ctx/common/contract/parse-input';
 import { parseMessage } from '@ctx/common/contract/request-message';

@@ -106,7 +106,7 @@ describe('A leg of a resting match', () => {
 
   it('is refused by POST /transfer-matches over REST and MCP with one message, which names the match by its id', async () => {
     const pair = pairOf(user, 'OUT', 'IN');
-    const message = `One of the two events is matched with another one; remove that match first. outTaxEventId is a leg of match ${matchId}.`;
+    const message = `One of the two events is already matched with another event. Remove that match first. outTaxEventId is a leg of match ${matchId}.`;
     const fieldErrors = [{ field: 'outTaxEventId', message: `is a leg of match ${matchId}` }];
     const answer = await send(stack, user, 'POST', '/api/v1/transfer-matches', pair);
     expect([answer.status, answer.body]).toEqual([

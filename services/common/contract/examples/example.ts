@@ -1,7 +1,8 @@
+/** An example of one operation. */
 export interface Example {
-  /** Of path and query, by name. */
+  /** Path and query parameters by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly body?: object;
-  /** Records that may be null are left out: validators of OpenAPI 3.0 differ on a nullable reference. */
+  /** Without records that can be null, because OpenAPI 3.0 validators disagree about nullable references. */
   readonly answer: object;
 }

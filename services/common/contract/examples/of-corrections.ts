@@ -1,4 +1,5 @@
 /** Examples of the operations of corrections. */
+import { REJECTIONS } from '../../domain/rejections.ts';
 import type { Example } from './example.ts';
 import {
   SALE_ID,
@@ -32,7 +33,7 @@ export const CORRECTION_EXAMPLES = {
           id: ARRIVAL_ID,
           status: 'FAILED',
           code: 'YEAR_FROZEN',
-          message: 'This year was submitted; its numbers cannot change.',
+          message: REJECTIONS.YEAR_FROZEN.message,
           overrideId: null,
         },
       ],

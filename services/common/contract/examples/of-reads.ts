@@ -1,4 +1,4 @@
-/** Examples of the operations that read a user's figures. */
+/** Examples of the operations that read a user's data and figures. */
 import type { Example } from './example.ts';
 import {
   SALE_ID,

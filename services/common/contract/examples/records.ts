@@ -1,4 +1,4 @@
-/** The records that examples show: two lots of ETH, one and a half sold (worked example 1). */
+/** Records in the examples: two lots of ETH, of which one and a half are sold (worked example 1). */
 
 export const SALE_ID = 'b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d';
 const PURCHASE_ID = '0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f';

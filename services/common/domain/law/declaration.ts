@@ -1,15 +1,16 @@
-/** Where figures go on the Belgian return, by income year (engine.md §4). Source: the return of personal income tax, parts VII, XIII and XV. */
+/** Codes of the Belgian tax return by income year (engine.md §4). Source: the personal income tax return, parts VII, XIII and XV. */
 import type { Regime } from '../vocabulary.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 
 export const DECLARATION_KINDS = ['INCOME', 'SPECULATIVE_GAIN', 'CAPITAL_GAIN', 'FOREIGN_ACCOUNT'] as const;
 export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
 
+/** One code of the return. */
 export interface DeclarationCode {
   readonly kind: DeclarationKind;
   readonly vak: string;
   readonly label: string;
-  /** `1` + the code; null where the form is not published. The two digits after the dash check the four before. */
+  /** `1` + the code; null if the form is not published. The two digits after the dash are the check digits of the four before. */
   readonly declarantCode: string | null;
   readonly partnerCode: string | null;
   readonly note: string | null;
@@ -17,7 +18,7 @@ export interface DeclarationCode {
 
 const NOT_PUBLISHED = 'The form for this income year is not published: no code yet.';
 
-/** Every code that the product knows, and the first income year of the form it stands on. */
+/** Every known code, with the first income year whose form has it. */
 // prettier-ignore
 export const CODES: readonly (DeclarationCode & { readonly fromYear: number })[] = [
   { kind: 'INCOME', fromYear: 2024, vak: 'VII', label: 'Income from crypto-assets', declarantCode: '1444-11', partnerCode: '2444-78', note: null },
@@ -28,10 +29,10 @@ export const CODES: readonly (DeclarationCode & { readonly fromYear: number })[]
 
 /** The first income year with a table; earlier years have no declaration. */
 export const FIRST_DECLARATION_YEAR = Math.min(...CODES.map(({ fromYear }) => fromYear));
-/** The last income year whose form is published: later ones reuse its codes and say so. */
+/** The last income year with a published form. Later years reuse its codes, with a note. */
 export const LAST_PUBLISHED_YEAR = 2025;
 
-/** The rows that a year's declaration may have, in the order of the table; none before its first year. */
+/** Returns the codes that a year's declaration can have, in the order of the table; none before the first year with a table. */
 export function declarationCodes(year: number, regime: Regime): DeclarationCode[] {
   const reused =
     year > LAST_PUBLISHED_YEAR
@@ -47,7 +48,7 @@ function isOfRegime(kind: DeclarationKind, regime: Regime): boolean {
   return kind !== 'CAPITAL_GAIN' || regime === 'NORMAAL_BEHEER';
 }
 
-/** The two digits that check a code of four: 97 − (number mod 97). */
+/** Returns the check digits of a four-digit code: 97 − (number mod 97). */
 export function checkDigits(number: number): number {
   return 97 - (number % 97);
 }

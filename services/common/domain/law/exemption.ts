@@ -1,32 +1,33 @@
 /**
- * The yearly exemption of gains under the 10 % regime and what carries over (engine.md §4). Sources: law of 6 April 2026
- * (Official Gazette 21 April 2026), income tax code art. 96/2; that carried exemption is used before the base is one
- * reading (docs/tax-assumptions.md). EUR with 12 fraction digits.
+ * The yearly exemption of gains under the 10 % regime and its carry-over (engine.md §4). Sources: law of 6 April 2026 (Official
+ * Gazette 21 April 2026), income tax code art. 96/2. Using the carried exemption before the base is one reading of the law
+ * (docs/tax-assumptions.md). EUR with 12 fraction digits.
  */
 import { parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 
-/** Amounts as published, by the first income year they hold for. Indexed yearly: a new amount is a new row. */
+/** Published amounts by first income year. The amount is indexed yearly; each new amount is a new row. */
 const PUBLISHED: readonly { readonly year: number; readonly base: bigint }[] = [
   { year: FIRST_TAXED_YEAR, base: parseEur('10000') },
 ];
 const CARRIED_A_YEAR_MAX = parseEur('1000');
 const CARRIED_USABLE_MAX = parseEur('5000');
 
+/** The exemption of one year, in EUR. */
 export interface Exemption {
   readonly baseExemption: bigint;
-  /** Of what earlier years left, the part that this year may use. */
+  /** The part of the carried stock that this year can use. */
   readonly carriedIn: bigint;
   readonly total: bigint;
   readonly used: bigint;
   readonly remaining: bigint;
-  /** The stock that later years find. */
+  /** The stock for later years. */
   readonly carriedOut: bigint;
-  /** False where a later year reuses the last published amount. */
+  /** False if the year reuses the amount of an earlier year. */
   readonly indexedAmountConfirmed: boolean;
 }
 
-/** The exemption of one year: `stock` is what earlier years carried out, `net` its net gain. Carried slices are used first. */
+/** Returns the exemption of one year. `stock` is carried out of earlier years and used first; `net` is the net gain of the year. */
 export function exemptionOf(year: number, net: bigint, stock: bigint): Exemption {
   const published = PUBLISHED.findLast((row) => row.year <= year);
   if (published === undefined) throw new RangeError(`no exemption in ${String(year)}`);
@@ -46,19 +47,18 @@ export function exemptionOf(year: number, net: bigint, stock: bigint): Exemption
   };
 }
 
-/** A year's net gain, exact or between two bounds; null for a SPECULATIEF year, which neither uses nor adds. */
+/** A year's net gain: exact, or between two bounds. Null for a SPECULATIEF year, which neither uses nor adds exemption. */
 export type NetGain = { readonly low: bigint; readonly high: bigint } | null;
 
-/** The bounds of an exemption whose net gain, or an earlier year's, is known between bounds only. */
+/** The bounds of an exemption if a net gain of this or an earlier year is only known between bounds. */
 export interface ExemptionBounds {
   readonly low: Exemption;
   readonly high: Exemption;
 }
 
 /**
- * The exemption of `year` after all years from the first taxed one; `netOf` answers each year's net gain. Every year
- * counts, one without events as net 0. Each field lies between its `low` and its `high`. Null before 2026 and for
- * SPECULATIEF.
+ * Returns the exemption of `year`, computed from all years since the first taxed one. `netOf` returns the net gain of a year,
+ * 0 for a year without events. Each field is between its `low` and its `high`. Null before 2026 and for SPECULATIEF.
  */
 export function exemptionIn(year: number, netOf: (year: number) => NetGain): ExemptionBounds | null {
   if (year < FIRST_TAXED_YEAR || netOf(year) === null) return null;
@@ -70,7 +70,7 @@ export function exemptionIn(year: number, netOf: (year: number) => NetGain): Exe
   return boundsOf(year, netOf(year), stock);
 }
 
-// `used` and `carriedIn` grow with the stock, `used` grows with the net gain, what is left and carried out shrinks with it.
+// `used` and `carriedIn` grow with the stock. `used` grows with the net gain; `remaining` and `carriedOut` shrink with it.
 function boundsOf(year: number, net: NetGain, stock: { low: bigint; high: bigint }): ExemptionBounds | null {
   if (net === null) return null;
   const leastGain = {

@@ -1,12 +1,13 @@
-/** Custodial exchanges by `datasource` or declared platform: name and country of the operating company (decisions.md, Reads 6). */
+/** Custodial exchanges: name and country of the operating company, by `datasource` or declared platform (decisions.md, Reads 6). */
 
+/** A custodial exchange. */
 export interface Platform {
   readonly name: string;
-  /** ISO 3166; an unknown country counts as foreign. */
+  /** ISO 3166 code. An unknown country counts as foreign. */
   readonly country: string;
 }
 
-// Country of the company that serves Belgian customers, as its terms name it.
+// The country of the company that serves Belgian customers, according to its terms.
 const PLATFORMS: Readonly<Record<string, Platform>> = {
   BINANCE: { name: 'Binance', country: 'FR' },
   BITFINEX: { name: 'Bitfinex', country: 'VG' },
@@ -24,7 +25,7 @@ const PLATFORMS: Readonly<Record<string, Platform>> = {
   REVOLUT: { name: 'Revolut', country: 'CY' },
 };
 
-/** What is known of a platform by the name a source gives it; letter case and punctuation aside. */
+/** Finds a platform by the name that a source uses. Letter case and punctuation do not matter. */
 export function platformOf(name: string): Platform | null {
   return PLATFORMS[name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')] ?? null;
 }

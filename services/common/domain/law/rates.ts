@@ -1,16 +1,17 @@
 /**
- * Tax rates by income year and regime (engine.md §4). The engine is indicative: a new law is a new row. Percentages are
- * whole numbers, so that tax = base × percent / 100 is computed without loss.
+ * Tax rates by income year and regime (engine.md §4). A new law is a new row. Percentages are whole numbers, so that
+ * tax = base × percent / 100 is exact.
  */
 import { divideHalfEven, EUR_SCALE } from '../decimal.ts';
 import type { Regime } from '../vocabulary.ts';
 
+/** The rates of one year, in percent. */
 export interface Rates {
   readonly capitalGainsPercent: number;
   readonly incomePercent: number;
 }
 
-/** A rate and the first income year it applies to; it holds until the next row. */
+/** A rate, valid from an income year until the next row. */
 interface RateFrom {
   readonly fromYear: number;
   readonly percent: number;
@@ -18,7 +19,7 @@ interface RateFrom {
 
 const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
   NORMAAL_BEHEER: [
-    // Income tax code, art. 90: gains of the normal management of a private estate were outside the tax.
+    // Income tax code, art. 90: gains from normal management of private assets were not taxed.
     { fromYear: 0, percent: 0 },
     // Law of 6 April 2026 (Official Gazette 21 April 2026), income tax code, art. 171: 10 % on gains from 2026 on.
     { fromYear: 2026, percent: 10 },
@@ -33,7 +34,7 @@ const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
 /** The first income year in which gains of normal management are taxed (law of 6 April 2026). */
 export const FIRST_TAXED_YEAR = 2026;
 
-/** The rates of an income year under a regime. */
+/** Returns the rates of an income year under a regime. */
 export function ratesOf(year: number, regime: Regime): Rates {
   return {
     capitalGainsPercent: percentIn(CAPITAL_GAINS[regime], year),
@@ -50,8 +51,8 @@ function percentIn(rows: readonly RateFrom[], year: number): number {
 const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
 
 /**
- * Tax at a whole percentage of a base, never below 0, in cents: rounded once, half to even, from the exact product,
- * which may have more digits than an EUR value keeps.
+ * Returns the tax at a whole percentage of a base, at least 0 and rounded to cents. Rounded once, half to even, from the exact
+ * product, which can have more digits than an EUR value.
  */
 export function taxOf(base: bigint, percent: number): bigint {
   if (base <= 0n) return 0n;

@@ -1,4 +1,4 @@
-/** The decision on a correction: a refusal, or the rows to change and the response. Pure. */
+/** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
 import type { OverrideRow } from '@ctx/common/domain/override-record';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
@@ -43,7 +43,7 @@ export interface Decided<Response> {
 
 export type Decision<Response> = Refusal | Decided<Response>;
 
-/** Returns whether a decision, or a step of one, is a refusal. */
+/** Returns whether a decision, or a step of one, is a rejection. */
 export function isRefused<Value extends object>(value: Value | Refusal): value is Refusal {
   return 'refused' in value;
 }

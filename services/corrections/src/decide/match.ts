@@ -1,4 +1,4 @@
-/** Transfer matches. Refusals are checked in the order of precedence of decisions.md, Requests 1. Pure. */
+/** Transfer matches. Rejections are checked in the order of precedence of decisions.md, Requests 1. Pure. */
 import type { TransferMatchInput } from '@ctx/common/contract/requests';
 import type { Refusal } from '@ctx/common/domain/rejections';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';

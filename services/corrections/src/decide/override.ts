@@ -52,7 +52,7 @@ export interface OverrideOutcome {
   readonly record: ReturnType<typeof overrideRecord>;
 }
 
-/** Returns the refusal of a patch that is invalid for every event, or null. */
+/** Returns the rejection of a patch that is invalid for every event, or null. */
 export function refusalOfPatch({ values, clear }: OverridePatch): Refusal | null {
   const given = OVERRIDE_FIELDS.filter((field) => isGiven(values[field]));
   const conflicts = given.filter((field) => clear.includes(field));

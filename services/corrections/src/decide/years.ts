@@ -8,7 +8,7 @@ export interface YearMarkers {
   readonly frozen: boolean;
 }
 
-/** Returns the refusal of a correction that touches these years, or null. Locked takes precedence over frozen. */
+/** Returns the rejection of a correction that touches these years, or null. Locked takes precedence over frozen. */
 export function refusalOfYears(years: readonly number[], markers: readonly YearMarkers[]): Refusal | null {
   const concerned = years.map((year) => markers.find((each) => each.year === year));
   if (concerned.some((each) => each?.locked ?? true)) return { refused: 'YEAR_LOCKED' };

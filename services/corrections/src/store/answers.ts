@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
 import type { Client } from '@ctx/common/platform/postgres';
 
-/** A stored response: a refusal, or the encoded message. */
+/** A stored response: a rejection, or the encoded message. */
 export type StoredAnswer =
   | {
       readonly refused: RejectionName;
