@@ -11,7 +11,7 @@ import {
   shareEur,
 } from '../domain/decimal.ts';
 
-describe('amounts and EUR inputs are decimals without loss', () => {
+describe('decimals', () => {
   it.each([
     ['0', true],
     ['0.000000000000000000000001', true],
@@ -25,11 +25,11 @@ describe('amounts and EUR inputs are decimals without loss', () => {
     ['NaN', false],
     ['', false],
     [' 1', false],
-  ])('%j is accepted: %j', (text, accepted) => {
+  ])('of the form %j are accepted: %j', (text, accepted) => {
     expect(isDecimal(text, 24)).toBe(accepted);
   });
 
-  it('what is parsed and formatted again has the same value', () => {
+  it('have the same value after formatting and parsing', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 42n), max: 10n ** 42n }), (value) => {
         expect(parseDecimal(formatDecimal(value, 24), 24)).toBe(value);
@@ -37,13 +37,13 @@ describe('amounts and EUR inputs are decimals without loss', () => {
     );
   });
 
-  it('more digits than the scale holds are refused, never rounded', () => {
+  it('with more digits than the scale are rejected, never rounded', () => {
     expect(() => parseEur('0.1234567890123')).toThrow(RangeError);
     expect(parseAmount('1.5')).toBe(1_500_000_000_000_000_000_000_000n);
   });
 });
 
-describe('computed sums are rounded to cents, half to even', () => {
+describe('rounding', () => {
   it.each([
     ['0.005', '0'],
     ['0.015', '0.02'],
@@ -52,11 +52,11 @@ describe('computed sums are rounded to cents, half to even', () => {
     ['-0.005', '0'],
     ['-0.015', '-0.02'],
     ['1250', '1250'],
-  ])('%s is shown as %s', (exact, shown) => {
+  ])('to cents is half to even: %s is %s', (exact, shown) => {
     expect(formatCents(parseEur(exact))).toBe(shown);
   });
 
-  it('half-even division is never further than half a unit from the quotient', () => {
+  it('of a division is at most half a unit from the quotient', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -69,7 +69,7 @@ describe('computed sums are rounded to cents, half to even', () => {
     );
   });
 
-  it('a share of the whole is the whole', () => {
+  it('of a share of the whole leaves the whole', () => {
     expect(shareEur(parseEur('100.01'), 7n, 7n)).toBe(parseEur('100.01'));
   });
 });

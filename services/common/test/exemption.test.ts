@@ -1,4 +1,4 @@
-/** The yearly exemption and what carries over (engine.md §4, `vrijstellingHeadroom`). */
+/** The yearly exemption and its carry-over (engine.md §4, `vrijstellingHeadroom`). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EUR_SCALE, formatDecimal, parseEur } from '../domain/decimal.ts';
@@ -7,14 +7,14 @@ import { type Exemption, exemptionIn, exemptionOf, type NetGain } from '../domai
 type Field = Exclude<keyof Exemption, 'indexedAmountConfirmed'>;
 
 const exact = (net: string): NetGain => ({ low: parseEur(net), high: parseEur(net) });
-/** Net gains from 2026 on; null is a SPECULATIEF year, years beyond have none. */
+/** Net gains from 2026 on. Null is a SPECULATIEF year; further years have a net gain of 0. */
 const netOf = (nets: readonly (string | null)[]) => (year: number) => {
   const net = nets[year - 2026];
   return net === null ? null : exact(net ?? '0');
 };
 const eur = (value: bigint): string => formatDecimal(value, EUR_SCALE);
 
-/** A year's exemption where every net gain is exact: both bounds are the same. */
+/** The exemption of a year with exact net gains, for which both bounds are the same. */
 function exemption(year: number, nets: readonly (string | null)[]): Record<Field, string> {
   const bounds = exemptionIn(year, netOf(nets));
   expect(bounds?.low).toEqual(bounds?.high);
@@ -25,58 +25,73 @@ function exemption(year: number, nets: readonly (string | null)[]): Record<Field
   >;
 }
 
-describe('carried-over slices are used first, then the base; unused base carries over at most 1,000 a year', () => {
+describe('exemption: the carried stock is used first, then the base; at most 1,000 of unused base carries over per year', () => {
   // Net gains of 2026 to 2028 as in the table of engine.md §4, "The exemption: vrijstellingHeadroom": 0, 10,600, 25,000.
   it.each([
-    // 10,000 of the year, nothing carried in; 1,000 of the unused 10,000 carry over.
+    // Nothing is carried in; 1,000 of the unused 10,000 carry over.
     [2026, { carriedIn: '0', total: '10000', used: '0', remaining: '10000', carriedOut: '1000' }],
-    // 1,000 carried in are used first, then 9,600 of the base; the unused 400 carry over.
+    // The carried 1,000 are used first, then 9,600 of the base; the unused 400 carry over.
     [2027, { carriedIn: '1000', total: '11000', used: '10600', remaining: '400', carriedOut: '400' }],
-    // 400 and 10,000 are all used by 25,000.
+    // A gain of 25,000 uses the carried 400 and the whole base.
     [2028, { carriedIn: '400', total: '10400', used: '10400', remaining: '0', carriedOut: '0' }],
-  ])('the table: %d', (year, expected) => {
+  ])('as in the table of engine.md for %d', (year, expected) => {
     expect(exemption(year, ['0', '10600', '25000'])).toEqual({ baseExemption: '10000', ...expected });
   });
 
   it.each([
-    ['a loss uses nothing', 2026, ['-4000'], { used: '0', carriedOut: '1000' }],
-    ['exactly the base', 2026, ['10000'], { used: '10000', remaining: '0', carriedOut: '0' }],
+    ['a loss uses none of it', 2026, ['-4000'], { used: '0', carriedOut: '1000' }],
     [
-      'a cent less: that cent carries over',
+      'a gain of exactly the base uses all of it',
+      2026,
+      ['10000'],
+      { used: '10000', remaining: '0', carriedOut: '0' },
+    ],
+    [
+      'a gain of one cent less than the base carries over one cent',
       2026,
       ['9999.99'],
       { used: '9999.99', remaining: '0.01', carriedOut: '0.01' },
     ],
-    ['unused base above 1,000', 2026, ['8999.99'], { remaining: '1000.01', carriedOut: '1000' }],
-    // 500 of the 1,000 carried in are used; the other 500 stay in the stock, and 1,000 of the unused base join them.
     [
-      'part of what was carried in',
+      'of an unused base above 1,000, 1,000 carries over',
+      2026,
+      ['8999.99'],
+      { remaining: '1000.01', carriedOut: '1000' },
+    ],
+    // Of the carried 1,000, 500 are used and 500 stay in the stock; 1,000 of the unused base are added.
+    [
+      'an unused part of the carried stock stays',
       2027,
       ['0', '500'],
       { carriedIn: '1000', used: '500', carriedOut: '1500' },
     ],
     [
-      'nothing realised in two years carries 1,000, then 2,000',
+      'two years without gains carry over 1,000, then 2,000',
       2027,
       [],
       { carriedIn: '1000', carriedOut: '2000' },
     ],
-    ['2026 to 2031 carries 6,000', 2031, [], { carriedIn: '5000', total: '15000', carriedOut: '6000' }],
     [
-      'of which 5,000 are usable in 2032',
+      'six years without gains carry over 6,000',
+      2031,
+      [],
+      { carriedIn: '5000', total: '15000', carriedOut: '6000' },
+    ],
+    [
+      'at most 5,000 of the stock can be used in a year',
       2032,
       [],
       { carriedIn: '5000', total: '15000', carriedOut: '7000' },
     ],
-    // Of a stock of 6,000 the usable 5,000 go; 1,000 stay, and the base of 10,000 is used up by 15,000.
+    // A gain of 15,000 uses 5,000 of the stock of 6,000 and the whole base; 1,000 of the stock stay.
     [
-      'what is not usable this year stays',
+      'stock that cannot be used this year stays',
       2032,
       ['0', '0', '0', '0', '0', '0', '15000'],
       { used: '15000', carriedOut: '1000' },
     ],
     [
-      'a SPECULATIEF year neither uses nor adds',
+      'a SPECULATIEF year neither uses nor adds exemption',
       2028,
       ['0', null],
       { carriedIn: '1000', carriedOut: '2000' },
@@ -85,29 +100,33 @@ describe('carried-over slices are used first, then the base; unused base carries
     expect(exemption(year, nets)).toMatchObject(expected);
   });
 
-  it('carriedIn is the part of the stock that the year may use, carriedOut the whole stock that it leaves', () => {
-    // 2026 to 2031 without gains leave a stock of 6,000; a gain of 12,000 in 2032 takes 5,000 of it, then 7,000 of the base.
+  it('carriedIn is the usable part of the stock, carriedOut the whole remaining stock', () => {
+    // 2026 to 2031 without gains give a stock of 6,000. A gain of 12,000 in 2032 uses 5,000 of it, then 7,000 of the base.
     expect(exemption(2032, ['0', '0', '0', '0', '0', '0', '12000'])).toMatchObject({
-      ...{ carriedIn: '5000', total: '15000', used: '12000', remaining: '3000', carriedOut: '2000' },
+      carriedIn: '5000',
+      total: '15000',
+      used: '12000',
+      remaining: '3000',
+      carriedOut: '2000',
     });
   });
 
-  it('nothing expires', () => {
+  it('the stock never expires', () => {
     expect(exemption(2060, []).carriedOut).toBe('35000');
   });
 });
 
-describe('null before 2026 and for SPECULATIEF', () => {
+describe('exemption before 2026 and for SPECULATIEF years', () => {
   it.each([
     [2025, ['0']],
     [2026, [null]],
     [2027, ['0', null]],
-  ])('%d', (year, nets) => {
+  ])('is null: %d with net gains %j', (year, nets) => {
     expect(exemptionIn(year, netOf(nets))).toBeNull();
   });
 });
 
-it('indexedAmountConfirmed is false where a later year reuses the last published amount', () => {
+it('indexedAmountConfirmed is false if a later year reuses the last published amount', () => {
   expect(exemptionOf(2026, 0n, 0n).indexedAmountConfirmed).toBe(true);
   expect(exemptionOf(2027, 0n, 0n)).toMatchObject({
     baseExemption: parseEur('10000'),
@@ -115,7 +134,7 @@ it('indexedAmountConfirmed is false where a later year reuses the last published
   });
 });
 
-it('a figure of another year that depends on a locked year is a band too, and holds the exact figure', () => {
+it('exemption bounds that depend on a locked year contain the exact figure', () => {
   const gains = fc.integer({ min: -20_000, max: 40_000 });
   const band = fc.record({ net: gains, below: fc.nat(9000), above: fc.nat(9000), isExact: fc.boolean() });
   fc.assert(

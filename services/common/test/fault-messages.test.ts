@@ -1,4 +1,4 @@
-/** Messages for invalid fields say what is expected, and where to find it. */
+/** Messages for invalid fields: the expected value, and where to find it. */
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { type Operation, OPERATIONS } from '../contract/operations.ts';
@@ -54,11 +54,14 @@ const OVERRIDE_FAULTS: readonly (readonly [field: string, value: unknown, messag
 ];
 
 describe('The message for an invalid field', () => {
-  it.each(OVERRIDE_FAULTS)('of an override says what is expected: %s, case %#', (field, value, message) => {
-    expect(messagesOf(OverrideRequest, { taxEventId: ID, [field]: value })).toEqual({ [field]: message });
-  });
+  it.each(OVERRIDE_FAULTS)(
+    'names the expected value of an override field: %s, case %#',
+    (field, value, message) => {
+      expect(messagesOf(OverrideRequest, { taxEventId: ID, [field]: value })).toEqual({ [field]: message });
+    },
+  );
 
-  it('names the item of a list, and describes it', () => {
+  it('names and describes an item of a list', () => {
     expect(messagesOf(BulkDeleteRequest, { overrideIds: [ID, 'x'] })).toEqual({
       'overrideIds.1': `must be a UUID: the \`overrideId\` of a transaction ${TRANSACTIONS}`,
     });
@@ -70,14 +73,14 @@ describe('The message for an invalid field', () => {
     });
   });
 
-  it('lists the fields that exist where one is unknown', () => {
+  it('lists the known fields for an unknown field', () => {
     const names = Object.keys(TransferMatchRequest.shape).join(', ');
     const input = { outTaxEventId: ID, inTaxEventId: ID, transferKind: 'WRAP', kind: 'WRAP' };
     expect(messagesOf(TransferMatchRequest, input)).toEqual({ kind: `is unknown: expected one of ${names}` });
     expect(messagesOf(z.strictObject({}), { kind: 1 })).toEqual({ kind: 'is unknown: no field is expected' });
   });
 
-  it('gives both ends of a range', () => {
+  it('names both ends of a range', () => {
     const input = { action: 'IGNORE_DUST', label: 'x', chainId: 2 ** 31 };
     expect(messagesOf(RuleRequest, input)).toEqual({
       chainId: 'must be a whole number from 0 to 2147483647: EVM chain id; 0 for other chains',
@@ -85,22 +88,22 @@ describe('The message for an invalid field', () => {
   });
 });
 
-/** Values of every type, at and past the limits of most fields. */
+/** Values of every type, at and beyond the limits of most fields. */
 const JUNK: readonly unknown[] = [
   ...[undefined, null, true, '', 'x', 'a\0b', '\ud800', 'x'.repeat(3000), -1, 0, 1.5, 2 ** 31, 1e21, NaN],
   ...[Infinity, [], [[]], [null], ['x'], [{}], Array<string>(300).fill(ID), {}, new Date(0), 10n],
 ];
 
-/** What may follow the name of a field. */
+/** The form of every message, which follows the name of the field. */
 const MESSAGE =
   /^(is required and )?must be (a UUID|a whole number|a number|true or false|one of [\w, ]+(: |$)|text of|a list of|a date and time such as)/;
 
 const schemasOf = ({ id, pathParameters, query, body }: Operation) =>
   [pathParameters, query, ...(body === undefined ? [] : [body])].map((schema) => [id, schema] as const);
 
-describe('Every message of every operation', () => {
+describe('Every field error of the operation', () => {
   it.each((OPERATIONS as readonly Operation[]).flatMap(schemasOf))(
-    '%s says what is expected, in our own words',
+    '%s names the expected value in our own words',
     (_id, schema) => {
       for (const name of Object.keys(schema.shape))
         for (const value of JUNK) {

@@ -1,4 +1,4 @@
-/** The pattern of instants in the interface description agrees with what requests accept. */
+/** The pattern of instants in the OpenAPI document agrees with the instants that requests accept. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { OverrideRequest } from '../contract/requests.ts';
@@ -18,25 +18,28 @@ const EDGES = [
 const BEYOND = [
   `${String(LIMITS.yearMin - 1)}-12-31T23:59:59Z`,
   `${String(LIMITS.yearMax + 1)}-01-01T00:00:00Z`,
-  ...['2026-13-01T00:00:00Z', '2026-01-32T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:60Z'],
-  ...['2026-01-01T00:00:00.1234567Z', '2026-01-01T00:00:00', '2026-01-01T00:00:00+24:00'],
-  ...[
-    '2026-01-01t00:00:00z',
-    '2026-01-01 00:00:00Z',
-    '2026-01-01T00:00Z',
-    '2026-01-01',
-    '٢026-01-01T00:00:00Z',
-  ],
+  '2026-13-01T00:00:00Z',
+  '2026-01-32T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00.1234567Z',
+  '2026-01-01T00:00:00',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01t00:00:00z',
+  '2026-01-01 00:00:00Z',
+  '2026-01-01T00:00Z',
+  '2026-01-01',
+  '٢026-01-01T00:00:00Z',
 ];
 
-/** Whether the day of a date exists, which the format `date-time` says and the pattern does not. */
+/** Whether the day of a date exists. The format `date-time` requires it, the pattern does not. */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 describe('An instant', () => {
-  it('of a real day that matches the pattern is accepted in a request', () => {
+  it('is accepted in a request if it matches the pattern and its day exists', () => {
     fc.assert(
       fc.property(fc.stringMatching(PATTERN).filter(isRealDay), (text) => {
         expect([text, isAccepted(text)]).toEqual([text, true]);
@@ -45,7 +48,7 @@ describe('An instant', () => {
     );
   });
 
-  it('that a request accepts matches the pattern, but for offsets on the first and the last day', () => {
+  it('matches the pattern if a request accepts it, except with an offset on the first or the last day', () => {
     const instants = fc.date({
       min: new Date(`${String(LIMITS.yearMin)}-01-02T23:59:00Z`),
       max: new Date(`${String(LIMITS.yearMax)}-12-30T00:00:00Z`),
@@ -60,11 +63,11 @@ describe('An instant', () => {
     );
   });
 
-  it.each(EDGES)('%s, within the limits, is accepted by both', (text) => {
+  it.each(EDGES)('within the limits is accepted by both: %s', (text) => {
     expect([PATTERN.test(text), isAccepted(text)]).toEqual([true, true]);
   });
 
-  it.each(BEYOND)('%s, beyond the limits, is rejected by both', (text) => {
+  it.each(BEYOND)('beyond the limits is rejected by both: %s', (text) => {
     expect([PATTERN.test(text), isAccepted(text)]).toEqual([false, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** Requests keep every digit, and what is wrong is named (decisions.md, Requests 2 and Reads 8). */
+/** Parsing of requests: numbers keep every digit, invalid fields are named (decisions.md, Requests 2 and Reads 8). */
 import { describe, expect, it } from '@jest/globals';
 import { ExactNumber, exactFields, parseRequest } from '../contract/parse-input.ts';
 import { OverrideRequest, RuleRequest } from '../contract/requests.ts';
@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const parse = (text: string, name = 'overriddenAmount') =>
   parseRequest(OverrideRequest, { taxEventId: ID, [name]: new ExactNumber(text) });
 
-describe('A number with every digit', () => {
+describe('An exact number', () => {
   it.each([
     ['1', '1'],
     ['1.50', '1.50'],
@@ -20,7 +20,7 @@ describe('A number with every digit', () => {
     ['1e-24', '0.000000000000000000000001'],
     ['0.0001e4', '1'],
     ['123.456e1', '1234.56'],
-  ])('%s is %s', (given, kept) => {
+  ])('keeps every digit: %s is %s', (given, kept) => {
     expect(parse(given)).toMatchObject({ input: { overriddenAmount: kept } });
   });
 
@@ -35,13 +35,13 @@ describe('A number with every digit', () => {
     '0',
     '0e5',
     '-0',
-  ])('%s is no amount', (given) => {
+  ])('is rejected as an amount: %s', (given) => {
     expect(parse(given)).toEqual({
       fieldErrors: [{ field: 'overriddenAmount', message: expect.any(String) }],
     });
   });
 
-  it('EUR values begin at 0 and have 12 fraction digits', () => {
+  it('as an EUR value is at least 0 and has at most 12 fraction digits', () => {
     expect(parse('-0', 'overriddenEuroValue')).toMatchObject({ input: { overriddenEuroValue: '0' } });
     expect(parse('0.000000000001', 'overriddenEuroValue')).toMatchObject({
       input: { overriddenEuroValue: '0.000000000001' },
@@ -50,21 +50,21 @@ describe('A number with every digit', () => {
       expect(parse(given, 'overriddenEuroValue')).toHaveProperty('fieldErrors');
   });
 
-  it('only numbers are numbers: a text of digits is none, nor is a number a text', () => {
+  it('is neither interchangeable with text of digits nor with other text', () => {
     expect(parseRequest(OverrideRequest, { taxEventId: ID, overriddenAmount: '1' })).toHaveProperty(
       'fieldErrors',
     );
     expect(parse('1', 'notes')).toHaveProperty('fieldErrors');
   });
 
-  it('knows which fields keep their digits', () => {
+  it('is accepted by the fields that exactFields lists', () => {
     expect(exactFields(OverrideRequest)).toEqual(['overriddenEuroValue', 'overriddenAmount']);
     expect(exactFields(RuleRequest)).toEqual(['thresholdEur']);
   });
 });
 
-describe('Faults', () => {
-  it('every faulty field is named once; names that a client made up are cut', () => {
+describe('parseRequest', () => {
+  it('names every invalid field once, and shortens unknown names', () => {
     const parsed = parseRequest(OverrideRequest, {
       ['x'.repeat(300)]: 1,
       overriddenType: 'GIFT',
@@ -86,7 +86,7 @@ describe('Faults', () => {
     ['<b>'],
     ['"}],"isError":false'],
     ['notes\n'],
-  ])('%j is no name of a field: it is refused and not repeated', (name) => {
+  ])('rejects the unknown field %j without repeating a name that can carry a message', (name) => {
     const parsed = parseRequest(OverrideRequest, { taxEventId: ID, [name]: 1 });
     expect(parsed).toEqual({
       fieldErrors: [
@@ -96,7 +96,7 @@ describe('Faults', () => {
   });
 
   it.each([['nonsense'], ['user_id'], ['year[]'], ['filter[year]'], ['a.b'], ['x-y'], ['$where'], ['']])(
-    '%j may be a mistyped one: it is named',
+    'names the unknown field %j, which may be a mistyped name',
     (name) => {
       expect(parseRequest(OverrideRequest, { taxEventId: ID, [name]: 1 })).toEqual({
         fieldErrors: [{ field: name, message: `is unknown: ${EXPECTED}` }],
@@ -104,13 +104,13 @@ describe('Faults', () => {
     },
   );
 
-  it.each([[null], [[]], ['text'], [1]])('%j is no object', (raw) => {
+  it.each([[null], [[]], ['text'], [1]])('rejects %j, which is not an object', (raw) => {
     expect(parseRequest(OverrideRequest, raw)).toEqual({
       fieldErrors: [{ field: 'body', message: 'must be a JSON object' }],
     });
   });
 
-  it('lengths count Unicode code points', () => {
+  it('counts lengths in Unicode code points', () => {
     const withNotes = (notes: string) => parseRequest(OverrideRequest, { taxEventId: ID, notes });
     expect(withNotes('😀'.repeat(1000))).toHaveProperty('input');
     expect(withNotes('😀'.repeat(1001))).toHaveProperty('fieldErrors');

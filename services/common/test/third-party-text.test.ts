@@ -2,33 +2,33 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { capText, cleanText, presentText } from '../domain/third-party-text.ts';
 
-describe('third-party text is cleaned, then capped', () => {
+describe('third-party text', () => {
   it.each([
-    ['right-to-left override', 'a\u202eb', 'ab'],
-    ['zero-width space and joiner', 'a\u200bb\u200dc', 'abc'],
-    ['control characters', 'a\u0000b\nc\u009f', 'abc'],
-    ['tag characters', `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, 'ab'],
-    ['byte order mark', '\ufeffa', 'a'],
-    ['half a character', 'a\ud800b', 'ab'],
-    ['line separator', 'a\u2028b', 'ab'],
-    ['plain text', 'Savings plan BTC', 'Savings plan BTC'],
-    ['other scripts', 'プロトコル é 😀', 'プロトコル é 😀'],
-  ])('%s', (_what, text, cleaned) => {
+    ['right-to-left override removed', 'a\u202eb', 'ab'],
+    ['zero-width space and joiner removed', 'a\u200bb\u200dc', 'abc'],
+    ['control characters removed', 'a\u0000b\nc\u009f', 'abc'],
+    ['tag characters removed', `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, 'ab'],
+    ['byte order mark removed', '\ufeffa', 'a'],
+    ['lone surrogate removed', 'a\ud800b', 'ab'],
+    ['line separator removed', 'a\u2028b', 'ab'],
+    ['plain text unchanged', 'Savings plan BTC', 'Savings plan BTC'],
+    ['other scripts unchanged', 'プロトコル é 😀', 'プロトコル é 😀'],
+  ])('is cleaned correctly: %s', (_what, text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned);
   });
 
-  it('a capped value ends with the character "…" and has at most the cap in code points', () => {
+  it('ends with "…" when capped, and has at most the limit in code points', () => {
     expect(capText('abcdef', 5)).toBe('abcd…');
     expect(capText('abcde', 5)).toBe('abcde');
     expect(capText('😀😀😀😀😀😀', 5)).toBe('😀😀😀😀…');
   });
 
-  it('no cap splits a character', () => {
-    // Family of three joined code points and a letter with an accent of its own.
+  it('is never capped inside a character', () => {
+    // The letter and its combining accent are two code points.
     expect(capText('aé'.normalize('NFD') + 'xyz', 3)).toBe('a…');
   });
 
-  it('whatever comes in, what goes out is within the cap, well formed and clean', () => {
+  it('is within the limit, well-formed and clean for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 100 }),

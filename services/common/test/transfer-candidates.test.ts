@@ -29,64 +29,72 @@ const ids = (of: TransferSide, others: readonly TransferSide[]): string[] =>
 const isCandidate = (more: Parameters<typeof side>[1], of = out): boolean =>
   ids(of, [side('in', more)]).length === 1;
 
-describe('arriving between 1 hour before and 7 days after the departure, with 90 % to 100 % of the amount', () => {
+describe('a candidate arrives from 1 hour before to 7 days after the departure, with 90 % to 100 % of the amount', () => {
   it.each([
-    ['at once', { timestampUs: 0 }, true],
-    ['an hour before', { timestampUs: -HOUR_US }, true],
-    ['a microsecond more than an hour before', { timestampUs: -HOUR_US - 1 }, false],
-    ['7 days after', { timestampUs: 7 * DAY_US }, true],
-    ['a microsecond more than 7 days after', { timestampUs: 7 * DAY_US + 1 }, false],
-    ['90 %', { millionths: 900_000n }, true],
-    ['a trifle less than 90 %', { millionths: 899_999n }, false],
-    ['a trifle more than left', { millionths: 1_000_001n }, false],
-  ])('%s: %j is one: %s', (_title, more, expected) => {
+    ['the same time', { timestampUs: 0 }, true],
+    ['a time one hour earlier', { timestampUs: -HOUR_US }, true],
+    ['a time one microsecond more than one hour earlier', { timestampUs: -HOUR_US - 1 }, false],
+    ['a time 7 days later', { timestampUs: 7 * DAY_US }, true],
+    ['a time one microsecond more than 7 days later', { timestampUs: 7 * DAY_US + 1 }, false],
+    ['90 % of the amount', { millionths: 900_000n }, true],
+    ['slightly less than 90 % of the amount', { millionths: 899_999n }, false],
+    ['slightly more than the amount', { millionths: 1_000_001n }, false],
+  ])('an arrival with %s (%j) is a candidate: %s', (_title, more, expected) => {
     expect(isCandidate(more)).toBe(expected);
   });
 
-  it('the window of a search is the same from both sides', () => {
+  it('the search window is the same from both sides', () => {
     expect(candidateWindow(out)).toEqual({ fromUs: -HOUR_US, toUs: 7 * DAY_US });
     expect(candidateWindow(side('in'))).toEqual({ fromUs: -7 * DAY_US, toUs: HOUR_US });
   });
 });
 
-describe('opposite direction', () => {
-  it.each(['DISPOSITION', 'INCOME', 'FEE', 'EXPENSE'] as const)('never %s', (type) => {
-    expect(isCandidate({ type })).toBe(false);
-  });
+describe('a candidate has the opposite direction', () => {
+  it.each(['DISPOSITION', 'INCOME', 'FEE', 'EXPENSE'] as const)(
+    'an event of type %s is not a candidate for a DISPOSITION',
+    (type) => {
+      expect(isCandidate({ type })).toBe(false);
+    },
+  );
 
-  it('found from the arrival too; never the event itself', () => {
+  it('it is also found from the arrival, and an event is never its own candidate', () => {
     expect(ids(side('in'), [out, side('in')])).toEqual(['out']);
   });
 });
 
-describe('same asset, or the same symbol for BRIDGE and MIGRATION, a symbol with or without a leading W for WRAP and UNWRAP', () => {
+describe('the kind of a candidate follows from assets, symbols, chains and bridges', () => {
   const kindOf = (left: Partial<TransferSide>, arrived: Partial<TransferSide>) =>
     bestCandidates({ ...out, ...left }, [side('in', arrived)])[0]?.kind ?? null;
   const other = { assetKey: 'other' };
   it.each([
-    ['one asset', {}, {}, 'SELF_TRANSFER'],
-    ['one asset over a bridge', { isBridge: true }, {}, 'BRIDGE'],
-    ['one symbol on another chain', { assetChain: 'a' }, { ...other, assetChain: 'b' }, 'BRIDGE'],
+    ['the same asset: SELF_TRANSFER', {}, {}, 'SELF_TRANSFER'],
+    ['the same asset over a bridge: BRIDGE', { isBridge: true }, {}, 'BRIDGE'],
     [
-      'one symbol on the same chain',
+      'the same symbol on another chain: BRIDGE',
+      { assetChain: 'a' },
+      { ...other, assetChain: 'b' },
+      'BRIDGE',
+    ],
+    [
+      'the same symbol on the same chain: MIGRATION',
       { assetChain: 'a' },
       { ...other, assetChain: 'a', assetSymbol: 'eth' },
       'MIGRATION',
     ],
-    ['one symbol on the same chain, over a bridge', {}, { ...other, isBridge: true }, 'BRIDGE'],
-    ['W gained', {}, { ...other, assetSymbol: 'wETH' }, 'WRAP'],
-    ['W lost', { ...other, assetSymbol: 'WETH' }, {}, 'UNWRAP'],
+    ['the same symbol on the same chain over a bridge: BRIDGE', {}, { ...other, isBridge: true }, 'BRIDGE'],
+    ['an added leading W: WRAP', {}, { ...other, assetSymbol: 'wETH' }, 'WRAP'],
+    ['a removed leading W: UNWRAP', { ...other, assetSymbol: 'WETH' }, {}, 'UNWRAP'],
     [
-      'asset keys that differ in letter case',
+      'asset keys that differ only in letter case: no candidate',
       { assetKey: 'key' },
       { assetKey: 'Key', assetSymbol: 'BTC' },
       null,
     ],
-    ['another symbol', {}, { ...other, assetSymbol: 'BTC' }, null],
-    ['two W gained', {}, { ...other, assetSymbol: 'WWETH' }, null],
-    ['a second W gained', { ...other, assetSymbol: 'WETH' }, { assetSymbol: 'WWETH' }, null],
-    ['a second W lost', { ...other, assetSymbol: 'WWETH' }, { assetSymbol: 'WETH' }, null],
-  ] as const)('%s', (_title, left, arrived, kind) => {
+    ['another symbol: no candidate', {}, { ...other, assetSymbol: 'BTC' }, null],
+    ['two added Ws: no candidate', {}, { ...other, assetSymbol: 'WWETH' }, null],
+    ['a second W added: no candidate', { ...other, assetSymbol: 'WETH' }, { assetSymbol: 'WWETH' }, null],
+    ['a second W removed: no candidate', { ...other, assetSymbol: 'WWETH' }, { assetSymbol: 'WETH' }, null],
+  ] as const)('for %s', (_title, left, arrived, kind) => {
     expect(kindOf(left, arrived)).toBe(kind);
   });
 
@@ -95,25 +103,25 @@ describe('same asset, or the same symbol for BRIDGE and MIGRATION, a symbol with
     ['eth', 'eth'],
     ['W', 'w'],
     ['WW', 'w'],
-  ])('%s is of the family %s', (symbol, family) => {
+  ])('the symbol %s has the family %s', (symbol, family) => {
     expect(symbolFamily(symbol)).toBe(family);
   });
 });
 
-describe('best first by time and amount distance; at most 20', () => {
-  it('half the score for the time, half for the amount', () => {
+describe('bestCandidates', () => {
+  it('scores time and amount by half each', () => {
     const [exact, late, short] = bestCandidates(out, [
       side('late', { timestampUs: 3.5 * DAY_US }),
       side('short', { millionths: 910_000n }),
       side('exact'),
     ]);
     expect([exact?.side.id, exact?.score]).toEqual(['exact', 1]);
-    // Half the time: 1 − 0.5 / 2. Nine tenths of the missing that is allowed: 1 − 0.9 / 2.
+    // Half of the allowed time: 1 − 0.5 / 2. Nine tenths of the allowed difference in amount: 1 − 0.9 / 2.
     expect([late?.side.id, late?.score]).toEqual(['late', 0.75]);
     expect([short?.side.id, short?.score]).toEqual(['short', 0.55]);
   });
 
-  it('early counts as far as late', () => {
+  it('scores early and late arrivals by the same distance', () => {
     const found = bestCandidates(out, [
       side('early', { timestampUs: -HOUR_US }),
       side('late', { timestampUs: HOUR_US / 2 }),
@@ -124,8 +132,8 @@ describe('best first by time and amount distance; at most 20', () => {
     ]);
   });
 
-  it('of equal score, the nearest in time comes first, then the one that lost less', () => {
-    // Half the score for the time, half for the amount, in whole millionths: these three are equal.
+  it('orders equal scores by time distance, then by amount difference', () => {
+    // The differences are below a millionth of the score, so these three scores are equal.
     const tied = [
       side('later', { timestampUs: 2 }),
       side('less', { timestampUs: 1, amount: out.amount - 2n }),
@@ -135,7 +143,7 @@ describe('best first by time and amount distance; at most 20', () => {
     expect(ids(out, tied)).toEqual(['more', 'less', 'later']);
   });
 
-  it('ties in time and amount go by account ref, asset key, imported type and reference id, by code point', () => {
+  it('orders ties in time and amount by account ref, asset key, imported type and reference id, by code point', () => {
     const keys: readonly NaturalKey[] = [
       ['A', 'Z', 'INCOME', '9'],
       ['a', 'B', 'INCOME', '9'],
@@ -144,7 +152,7 @@ describe('best first by time and amount distance; at most 20', () => {
       ['a', 'b', 'ACQUISITION', '\u{1f600}'],
       ['a', 'b', 'INCOME', '1'],
     ];
-    // Ids are derived from the user: whatever they are, the order is the same.
+    // Ids depend on the user, so they must not affect the order.
     const named = (idOf: (index: number) => string) => keys.map((key, index) => side(idOf(index), { key }));
     const orderOf = (sides: readonly TransferSide[]) =>
       bestCandidates(out, sides).map((candidate) => candidate.side.key);
@@ -153,13 +161,13 @@ describe('best first by time and amount distance; at most 20', () => {
     expect(orderOf(named((index) => `id ${String(index)}`).toReversed())).toEqual(keys);
   });
 
-  it('says how much did not arrive', () => {
+  it('returns the amount that did not arrive', () => {
     expect(bestCandidates(out, [side('in', { millionths: 950_000n })])[0]?.amountDifference).toBe(
       50_000n * UNIT,
     );
   });
 
-  it('at most 20', () => {
+  it('returns at most 20 candidates', () => {
     const many = Array.from({ length: 25 }, (_, index) =>
       side(`in ${String(index)}`, { timestampUs: index * HOUR_US }),
     );
