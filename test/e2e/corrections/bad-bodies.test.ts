@@ -1,4 +1,4 @@
-/** Fields of corrections that are not valid: each is 400 and is named. What is no good JSON at all is in `bad-input`. */
+/** Invalid fields of corrections: the response is 400 and names the field. Invalid JSON is tested in `bad-input`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { faultyFields } from '../rest.ts';
 import { type Answer, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await sharedTestStack();
   user = await newUser(stack, 'bad-bodies@example.org', ['--plan', 'pro'], 'write');
 });
-// 120 requests a minute each: this file sends more.
+// A token may send 120 requests a minute; this file sends more.
 let sent = 0;
 beforeEach(async () => {
   if (sent++ % 50 === 0) token = await newToken(stack, user.userId, 'write');
@@ -21,59 +21,59 @@ afterAll(async () => {
   await stack.remove();
 });
 
-const refusal = (path: string, body: object | string): Promise<Answer> =>
+const post = (path: string, body: object | string): Promise<Answer> =>
   send(stack, { userId: user.userId, token }, 'POST', `/api/v1${path}`, body);
 
 // prettier-ignore
 const BAD: readonly (readonly [string, string, string])[] = [
-  ['no id', '{}', 'taxEventId'],
+  ['a missing id', '{}', 'taxEventId'],
   ['an id without dashes', `{"taxEventId":"${UNKNOWN_ID.replaceAll('-', '')}"}`, 'taxEventId'],
-  ['an id of no format', '{"taxEventId":"now"}', 'taxEventId'],
+  ['an id that is not a UUID', '{"taxEventId":"now"}', 'taxEventId'],
   ['an id in braces', `{"taxEventId":"{${UNKNOWN_ID}}"}`, 'taxEventId'],
   ['the date now', '{"overriddenTimestamp":"now"}', 'overriddenTimestamp'],
   ['the date infinity', '{"originAcquiredAt":"infinity"}', 'originAcquiredAt'],
   ['the year 275760', '{"overriddenTimestamp":"+275760-01-01T00:00:00Z"}', 'overriddenTimestamp'],
   ['the year 2101', '{"overriddenTimestamp":"2101-06-01T00:00:00Z"}', 'overriddenTimestamp'],
-  ['a date without its offset', '{"overriddenTimestamp":"2026-01-01T00:00:00"}', 'overriddenTimestamp'],
+  ['a date without an offset', '{"overriddenTimestamp":"2026-01-01T00:00:00"}', 'overriddenTimestamp'],
   ['30 February', '{"overriddenTimestamp":"2026-02-30T00:00:00Z"}', 'overriddenTimestamp'],
-  ['nanoseconds', '{"overriddenTimestamp":"2026-01-01T00:00:00.1234567Z"}', 'overriddenTimestamp'],
-  ['501 characters', `{"overriddenDescription":"${'é'.repeat(501)}"}`, 'overriddenDescription'],
+  ['seven fraction digits', '{"overriddenTimestamp":"2026-01-01T00:00:00.1234567Z"}', 'overriddenTimestamp'],
+  ['a description of 501 characters', `{"overriddenDescription":"${'é'.repeat(501)}"}`, 'overriddenDescription'],
   ['an unknown name in clear', '{"clear":["taxEventId"]}', 'clear.0'],
   ['an unknown treatment', '{"overriddenTreatment":"X"}', 'overriddenTreatment'],
 ];
 
-describe('A body that is not valid is 400 and names the field', () => {
-  it.each(BAD)('%s', async (_what, text, field) => {
+describe('An override request with an invalid field', () => {
+  it.each(BAD)('is rejected with 400 and the name of the field: %s', async (_what, text, field) => {
     const given = text.startsWith('{') && text.length > 2 && !text.includes('taxEventId"');
     const body = given ? text.replace('{', `{"taxEventId":"${UNKNOWN_ID}",`) : text;
-    const answer = await refusal('/overrides', body);
+    const answer = await post('/overrides', body);
     expect([answer.status, answer.body['code']]).toEqual([400, null]);
     expect(faultyFields(answer)).toContain(field);
   });
 });
 
-describe('A bulk body that is not valid is 400 and names the field', () => {
+describe('A bulk override request with an invalid field', () => {
   const ids = (count: number): string[] => Array<string>(count).fill(UNKNOWN_ID);
   it.each<readonly [string, string, object, string]>([
     [
-      'a value of a single event',
+      'a field that only a single event has',
       '/overrides/bulk',
       { taxEventIds: ids(1), overriddenAmount: 1 },
       'overriddenAmount',
     ],
     [
-      'a value of a single event in clear',
+      'a field that only a single event has, in clear',
       '/overrides/bulk',
       { taxEventIds: ids(1), clear: ['overriddenEuroValue'] },
       'clear.0',
     ],
-  ])('%s', async (_what, path, body, field) => {
-    const answer = await refusal(path, body);
+  ])('is rejected with 400 and the name of the field: %s', async (_what, path, body, field) => {
+    const answer = await post(path, body);
     expect([answer.status, faultyFields(answer)[0]]).toEqual([400, field]);
   });
 });
 
-describe('A rule whose fields do not go together is 400 and names the field', () => {
+describe('A rule request whose fields do not fit together', () => {
   // prettier-ignore
   it.each<readonly [object, string]>([
     [{ action: 'MARK_INCOME', counterpartyAddress: '0xAB' }, 'chainId'],
@@ -93,8 +93,8 @@ describe('A rule whose fields do not go together is 400 and names the field', ()
     [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x', label: '' }, 'label'],
     [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x', label: 'l'.repeat(201) }, 'label'],
     [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'x'.repeat(201) }, 'matchValue'],
-  ])('%j: the fault is in %s', async (fields, field) => {
-    const answer = await refusal('/rules', { label: 'l', ...fields });
+  ])('is rejected with 400: %j, for its field %s', async (fields, field) => {
+    const answer = await post('/rules', { label: 'l', ...fields });
     expect(answer.status).toBe(400);
     expect(faultyFields(answer)).toContain(field);
   });

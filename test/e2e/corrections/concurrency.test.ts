@@ -1,4 +1,4 @@
-/** Many at once on real PostgreSQL: one winner, no deadlock, no lost run (decisions.md, "Recalculation"). */
+/** Many corrections at once on real PostgreSQL: one winner, no deadlock, no lost recalculation (decisions.md, "Recalculation"). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 const CLIENTS = 50;
 const id = (name: string): string => user.events.get(name)!;
 
-/** Sends as many at once; what became of each, counted. */
+/** Sends all requests at once and counts their outcomes. */
 async function atOnce(requests: readonly (readonly [string, object])[]): Promise<Record<string, number>> {
   const crowd: User = { userId: user.userId, token: await newToken(stack, user.userId, 'write', 'Crowd') };
   const answers = await Promise.all(
@@ -36,22 +36,22 @@ async function atOnce(requests: readonly (readonly [string, object])[]): Promise
   return counts;
 }
 
-/** The figures of the last run are those of one from nothing. */
-async function expectAsFromNothing(): Promise<void> {
+/** Expects the stored figures to be those of a full recalculation. */
+async function expectFullRunFigures(): Promise<void> {
   await untilIdle(stack, user);
   const { last, full } = await runBesideFull(stack, user.userId);
   expect(full).toEqual(last);
 }
 
-describe('50 clients at once', () => {
-  it('overriding one event alike: one changes it, the others repeat it', async () => {
+describe('Of 50 clients at once', () => {
+  it('that send the same override of one event, one changes it and the others repeat it', async () => {
     const body = { taxEventId: id('SELL 2026'), overriddenEuroValue: 1234.5 };
     const counts = await atOnce(Array(CLIENTS).fill(['/overrides', body]) as [string, object][]);
     expect(counts).toEqual({ CHANGED: 1, UNCHANGED: CLIENTS - 1 });
-    await expectAsFromNothing();
+    await expectFullRunFigures();
   });
 
-  it('overriding one event, each otherwise: all are taken, the last one stands, one entry each', async () => {
+  it('that send different overrides of one event, all succeed, the last one remains, and each has an audit entry', async () => {
     const entries = async () =>
       (await stack.ctx(['audit', '--user', user.userId, '--limit', '1000']))['entries'] as {
         after: { overriddenEuroValue: string };
@@ -64,12 +64,12 @@ describe('50 clients at once', () => {
     expect(await atOnce(bodies)).toEqual({ CHANGED: CLIENTS });
     const after = await entries();
     expect(after).toHaveLength(before + CLIENTS);
-    await expectAsFromNothing();
+    await expectFullRunFigures();
     const shown = (await transactions(stack, user, 2026)).find((each) => each.id === id('SELL 2026'));
     expect(shown?.euroValue).toBe(Number(after[0]?.after.overriddenEuroValue));
   });
 
-  it('matching the same leg: exactly one winner', async () => {
+  it('that match the same leg, exactly one succeeds', async () => {
     const arrivals = ['ARRIVAL 2026', 'SECOND ARRIVAL 2026', 'OTHER ASSET 2026', 'BUY 2026'];
     const bodies = Array.from({ length: CLIENTS }, (_, index): [string, object] => [
       '/transfer-matches',
@@ -82,19 +82,19 @@ describe('50 clients at once', () => {
     const counts = await atOnce(bodies);
     expect(counts['CHANGED']).toBe(1);
     expect((counts['UNCHANGED'] ?? 0) + (counts['409 ALREADY_MATCHED'] ?? 0)).toBe(CLIENTS - 1);
-    await expectAsFromNothing();
+    await expectFullRunFigures();
   });
 
-  it('creating the same rule: exactly one winner', async () => {
+  it('that create the same rule, exactly one succeeds', async () => {
     const body = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'aave' };
     const counts = await atOnce(Array(CLIENTS).fill(['/rules', body]) as [string, object][]);
     expect(counts).toEqual({ CHANGED: 1, UNCHANGED: CLIENTS - 1 });
-    await expectAsFromNothing();
+    await expectFullRunFigures();
   });
 });
 
-describe('While an import of the same user runs', () => {
-  it('corrections, a plan change and freezing are taken or refused by name; nothing is lost', async () => {
+describe('During an import of the same user', () => {
+  it('corrections, a plan change and freezing succeed or are rejected with a code, and nothing is lost', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) =>
       event(`N${String(index)}`, 'ACQUISITION', '0.5', '2026-05-01T10:00:00Z', '1000'),
     );
@@ -117,15 +117,15 @@ describe('While an import of the same user runs', () => {
     }
     expect(await importing).toMatchObject({ event: { added: 20_000 } });
     expect(acknowledged.length).toBeGreaterThan(0);
-    await expectAsFromNothing();
+    await expectFullRunFigures();
     const entries = (await stack.ctx(['audit', '--user', user.userId, '--limit', '1000']))['entries'];
     const logged = (entries as { after: { notes: string } | null }[]).map(({ after }) => after?.notes);
     expect(acknowledged.filter((notes) => !logged.includes(notes))).toEqual([]);
   });
 });
 
-describe('A user whose turn is taken', () => {
-  it('holds up nobody else', async () => {
+describe('A user whose user lock is held', () => {
+  it('does not delay corrections of other users', async () => {
     const blocker = new pg.Client({ connectionString: stack.ready().postgres.url });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -1,4 +1,4 @@
-/** After any correction the figures and both fingerprints are those of a run from nothing (engine.md §7, "Incremental"). */
+/** After any correction, the figures and both fingerprints are those of a full recalculation (engine.md §7, "Incremental"). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import { type CorrectableUser, correctableUser } from './users.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
-/** Of a budget of its own. */
+/** A second token, with its own rate limit. */
 let reader: string;
 const ids = new Map<string, string>();
 
@@ -33,7 +33,7 @@ async function figures(): Promise<unknown[]> {
 
 const api = () => stack.api(user.token);
 const id = (event: string): string => user.events.get(event)!;
-/** A correction; answers what it does to the runs, and keeps the id of what it made. */
+/** A description, and a function that sends a correction, stores the id of its record and returns `recalc`. */
 type Step = readonly [string, () => Promise<string>];
 const override = (event: string, fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>) => async () => {
   const body = { taxEventId: id(event), ...fields };
@@ -71,27 +71,27 @@ const remove = (overrideId: () => string) => async () => {
   return (await ok(api().DELETE('/api/v1/overrides/{overrideId}', { params: { path } }))).recalc;
 };
 
-// In this order: each step finds what those before it left.
+// In this order: each step builds on the state that the earlier steps left.
 // prettier-ignore
 const STEPS: readonly Step[] = [
   ['an EUR value', override('BUY 2026', { overriddenEuroValue: 21000 })],
   ['a match', pair('SELL 2026', 'ARRIVAL 2026', 'BRIDGE')],
-  ['an EUR value while a match is there', override('CORRECTED 2026', { overriddenEuroValue: 3100 })],
+  ['an EUR value while a match exists', override('CORRECTED 2026', { overriddenEuroValue: 3100 })],
   ['an amount of a matched leg', override('ARRIVAL 2026', { overriddenAmount: 0.9 })],
-  ['the start of a holding period on a matched leg', override('ARRIVAL 2026', { originAcquiredAt: '2012-05-05T00:00:00Z' })],
+  ['an original acquisition date of a matched leg', override('ARRIVAL 2026', { originAcquiredAt: '2012-05-05T00:00:00Z' })],
   ['a second match, between two assets', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],
-  ['the second match undone', unmatch],
-  ['the same match made again', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],
+  ['removing the second match', unmatch],
+  ['matching the same pair again', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],
   ['a treatment', override('CORRECTED 2026', { overriddenTreatment: 'LOST' })],
   ['a date', override('CORRECTED 2026', { overriddenTimestamp: '2026-01-01T00:00:00Z' })],
   ['a rule', dust],
-  ['an EUR value while a rule is there', override('SECOND ARRIVAL 2026', { overriddenEuroValue: 6000 })],
-  ['the rule deleted', undust],
-  ['an orphaned override removed', remove(() => user.overrides.get('ORPHAN 2024')!)],
-  ['an override removed', remove(() => ids.get('override')!)],
+  ['an EUR value while a rule exists', override('SECOND ARRIVAL 2026', { overriddenEuroValue: 6000 })],
+  ['deleting the rule', undust],
+  ['removing an orphaned override', remove(() => user.overrides.get('ORPHAN 2024')!)],
+  ['removing an override', remove(() => ids.get('override')!)],
 ];
 
-describe('The figures after', () => {
+describe('The figures are those of a full recalculation after', () => {
   it.each(STEPS)('%s', async (_what, step) => {
     expect(await step()).toBe('SCHEDULED');
     await untilIdle(stack, user);

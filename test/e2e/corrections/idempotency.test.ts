@@ -1,4 +1,4 @@
-/** Each correction is done once and logged once (decisions.md, Requests 11; service.md, Authentication 10). */
+/** Each correction is carried out once and logged once (decisions.md, Requests 11; service.md, Authentication 10). */
 import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/common/platform/grpc-client';
@@ -43,8 +43,8 @@ const override = (fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>, event =
 const remove = (overrideId: string) =>
   api.DELETE('/api/v1/overrides/{overrideId}', { params: { path: { overrideId } } });
 
-describe('The log of corrections', () => {
-  it('every correction is logged with the name of the token, before and after; what is refused is not', async () => {
+describe('The audit log', () => {
+  it('has an entry for every accepted correction, with the name of the token and the values before and after', async () => {
     const before = await audit();
     const set = await override({ notes: 'logged' });
     const { override: made } = set.data!;
@@ -80,7 +80,7 @@ describe('The log of corrections', () => {
     expect(entries[1]).toMatchObject({ before: { notes: 'logged' }, after: null });
   });
 
-  it('of a bulk correction one entry an event, in the order of the request', async () => {
+  it('has one entry per event for a bulk correction, in the order of the request', async () => {
     const taxEventIds = ['OTHER ASSET 2026', 'SECOND 2026'].map(id);
     await ok(api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, overriddenTaxable: true } }));
     const targets = (await audit()).slice(0, 2).map(({ target }) => target);
@@ -88,13 +88,13 @@ describe('The log of corrections', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
-  // The interface description of the client has the key too, yet some of these are no keys.
+describe('An Idempotency-Key', () => {
+  // Not through the generated client, because some of these keys are invalid.
   const keyed = async (key: string, body: object, path = '/overrides'): Promise<Answer> =>
     send(stack, user, 'POST', `/api/v1${path}`, body, { 'idempotency-key': key });
   const withNotes = (notes: string): object => ({ taxEventId: id('BUY 2026'), notes });
 
-  it('the first answer is replayed, whatever happened since; nothing is done twice', async () => {
+  it('replays the first response, whatever happened since, and repeats nothing', async () => {
     const first = await keyed('k1', withNotes('first'));
     expect(first.body).toMatchObject({ created: true, changed: true });
     await ok(override({ notes: 'second' }, 'BUY 2026'));
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expect(rows).toEqual([{ notes: 'second' }]);
   });
 
-  it('a refusal is replayed too', async () => {
+  it('replays a rejection too', async () => {
     const body = { taxEventId: id('SELL 2025'), notes: 'x' };
     const first = await keyed('k2', body);
     await stack.ctx(['year', 'unfreeze', '--user', user.userId, '--year', '2025']);
@@ -119,14 +119,14 @@ describe('Idempotency-Key', () => {
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2025']);
   });
 
-  it('another body or another operation under the same key is 400 IDEMPOTENCY_KEY_REUSED', async () => {
+  it('is rejected with 400 IDEMPOTENCY_KEY_REUSED for another body or another operation', async () => {
     expect((await keyed('k1', withNotes('other'))).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     const bulk = { taxEventIds: [id('BUY 2026')], notes: 'first' };
     const answer = await keyed('k1', bulk, '/overrides/bulk');
     expect([answer.status, answer.body['code']]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('is of one user: the key of another is unknown', async () => {
+  it('belongs to one user and has no effect for another', async () => {
     const other = await newUser(stack, 'keys@example.org', ['--plan', 'pro'], 'write');
     const answer = await send(stack, other, 'POST', '/api/v1/overrides', withNotes('first'), {
       'idempotency-key': 'k1',
@@ -134,7 +134,7 @@ describe('Idempotency-Key', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('while the first is being answered: 409 IDEMPOTENCY_IN_PROGRESS', async () => {
+  it('is rejected with 409 IDEMPOTENCY_IN_PROGRESS while the first request is in progress', async () => {
     await database.query('BEGIN');
     await database.query('SELECT pg_advisory_xact_lock($1)', [user.userId]);
     const first = keyed('k3', withNotes('slow'));
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
     await waitFor(async () => (await database.query(waiting)).rowCount === 1);
     const second = await keyed('k3', withNotes('slow'));
     expect([second.status, second.body['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
-    // Another replica sees the key held.
+    // Another replica cannot lock the key either.
     const { rows } = await database.query<{ free: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended('answer ' || $1 || ' key:k3', 0)) AS free`,
       [user.userId],
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     expect((await keyed('k3', withNotes('slow'))).text).toBe(text);
   });
 
-  it('a retried call of the gateway is answered as its first attempt', async () => {
+  it('is not needed for a retry by the gateway, which gets the response of its first attempt', async () => {
     const { client, metadataOf } = correctionsClient(stack);
     const call = (name: string) =>
       callUnary(
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
     client.close();
   });
 
-  it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('%j is 400', async (key) => {
+  it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('of the form %j is rejected with 400', async (key) => {
     const answer = await keyed(encodeURI(key) === key || key === 'a b' ? key : 'a\tb', withNotes('x'));
     expect(answer.body).toMatchObject({ code: null, fieldErrors: [{ field: 'Idempotency-Key' }] });
   });

@@ -1,4 +1,4 @@
-/** The ways to a correction: REST, gRPC and bulk. One request, one word for what became of it. */
+/** Sends corrections over REST, gRPC and bulk, and returns each outcome as one word. */
 import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
 import { CALL_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
@@ -12,7 +12,7 @@ export interface User {
   readonly token: string;
 }
 
-/** APPLIED, UNCHANGED, DELETED or CREATED; or the refusal as `HTTP-STATUS CODE`. */
+/** APPLIED, UNCHANGED, DELETED or CREATED, or a rejection as `HTTP-STATUS CODE`. */
 export type Outcome = string;
 
 export interface Surface {
@@ -21,7 +21,7 @@ export interface Surface {
   remove(user: User, overrideId: string): Promise<Outcome>;
 }
 
-/** Sends a body to REST. */
+/** Sends a request to REST. */
 export async function send(
   stack: TestStack,
   { token }: User,
@@ -48,7 +48,7 @@ export async function send(
   };
 }
 
-/** The refusal of an answer of REST, or null. */
+/** Returns the rejection in a REST response, or null. */
 export function refusalOf({ status, body }: Answer): Outcome | null {
   return status === 200 ? null : `${String(status)} ${String(body['code'])}`;
 }
@@ -102,7 +102,7 @@ export function correctionsClient(stack: TestStack): {
   };
 }
 
-/** The refusal of a failed rpc as REST would answer it; rethrows what is none. */
+/** Returns the rejection of a failed rpc as REST would return it. Rethrows any other error. */
 export function refusalOfCall(error: unknown): Outcome {
   const [name] = (error as { metadata: Metadata }).metadata.get('refusal-code');
   if (typeof name !== 'string') throw error;
@@ -150,7 +150,7 @@ function grpcSurface(stack: TestStack): Surface & { close(): void } {
   };
 }
 
-/** All three. */
+/** Returns all three surfaces by name. */
 export function surfacesOf(stack: TestStack): { of: Record<string, Surface>; close(): void } {
   const grpc = grpcSurface(stack);
   const surfaces = [restSurface(stack), grpc, bulkSurface(stack)];

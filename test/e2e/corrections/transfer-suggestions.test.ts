@@ -1,4 +1,4 @@
-/** What the inbox suggests, the candidates endpoint offers and POST /transfer-matches accepts agree (engine.md §2, §5). */
+/** Suggestions of the inbox, candidates and accepted transfer matches agree (engine.md §2, §5). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
@@ -24,9 +24,9 @@ const LEFT = { treatment: 'TRANSFER_OUT_UNRESOLVED' };
 const ARRIVED = { treatment: 'CONTINUITY_WITHDRAW' };
 
 interface TestUser extends User {
-  /** By reference id. */
+  /** Event ids by reference id. */
   readonly events: ReadonlyMap<string, string>;
-  /** By event id. */
+  /** Reference ids by event id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ async function userWith(email: string, facts: readonly object[]): Promise<TestUs
   };
 }
 
-/** By reference id of the event with an issue: the reference id of its suggested counterpart, or null. */
+/** Returns the reference id of the suggested counterpart, or null, by the reference id of the event with an issue. */
 async function suggestionsTo({ token, names }: TestUser): Promise<Record<string, string | null>> {
   const { items } = await ok(stack.api(token).GET('/api/v1/issues'));
   const transfers = items.filter(({ queue }) => queue === 'TRANSFERS');
@@ -65,20 +65,20 @@ const pairOf = ({ events }: TestUser, out: string, into: string): Schema<'Transf
   return { outTaxEventId: events.get(out)!, inTaxEventId: events.get(into)!, transferKind: 'BRIDGE' };
 };
 
-/** Waits for the run, which must leave what a run from nothing leaves. */
-async function figuresAreWhole(user: TestUser): Promise<void> {
+/** Waits for the recalculation and expects the figures of a full one. */
+async function expectFullRunFigures(user: TestUser): Promise<void> {
   await untilIdle(stack, user);
   const { last, full } = await runBesideFull(stack, user.userId);
   expect(full).toEqual(last);
 }
 
-describe('A leg of a resting match', () => {
+describe('A leg of a match without effect, because its other leg is ignored,', () => {
   let user: TestUser;
   let matchId: string;
   const override = async (name: string, overriddenTreatment: 'IGNORED' | 'NORMAL') => {
     const body = { taxEventId: user.events.get(name)!, overriddenTreatment };
     await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
-    await figuresAreWhole(user);
+    await expectFullRunFigures(user);
   };
 
   beforeAll(async () => {
@@ -90,21 +90,21 @@ describe('A leg of a resting match', () => {
     ]);
     const body = pairOf(user, 'OUT', 'MISTAKE');
     matchId = (await ok(stack.api(user.token).POST('/api/v1/transfer-matches', { body }))).match.id;
-    await figuresAreWhole(user);
+    await expectFullRunFigures(user);
     await override('MISTAKE', 'IGNORED');
   });
 
-  it('is neither suggested nor given a suggestion by the inbox', async () => {
+  it('is not suggested by the inbox and has no suggestion', async () => {
     expect(await suggestionsTo(user)).toEqual({ OUT: null, IN: null });
   });
 
-  it('is not offered as a candidate, and has none', async () => {
+  it('is not a candidate and has none', async () => {
     expect((await candidatesOf(user, 'IN')).names).toEqual([]);
     const { names, existingMatch } = await candidatesOf(user, 'OUT');
     expect([names, existingMatch?.id]).toEqual([[], matchId]);
   });
 
-  it('is refused by POST /transfer-matches over REST and MCP with one message, which names the match by its id', async () => {
+  it('is rejected by POST /transfer-matches over REST and MCP with the same message, which names the id of the match', async () => {
     const pair = pairOf(user, 'OUT', 'IN');
     const message = `One of the two events is already matched with another event. Remove that match first. outTaxEventId is a leg of match ${matchId}.`;
     const fieldErrors = [{ field: 'outTaxEventId', message: `is a leg of match ${matchId}` }];
@@ -119,7 +119,7 @@ describe('A leg of a resting match', () => {
     expect(json).toEqual({ status: 409, code: 'ALREADY_MATCHED', message, fieldErrors });
   });
 
-  it('is no longer one when the match counts again', async () => {
+  it('has no issue while the match counts again', async () => {
     await override('MISTAKE', 'NORMAL');
     expect(await suggestionsTo(user)).toEqual({ IN: null });
     expect((await candidatesOf(user, 'IN')).names).toEqual([]);
@@ -127,10 +127,10 @@ describe('A leg of a resting match', () => {
     expect(await suggestionsTo(user)).toEqual({ OUT: null, IN: null });
   });
 
-  it('is suggested, offered and accepted once that match is removed', async () => {
+  it('is suggested, a candidate and accepted once that match is removed', async () => {
     const path = { matchId };
     await ok(stack.api(user.token).DELETE('/api/v1/transfer-matches/{matchId}', { params: { path } }));
-    await figuresAreWhole(user);
+    await expectFullRunFigures(user);
     expect(await suggestionsTo(user)).toEqual({ OUT: 'IN', IN: 'OUT' });
     expect((await candidatesOf(user, 'IN')).names).toEqual(['OUT']);
     const body = pairOf(user, 'OUT', 'IN');
@@ -140,7 +140,7 @@ describe('A leg of a resting match', () => {
 
 describe('Two users with the same facts', () => {
   it('get the same suggestions and the same candidates in the same order', async () => {
-    // All arrive at one instant with the whole amount: only account and reference tell them apart.
+    // All arrive at the same time with the full amount and differ only in account and reference id.
     const arrivals = ACCOUNTS.map((account) =>
       event(`IN ${account}`, 'ACQUISITION', '1', '2026-03-01T11:00:00Z', '3000', { account, ...ARRIVED }),
     );

@@ -1,4 +1,4 @@
-/** Users whose years are open, frozen, locked and both, with events in each. */
+/** Users with events in an open, a frozen, a locked, and a locked and frozen year. */
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
@@ -10,7 +10,7 @@ export { untilIdle } from '../runs.ts';
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const WALLET = { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 };
 
-/** 2023 is locked and frozen, 2024 locked, 2025 frozen, 2026 open. */
+/** Facts in 2023 (locked and frozen), 2024 (locked), 2025 (frozen) and 2026 (open). */
 export const FACTS: readonly object[] = [
   ACCOUNT,
   WALLET,
@@ -30,17 +30,17 @@ export const FACTS: readonly object[] = [
   event('SECOND ARRIVAL 2026', 'ACQUISITION', '1', '2026-03-02T11:00:00Z', '3000', { account: 'ledger' }),
 ];
 
-/** Gone in the end, with a correction left behind. */
+/** Removed after it was corrected, so that its override is orphaned. */
 const ORPHAN = event('ORPHAN 2024', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '3000');
 
 export interface CorrectableUser extends User {
-  /** By reference id. */
+  /** Event ids by reference id. */
   readonly events: ReadonlyMap<string, string>;
-  /** Of the events called CORRECTED and ORPHAN, by reference id. */
+  /** Ids of the overrides of the events CORRECTED and ORPHAN, by reference id. */
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-/** Makes such a user; each test file needs its own for each surface. */
+/** Creates such a user. Each test file needs its own user for each surface. */
 export async function correctableUser(stack: TestStack, email: string): Promise<CorrectableUser> {
   const years = ['2023', '2024', '2025', '2026'].flatMap((year) => ['--year', year]);
   const user = await newUser(stack, email, ['--plan', 'pro', ...years], 'write');
@@ -65,7 +65,7 @@ export async function correctableUser(stack: TestStack, email: string): Promise<
   return { ...user, events, overrides };
 }
 
-/** The events of a year as a reader sees them. */
+/** Reads the events of a year over REST. */
 export async function transactions(
   stack: TestStack,
   { token }: User,
