@@ -80,12 +80,12 @@ export default tseslint.config(
   },
   {
     files: ['services/**/*.ts'],
-    ignores: ['services/common/platform/config.ts'],
+    ignores: ['services/common/platform/config.ts', '**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX] },
   },
   {
     files: ['services/*/src/**/*.ts'],
-    ignores: SQL_PLACES.map((place) => (place.endsWith('/') ? `${place}**` : place)),
+    ignores: ['**/*.test.ts', ...SQL_PLACES.map((place) => (place.endsWith('/') ? `${place}**` : place))],
     rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX, sqlInItsPlaces] },
   },
   {

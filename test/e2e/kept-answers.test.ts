@@ -3,12 +3,12 @@ import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
-import { compileTranscoder } from '@ctx/common/contract/transcode';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
-import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';
+import { loadResponseTypes } from '../../services/gateway/src/transcode/message-types.ts';
+import { compileTranscoder } from '../../services/gateway/src/transcode/transcode.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { untilIdle, whileNoRunEnds } from './runs.ts';
 import {

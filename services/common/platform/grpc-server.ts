@@ -13,7 +13,7 @@ import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
 import { type Caller, CALLER_METADATA, type VerificationKeys, verifyCaller } from './caller.ts';
 import type { Logger } from './log.ts';
-import { loadProtoFiles } from './message-types.ts';
+import { loadProtoFiles } from './proto-files.ts';
 import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';

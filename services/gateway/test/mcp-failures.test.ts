@@ -10,11 +10,11 @@ import { Router } from 'express';
 import { createApp } from '../src/app.ts';
 import type { Admitter } from '../src/auth/admission.ts';
 import { YearsResponse } from '@ctx/common/contract/schemas';
-import { compileTranscoder } from '@ctx/common/contract/transcode';
-import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { type Answers, createHandlers } from '../src/rest/answers.ts';
 import type { ResponseBody } from '../src/rest/kept-bodies.ts';
+import { loadResponseTypes } from '../src/transcode/message-types.ts';
+import { compileTranscoder } from '../src/transcode/transcode.ts';
 
 const SECRET = 'SELECT password FROM users';
 const REQUEST_ID = 'request-of-this-test';

@@ -4,8 +4,8 @@
  * digits of the REST body.
  */
 import { randomUUID } from 'node:crypto';
-import { JsonBytes } from '@ctx/common/contract/json-bytes';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { JsonBytes } from '../transcode/json-bytes.ts';
 
 /** Random and never sent to a client, so that no client can make a message contain it. */
 const MARK = `body ${randomUUID()}`;

@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import { toMessage } from '@ctx/common/contract/request-message';
 import { Me } from '@ctx/common/contract/schemas';
-import { compileTranscoder } from '@ctx/common/contract/transcode';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
-import { loadResponseTypes } from '@ctx/common/platform/message-types';
 import type { Tls } from '@ctx/common/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
 import { KeptBodies, type ResponseBody } from './kept-bodies.ts';
+import { loadResponseTypes } from '../transcode/message-types.ts';
+import { compileTranscoder } from '../transcode/transcode.ts';
 
 /** One call of an operation: the caller, and the ids of the request. */
 export interface OperationCall {

@@ -1,4 +1,4 @@
-/** The gateway's way from the wire to the body, for every operation: whatever a service may say, the text is the contract's. */
+/** The transcoder of every operation: whatever bytes a service sends, the result is the JSON text of the contract. */
 import { describe, expect, it } from '@jest/globals';
 import { CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { decimal, int32, int64 } from '@ctx/common/contract/scalars';
 import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
-import { compileTranscoder } from '@ctx/common/contract/transcode';
-import { loadResponseTypes } from '@ctx/common/platform/message-types';
+import { loadResponseTypes } from './message-types.ts';
+import { compileTranscoder } from './transcode.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
 
@@ -19,15 +19,15 @@ interface Rpc {
   readonly responseSerialize: (message: object) => Buffer;
 }
 
-/** An operation of a service: its schema, how its service writes a message, and what the gateway makes of it. */
-function wayOf(operation: Operation & { answeredBy: 'read' | 'corrections' }) {
+/** The encoder that an operation's service uses, and the operation's transcoder. */
+function codecOf(operation: Operation & { answeredBy: 'read' | 'corrections' }) {
   const rpcs = RPCS[operation.answeredBy];
   const rpc = (rpcs as unknown as Record<string, Rpc>)[operation.id] as Rpc;
   const transcode = compileTranscoder(operation.response, responseOf(rpc.path));
   return { serialize: rpc.responseSerialize, transcode };
 }
 
-const ANSWERED_BEHIND = OPERATIONS.filter(({ answeredBy }) => answeredBy !== 'gateway') as (Operation & {
+const SERVICE_OPERATIONS = OPERATIONS.filter(({ answeredBy }) => answeredBy !== 'gateway') as (Operation & {
   answeredBy: 'read' | 'corrections';
 })[];
 
@@ -42,7 +42,7 @@ interface Definition {
   readonly values?: readonly string[];
 }
 
-/** A message that a schema allows, beside the JSON that the contract makes of it: decimals as the text of a number. */
+/** A message that a schema allows, and its JSON text in the contract, where decimals are numbers. */
 interface Pair {
   readonly message: unknown;
   readonly json: string;
@@ -107,7 +107,7 @@ function pairs(schema: z.ZodType): fc.Arbitrary<Pair> {
   }
 }
 
-// What no UTF-8 can say does not get onto the wire.
+// UTF-8 cannot encode lone surrogates.
 const wellFormed = (text: string): string => text.toWellFormed();
 
 function listOf(all: readonly Pair[]): Pair {
@@ -124,7 +124,7 @@ function objects(shape: Record<string, z.ZodType>): fc.Arbitrary<Pair> {
   });
 }
 
-/** All variants are one message: the lists that others have are empty in it. */
+/** All variants share one message: the lists of the other variants are empty in it. */
 function variants(option: z.ZodObject, all: readonly z.ZodObject[]): fc.Arbitrary<Pair> {
   const lists = all
     .flatMap(({ shape }) => Object.entries(shape))
@@ -136,11 +136,11 @@ function variants(option: z.ZodObject, all: readonly z.ZodObject[]): fc.Arbitrar
   }));
 }
 
-describe('a message on the wire becomes the JSON text of the contract', () => {
-  it.each(ANSWERED_BEHIND.map((operation) => [operation.id, operation] as const))(
-    '%s: every field that the schema names, in its order, and every digit',
+describe('the transcoder of a response', () => {
+  it.each(SERVICE_OPERATIONS.map((operation) => [operation.id, operation] as const))(
+    'writes every field of the schema of %s, in its order, with every digit',
     (_id, operation) => {
-      const { serialize, transcode } = wayOf(operation);
+      const { serialize, transcode } = codecOf(operation);
       fc.assert(
         fc.property(pairs(operation.response), ({ message, json }) => {
           expect(transcode(serialize(message as object)).toString()).toBe(json);
@@ -151,7 +151,7 @@ describe('a message on the wire becomes the JSON text of the contract', () => {
   );
 });
 
-describe('of what a service may send', () => {
+describe('a transcoder', () => {
   const type = {
     name: 'Test',
     field: (name: string) =>
@@ -180,13 +180,13 @@ describe('of what a service may send', () => {
   ];
 
   it.each(['1,"admin":true', 'NaN', '', '-', '1.', '.5', '1e5', '0x1', ' 1', '1.2.3', '--1'])(
-    'what is no decimal never becomes JSON: %s',
+    'rejects %s in a decimal field',
     (value) => {
       expect(() => transcode(text(1, value))).toThrow(TypeError);
     },
   );
 
-  it('a field that the schema does not name stays inside, of whatever wire type', () => {
+  it('leaves out fields that the schema does not name, whatever their wire type', () => {
     expect(
       transcode([
         ...text(9, 'secret'),
@@ -215,20 +215,20 @@ describe('of what a service may send', () => {
     ['a text', [(2 << 3) | 5, 34, 44, 34, 44]],
     ['a list of numbers', [(3 << 3) | 1, 1, 2, 3, 4, 5, 6, 7, 8]],
     ['a number', text(4, '1')],
-  ])('%s of another wire type is a field that we do not know', (_what, bytes) => {
+  ])('ignores %s that has another wire type', (_what, bytes) => {
     expect(transcode(bytes)).toBe(NOTHING);
     expect(transcode([...text(1, '1.5'), ...text(2, 'x'), 3 << 3, 7, 4 << 3, 9, ...bytes])).toBe(
       '{"amount":1.5,"name":"x","counts":[7],"large":9}',
     );
   });
 
-  it('fields count in whatever order they come, and of one that comes twice the last', () => {
+  it('accepts fields in any order, and takes the last value of a repeated scalar field', () => {
     expect(transcode([...text(2, 'first'), ...text(1, '1.50'), ...text(2, 'last')])).toBe(
       '{"amount":1.50,"name":"last","counts":[],"large":0}',
     );
   });
 
-  it('numbers of a list are the same packed, one by one, and with other fields between', () => {
+  it('reads a list of numbers packed, unpacked, and with other fields in between', () => {
     const expected = '{"amount":null,"name":"x","counts":[1,-1,300],"large":0}';
     const minusOne = [255, 255, 255, 255, 255, 255, 255, 255, 255, 1];
     expect(transcode([...text(2, 'x'), (3 << 3) | 2, 13, 1, ...minusOne, 172, 2])).toBe(expected);
@@ -238,7 +238,7 @@ describe('of what a service may send', () => {
     expect(transcode([3 << 3, 1, ...text(2, 'x'), 3 << 3, ...minusOne, 3 << 3, 172, 2])).toBe(expected);
   });
 
-  it('a number that a double cannot hold is refused, not rounded', () => {
+  it('rejects a number that a double cannot represent, instead of rounding it', () => {
     expect(() => transcode([4 << 3, 255, 255, 255, 255, 255, 255, 255, 127])).toThrow(RangeError);
   });
 
@@ -249,16 +249,16 @@ describe('of what a service may send', () => {
     ['a number without its end', [3 << 3, 128]],
     ['a number of eleven bytes', [4 << 3, ...Array.from({ length: 10 }, () => 255), 1]],
     ['a group', [(2 << 3) | 3]],
-  ])('%s is refused', (_what, bytes) => {
+  ])('rejects %s', (_what, bytes) => {
     expect(() => transcode(bytes)).toThrow(RangeError);
   });
 
-  it('a record that the contract wants and that is missing is a defect, not a hole', () => {
+  it('rejects a message that lacks a required decimal', () => {
     const outer = z.object({ amount: decimal('') });
     expect(() => compileTranscoder(outer, type)(new Uint8Array())).toThrow(TypeError);
   });
 
-  it('a schema with a field that the message has not is refused before anything is answered', () => {
+  it('is not compiled for a schema with a field that the message does not have', () => {
     expect(() => compileTranscoder(z.object({ other: z.string() }), type)).toThrow('Test has no field other');
   });
 
@@ -267,17 +267,17 @@ describe('of what a service may send', () => {
     ['a decimal', z.object({ counts: decimal('') })],
     ['a boolean', z.object({ name: z.boolean() })],
     ['a number', z.object({ name: int32() })],
-  ])('%s that the message holds as something else is refused before anything is answered', (_what, other) => {
-    expect(() => compileTranscoder(other, type)).toThrow(/is a TYPE_.*where the contract has a TYPE_/);
+  ])('is not compiled when the schema has %s where the message has another type', (_what, other) => {
+    expect(() => compileTranscoder(other, type)).toThrow(/is a TYPE_.*but the contract needs a TYPE_/);
   });
 
-  it.each([65_500, 65_520, 65_536, 100_000, 140_000])('a text of %d characters is whole', (length) => {
+  it.each([65_500, 65_520, 65_536, 100_000, 140_000])('writes a text of %d characters in full', (length) => {
     const value = 'x'.repeat(length);
     const bytes = Buffer.concat([Buffer.from([(2 << 3) | 2, ...lengthOf(length)]), Buffer.from(value)]);
     expect((JSON.parse(transcode([...bytes])) as { name: string }).name).toBe(value);
   });
 
-  it('an answer after a refused one, and after a large one, is whole', () => {
+  it('works after an invalid message and after a large one', () => {
     const transcodeBoth = compileTranscoder(schema, type);
     expect(() => transcodeBoth(Uint8Array.from(text(1, 'no')))).toThrow(TypeError);
     const long = 'ä'.repeat(1_500_000);

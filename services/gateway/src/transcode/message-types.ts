@@ -1,12 +1,10 @@
-/** The types of messages as the `.proto` files say them. */
-import { fileURLToPath } from 'node:url';
-import { loadSync, type PackageDefinition } from '@grpc/proto-loader';
-import type { FieldType, MessageField, MessageType } from '../contract/transcode.ts';
+/** Message types of responses, read from the `.proto` files. */
+import { loadProtoFiles } from '@ctx/common/platform/proto-files';
+import type { FieldType, MessageField, MessageType } from './transcode.ts';
 
-const PROTO_ROOT = fileURLToPath(new URL('../../../proto/', import.meta.url));
 const PACKAGE = 'ctx.v1';
 
-/** What proto-loader tells of a message, as far as it is used here. */
+/** The parts that we use of a message descriptor of proto-loader. */
 interface Descriptor {
   readonly name: string;
   readonly field: readonly {
@@ -18,31 +16,29 @@ interface Descriptor {
   readonly nestedType: readonly Descriptor[];
 }
 
-type Loaded = Readonly<Record<string, { readonly type?: Descriptor } & Readonly<Record<string, unknown>>>>;
+type LoadedFiles = Readonly<
+  Record<string, { readonly type?: Descriptor } & Readonly<Record<string, unknown>>>
+>;
 
-/** The packages of files below `proto/ctx/v1`, as proto-loader has them. */
-export function loadProtoFiles(files: readonly string[]): PackageDefinition {
-  return loadSync(
-    files.map((file) => `ctx/v1/${file}`),
-    { includeDirs: [PROTO_ROOT] },
-  );
-}
-
-/** The type of what an rpc answers, by its path; of files below `proto/ctx/v1`. */
+/** Loads files below `proto/ctx/v1`. Returns a function that returns the response type of an rpc by the rpc's path. */
 export function loadResponseTypes(files: readonly string[]): (path: string) => MessageType {
-  const loaded = loadProtoFiles(files) as unknown as Loaded;
+  const loaded = loadProtoFiles(files) as unknown as LoadedFiles;
   const known = new Map<Descriptor, MessageType>();
   return (path) => {
     const [, service = '', rpc = ''] = path.split('/');
     const method = loaded[service]?.[rpc] as { responseType: { type: Descriptor } } | undefined;
-    if (method === undefined) throw new TypeError(`no rpc ${path}`);
+    if (method === undefined) throw new TypeError(`unknown rpc ${path}`);
     return typeOf(method.responseType.type, loaded, known);
   };
 }
 
-function typeOf(descriptor: Descriptor, loaded: Loaded, known: Map<Descriptor, MessageType>): MessageType {
-  const before = known.get(descriptor);
-  if (before !== undefined) return before;
+function typeOf(
+  descriptor: Descriptor,
+  loaded: LoadedFiles,
+  known: Map<Descriptor, MessageType>,
+): MessageType {
+  const existing = known.get(descriptor);
+  if (existing !== undefined) return existing;
   const field = (name: string): MessageField | undefined => {
     const found = descriptor.field.find((each) => each.name === name);
     if (found === undefined) return undefined;

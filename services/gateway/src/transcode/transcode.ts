@@ -1,14 +1,16 @@
 /**
- * Turns a message of a service, as it came over the wire, into the JSON text of the contract, without objects in between. The
- * schema decides which fields appear, in which order; decimals, which travel as strings, come out as JSON numbers with every
- * digit they have (decisions.md, Reads 8). What the schema does not name stays inside.
+ * Converts the protobuf bytes of a service's response to the JSON text of the contract, without creating objects in between.
+ *
+ * The response schema decides which fields appear and in which order. Decimals travel as strings and become JSON numbers with
+ * every digit (decisions.md, Reads 8). Fields that the schema does not name are left out. Generated decoders with a writer of
+ * objects take twice the processor time (docs/adr/0028-the-gateway-converts-bytes-to-bytes.md).
  */
 import type { z } from 'zod';
 import { JsonBytes } from './json-bytes.ts';
 import { LENGTH_DELIMITED, VARINT, Wire } from './wire.ts';
 import { compileFinder, eachOf, tagsOf } from './wire-fields.ts';
 
-/** A type of messages: what the `.proto` file says of each field, by its name in JSON. */
+/** A protobuf message type: the fields in the `.proto` file, by their JSON names. */
 export interface MessageType {
   readonly name: string;
   field(name: string): MessageField | undefined;
@@ -16,46 +18,46 @@ export interface MessageType {
 
 export interface MessageField {
   readonly number: number;
-  /** Of a field that holds messages, or whose entries are such. */
+  /** The message type of the field's values or, in a map field, of its entries; null for other fields. */
   readonly message: MessageType | null;
-  /** As descriptors name it. */
+  /** The type's name in protobuf descriptors. */
   readonly type: FieldType;
 }
 
-/** The types of fields that our messages have. */
+/** The field types that our messages use. */
 export type FieldType = 'TYPE_MESSAGE' | 'TYPE_STRING' | 'TYPE_BOOL' | 'TYPE_INT32' | 'TYPE_INT64';
 
-/** The JSON text of a message. Throws on a value that the schema does not hold. */
+/** Returns the JSON text of a message. Throws a TypeError or RangeError on bytes that do not match the schema. */
 export type Transcode = (message: Uint8Array) => Buffer;
 
-/** Compiles a response schema for the messages that carry it; throws a TypeError where these do not go together. */
+/** Compiles a transcoder for a response schema and its message type; throws a TypeError when the two do not match. */
 export function compileTranscoder(schema: z.ZodType, type: MessageType): Transcode {
   const { write } = compileMessage(schema, type);
   return (message) => {
-    WORK.wire.open(message);
-    WORK.json.clear();
-    write(WORK, 0, message.length);
-    return WORK.json.copy();
+    BUFFERS.wire.open(message);
+    BUFFERS.json.clear();
+    write(BUFFERS, 0, message.length);
+    return BUFFERS.json.copy();
   };
 }
 
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [123, 125, 91, 93, 44];
 
-interface Work {
+interface Buffers {
   readonly wire: Wire;
   readonly json: JsonBytes;
 }
 
-/** One for all: a message is written without a pause. */
-const WORK: Work = { wire: new Wire(), json: new JsonBytes() };
+/** Shared by all transcoders. Safe because a message is converted in one synchronous call. */
+const BUFFERS: Buffers = { wire: new Wire(), json: new JsonBytes() };
 
-/** How a value is written. */
-interface Writing {
+/** Writes the values of one field. */
+interface ValueWriter {
   readonly wireType: number;
-  /** From the bytes between two places of the wire; of a list and a map from its first tag to the end of its last entry. */
-  readonly write: (work: Work, start: number, end: number) => void;
-  /** Where the wire has none. */
-  readonly writeAbsent: (work: Work) => void;
+  /** Writes the bytes from `start` to `end`; those of a list or map begin at the tag of its first entry. */
+  readonly write: (buffers: Buffers, start: number, end: number) => void;
+  /** Writes what the contract has for a field that is not in the message. */
+  readonly writeAbsent: (buffers: Buffers) => void;
   readonly isRepeated: boolean;
 }
 
@@ -69,7 +71,7 @@ interface Definition {
   readonly discriminator?: string;
 }
 
-function compileValue(schema: z.ZodType, field: MessageField): Writing {
+function compileValue(schema: z.ZodType, field: MessageField): ValueWriter {
   const { type, innerType, element, valueType } = schema.def as unknown as Definition;
   switch (type) {
     case 'object':
@@ -83,7 +85,7 @@ function compileValue(schema: z.ZodType, field: MessageField): Writing {
     case 'nullable':
       return {
         ...compileNullable(innerOf(innerType), field),
-        writeAbsent: always('null'),
+        writeAbsent: constant('null'),
       };
     case 'number':
       if (schema.meta()?.['decimal'] === true) return matching(field, 'TYPE_STRING', DECIMAL);
@@ -95,51 +97,51 @@ function compileValue(schema: z.ZodType, field: MessageField): Writing {
     case 'literal':
       return matching(field, 'TYPE_STRING', TEXT);
     default:
-      throw new TypeError(`no way to write a schema of type ${type}`);
+      throw new TypeError(`schemas of type ${type} are not supported`);
   }
 }
 
-function matching(field: MessageField, type: FieldType, writing: Writing): Writing {
+function matching(field: MessageField, type: FieldType, writer: ValueWriter): ValueWriter {
   if (field.type !== type) {
-    throw new TypeError(`field ${String(field.number)} is a ${field.type}, where the contract has a ${type}`);
+    throw new TypeError(`field ${String(field.number)} is a ${field.type}, but the contract needs a ${type}`);
   }
-  return writing;
+  return writer;
 }
 
-/** Writes the same whatever the wire holds. */
-function always(text: string): (work: Work) => void {
+/** Returns a writer of constant JSON text. */
+function constant(text: string): (buffers: Buffers) => void {
   const bytes = Buffer.from(text);
   return ({ json }) => {
     json.verbatim(bytes);
   };
 }
 
-const fail = (what: string) => (): never => {
-  throw new TypeError(what);
+const fail = (message: string) => (): never => {
+  throw new TypeError(message);
 };
 
-const TEXT: Writing = {
+const TEXT: ValueWriter = {
   wireType: LENGTH_DELIMITED,
   write: ({ wire, json }, start, end) => {
     json.quoted(wire.bytes, start, end, (from, to) => wire.text(from, to));
   },
-  writeAbsent: always('""'),
+  writeAbsent: constant('""'),
   isRepeated: false,
 };
 
-const DECIMAL: Writing = {
+const DECIMAL: ValueWriter = {
   wireType: LENGTH_DELIMITED,
   write: ({ wire, json }, start, end) => {
     json.decimal(wire.bytes, start, end);
   },
-  writeAbsent: fail('a decimal that is missing'),
+  writeAbsent: fail('a required decimal is missing'),
   isRepeated: false,
 };
 
-const [writeTrue, writeFalse] = [always('true'), always('false')];
-const BOOLEAN = numbers((work) => {
-  if (work.wire.readInt32() === 0) writeFalse(work);
-  else writeTrue(work);
+const [writeTrue, writeFalse] = [constant('true'), constant('false')];
+const BOOLEAN = numbers((buffers) => {
+  if (buffers.wire.readInt32() === 0) writeFalse(buffers);
+  else writeTrue(buffers);
 }, 'false');
 const INTEGER_32 = numbers(({ wire, json }) => {
   json.text(String(wire.readInt32()));
@@ -148,29 +150,29 @@ const INTEGER_64 = numbers(({ wire, json }) => {
   json.text(String(wire.readInt64()));
 }, '0');
 
-/** Numbers of a list may share one payload. */
-function numbers(writeOne: (work: Work) => void, absent: string): Writing {
+/** A writer of numbers. A packed list has all its numbers in one payload. */
+function numbers(writeOne: (buffers: Buffers) => void, absent: string): ValueWriter {
   return {
     wireType: VARINT,
-    write: (work, start, end) => {
-      work.wire.at = start;
-      while (work.wire.at < end) {
-        if (work.wire.at > start) work.json.byte(COMMA);
-        writeOne(work);
+    write: (buffers, start, end) => {
+      buffers.wire.at = start;
+      while (buffers.wire.at < end) {
+        if (buffers.wire.at > start) buffers.json.byte(COMMA);
+        writeOne(buffers);
       }
     },
-    writeAbsent: always(absent),
+    writeAbsent: constant(absent),
     isRepeated: false,
   };
 }
 
 function innerOf(schema: z.ZodType | undefined): z.ZodType {
-  if (schema === undefined) throw new TypeError('a schema without its inner type');
+  if (schema === undefined) throw new TypeError('the schema has no inner type');
   return schema;
 }
 
 function messageOf({ message }: MessageField): MessageType {
-  if (message === null) throw new TypeError('a record whose field is no message');
+  if (message === null) throw new TypeError('the schema has an object where the message has a scalar');
   return message;
 }
 
@@ -180,42 +182,42 @@ function fieldOf(type: MessageType, name: string): MessageField {
   return field;
 }
 
-function compileMessage(schema: z.ZodType, type: MessageType): Writing {
+function compileMessage(schema: z.ZodType, type: MessageType): ValueWriter {
   const { type: kind, shape = {}, discriminator = '', options = [] } = schema.def as unknown as Definition;
   const write = kind === 'union' ? compileVariants(discriminator, options, type) : compileObject(shape, type);
-  const writeAbsent = fail(`a ${type.name} that is missing`);
+  const writeAbsent = fail(`a required ${type.name} is missing`);
   return { wireType: LENGTH_DELIMITED, write, writeAbsent, isRepeated: false };
 }
 
-function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: MessageType): Writing['write'] {
+function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: MessageType): ValueWriter['write'] {
   const fields = Object.entries(shape).map(([name, schema], index) => {
     const field = fieldOf(type, name);
     const prefix = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
-    return { number: field.number, prefix, writing: compileValue(schema, field) };
+    return { number: field.number, prefix, writer: compileValue(schema, field) };
   });
-  const find = compileFinder(fields.map(({ number, writing }) => ({ ...writing, number })));
-  return (work, start, end) => {
-    const { wire, json } = work;
+  const find = compileFinder(fields.map(({ number, writer }) => ({ ...writer, number })));
+  return (buffers, start, end) => {
+    const { wire, json } = buffers;
     const places = find(wire, start, end);
     json.byte(OPEN_BRACE);
     for (let index = 0; index < fields.length; index += 1) {
-      const { prefix, writing } = fields[index] as (typeof fields)[number];
+      const { prefix, writer } = fields[index] as (typeof fields)[number];
       json.verbatim(prefix);
       const from = wire.places[places + 2 * index] as number;
-      if (from === -1) writing.writeAbsent(work);
-      else writing.write(work, from, wire.places[places + 2 * index + 1] as number);
+      if (from === -1) writer.writeAbsent(buffers);
+      else writer.write(buffers, from, wire.places[places + 2 * index + 1] as number);
     }
     json.byte(CLOSE_BRACE);
-    wire.giveBackPlaces(2 * fields.length);
+    wire.popPlaces(2 * fields.length);
   };
 }
 
-/** One of several records in one message, told apart by the value of one field. */
+/** Writes one of several object types that share a message; the discriminator field selects which one. */
 function compileVariants(
   discriminator: string,
   options: readonly z.ZodObject[],
   type: MessageType,
-): Writing['write'] {
+): ValueWriter['write'] {
   const writes = new Map(
     options.map((option) => {
       const [name] = (option.shape[discriminator] as z.ZodLiteral<string>).values;
@@ -223,49 +225,49 @@ function compileVariants(
     }),
   );
   const find = compileFinder([{ ...TEXT, number: fieldOf(type, discriminator).number }]);
-  return (work, start, end) => {
-    const { wire } = work;
+  return (buffers, start, end) => {
+    const { wire } = buffers;
     const places = find(wire, start, end);
     const [from = -1, to = -1] = wire.places.subarray(places, places + 2);
-    wire.giveBackPlaces(2);
+    wire.popPlaces(2);
     const write = from === -1 ? undefined : writes.get(wire.text(from, to));
-    if (write === undefined) throw new TypeError(`a ${type.name} of no known variant`);
-    write(work, start, end);
+    if (write === undefined) throw new TypeError(`unknown variant of ${type.name}`);
+    write(buffers, start, end);
   };
 }
 
-/** A list that may be null travels as a message of its own, around its values. */
-function compileNullable(schema: z.ZodType, field: MessageField): Writing {
+/** A nullable list travels as a message with one field, `values`: protobuf cannot distinguish an empty list from no list. */
+function compileNullable(schema: z.ZodType, field: MessageField): ValueWriter {
   const isList = (schema.def as unknown as Definition).type === 'array';
   if (!isList) return compileValue(schema, field);
   return { ...compileValue(schema, fieldOf(messageOf(field), 'values')), isRepeated: false };
 }
 
-function compileList(schema: z.ZodType, field: MessageField): Writing {
+function compileList(schema: z.ZodType, field: MessageField): ValueWriter {
   const { write, wireType } = compileValue(schema, field);
   const tags = tagsOf({ number: field.number, wireType, isRepeated: true });
   return {
     wireType,
-    write: (work, start, end) => {
-      const { json } = work;
+    write: (buffers, start, end) => {
+      const { json } = buffers;
       let isFirst = true;
       json.byte(OPEN_BRACKET);
-      eachOf(work.wire, tags, start, end, (from, to) => {
-        // A payload of no numbers.
+      eachOf(buffers.wire, tags, start, end, (from, to) => {
+        // A packed list without numbers.
         if (wireType === VARINT && from === to) return;
         if (!isFirst) json.byte(COMMA);
         isFirst = false;
-        write(work, from, to);
+        write(buffers, from, to);
       });
       json.byte(CLOSE_BRACKET);
     },
-    writeAbsent: always('[]'),
+    writeAbsent: constant('[]'),
     isRepeated: true,
   };
 }
 
-/** Entries are messages of a key and a value; of a key that comes twice the last value counts. */
-function compileMap(schema: z.ZodType, entry: MessageType): Writing {
+/** Map entries are messages with a key and a value. When a key occurs twice, the last value wins. */
+function compileMap(schema: z.ZodType, entry: MessageType): ValueWriter {
   const [key, value] = [fieldOf(entry, 'key'), fieldOf(entry, 'value')];
   const { write, writeAbsent, wireType } = compileValue(schema, value);
   const find = compileFinder([
@@ -274,30 +276,30 @@ function compileMap(schema: z.ZodType, entry: MessageType): Writing {
   ]);
   return {
     wireType: LENGTH_DELIMITED,
-    write: (work, start, end) => {
-      const { wire, json } = work;
+    write: (buffers, start, end) => {
+      const { wire, json } = buffers;
       const entries = new Map<string, readonly [number, number]>();
       wire.at = start;
-      // The tag of any entry is that of the first.
+      // All entries have the tag of the first.
       eachOf(wire, [wire.readTag()], start, end, (from, to) => {
         const places = find(wire, from, to);
         const [keyFrom = -1, keyTo = -1, valueFrom = -1, valueTo = -1] = wire.places.subarray(
           places,
           places + 4,
         );
-        wire.giveBackPlaces(4);
+        wire.popPlaces(4);
         entries.set(keyFrom === -1 ? '' : wire.text(keyFrom, keyTo), [valueFrom, valueTo]);
       });
       let separator = '{';
       for (const [name, [from, to]] of entries) {
         json.text(`${separator}${JSON.stringify(name)}:`);
-        if (from === -1) writeAbsent(work);
-        else write(work, from, to);
+        if (from === -1) writeAbsent(buffers);
+        else write(buffers, from, to);
         separator = ',';
       }
       json.byte(CLOSE_BRACE);
     },
-    writeAbsent: always('{}'),
+    writeAbsent: constant('{}'),
     isRepeated: true,
   };
 }

@@ -1,29 +1,32 @@
-/** Where the fields of a message lie, found by their tags. */
+/** Finds the fields of a message by their tags. */
 import { LENGTH_DELIMITED, tagOf, VARINT, type Wire } from './wire.ts';
 
-/** A field as it is looked for. */
-export interface Sought {
+/** A field to find. */
+export interface FieldKey {
   readonly number: number;
   readonly wireType: number;
   readonly isRepeated: boolean;
 }
 
-/** The tags under which a field is looked for; of another wire type it is a field that we do not know. */
-export function tagsOf({ number, wireType, isRepeated }: Sought): readonly number[] {
+/** Returns the tags of a field. A field with another wire type counts as unknown. */
+export function tagsOf({ number, wireType, isRepeated }: FieldKey): readonly number[] {
   const isPackable = isRepeated && wireType === VARINT;
   return (isPackable ? [VARINT, LENGTH_DELIMITED] : [wireType]).map((each) => tagOf(number, each));
 }
 
 /**
- * Looks through a message once: where each of the fields begins and ends, two places a field in the wire's scratch. Of one that
- * came twice the last counts; a list lies between the tag of its first entry and the end of its last.
+ * Compiles a search for the given fields. It scans a message once and pushes two positions per field on the wire's stack: the
+ * start and end of its payload. When a field occurs twice, the last one counts. A list extends from the tag of its first entry
+ * to the end of its last. Returns the index of the first position.
  */
-export function compileFinder(fields: readonly Sought[]): (wire: Wire, start: number, end: number) => number {
+export function compileFinder(
+  fields: readonly FieldKey[],
+): (wire: Wire, start: number, end: number) => number {
   const slotOf: number[] = [];
   for (const [index, field] of fields.entries()) for (const tag of tagsOf(field)) slotOf[tag] = 2 * index;
   const isRepeated = fields.map((field) => field.isRepeated);
   return (wire, start, end) => {
-    const places = wire.takePlaces(2 * fields.length);
+    const places = wire.pushPlaces(2 * fields.length);
     wire.at = start;
     while (wire.at < end) {
       const tagAt = wire.at;
@@ -39,7 +42,7 @@ export function compileFinder(fields: readonly Sought[]): (wire: Wire, start: nu
   };
 }
 
-/** Calls `use` with the payloads of a field between two places. */
+/** Calls `use` with each payload of a field between `start` and `end`. */
 export function eachOf(
   wire: Wire,
   tags: readonly number[],
@@ -49,9 +52,9 @@ export function eachOf(
 ): void {
   for (let at = start; at < end;) {
     wire.at = at;
-    const isOne = tags.includes(wire.readTag());
+    const isMatch = tags.includes(wire.readTag());
     const from = wire.skipToPayload();
     at = wire.at;
-    if (isOne) use(from, at);
+    if (isMatch) use(from, at);
   }
 }

@@ -1,24 +1,24 @@
-/** JSON text as it grows, in bytes. */
+/** A buffer in which JSON text is written. */
 
-const ROOM_AT_FIRST = 65_536;
-/** What one large answer needed is not kept for ever. */
-const ROOM_KEPT_MAX = 1_048_576;
+const INITIAL_BYTES = 65_536;
+/** A larger buffer is released before the next text, so that one large response does not occupy memory for ever. */
+const KEPT_BYTES_MAX = 1_048_576;
 const FEW_BYTES = 64;
 const [QUOTE, BACKSLASH, SPACE, DELETE] = [34, 92, 32, 127];
 const [MINUS, DOT, ZERO, NINE] = [45, 46, 48, 57];
 
-/** A text of JSON that is written from its beginning to its end, and used again for the next. */
+/** Writes JSON text from start to end, into memory that is reused for the next text. */
 export class JsonBytes {
-  #bytes = Buffer.allocUnsafeSlow(ROOM_AT_FIRST);
+  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #length = 0;
 
-  /** Begins anew. */
+  /** Starts a new text. */
   clear(): void {
     this.#length = 0;
-    if (this.#bytes.length > ROOM_KEPT_MAX) this.#bytes = Buffer.allocUnsafeSlow(ROOM_AT_FIRST);
+    if (this.#bytes.length > KEPT_BYTES_MAX) this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   }
 
-  /** All that was written, in bytes of its own. */
+  /** Returns a copy of the text so far. */
   copy(): Buffer {
     const copy = Buffer.allocUnsafeSlow(this.#length);
     this.#bytes.copy(copy, 0, 0, this.#length);
@@ -31,7 +31,7 @@ export class JsonBytes {
     this.#length += 1;
   }
 
-  /** Bytes that are JSON already. */
+  /** Appends bytes that are JSON already. */
   verbatim(source: Uint8Array, start = 0, end = source.length): void {
     this.#reserve(end - start);
     if (end - start > FEW_BYTES) {
@@ -41,7 +41,7 @@ export class JsonBytes {
     }
     const bytes = this.#bytes;
     let length = this.#length;
-    // Copied here: a call of the platform's own copy costs more than so few.
+    // For so few bytes a loop is faster than a native copy.
     for (let index = start; index < end; index += 1) {
       bytes[length] = source[index] as number;
       length += 1;
@@ -49,13 +49,13 @@ export class JsonBytes {
     this.#length = length;
   }
 
-  /** A text of JSON's own making. */
+  /** Appends text that is JSON already. */
   text(json: string): void {
     this.#reserve(json.length * 3);
     this.#length += this.#bytes.write(json, this.#length);
   }
 
-  /** The UTF-8 text from `start` to `end`, quoted. */
+  /** Appends the UTF-8 text from `start` to `end` as a JSON string; `decode` is called only when it needs escapes. */
   quoted(
     source: Uint8Array,
     start: number,
@@ -80,7 +80,7 @@ export class JsonBytes {
     this.#length = length + 1;
   }
 
-  /** JSON of one line as a text of JSON, escaped and quoted. Throws a TypeError on a control character. */
+  /** Appends JSON without line breaks as a JSON string. Throws a TypeError on a control character. */
   quotedJson(source: Uint8Array): void {
     this.#reserve(2 * source.length + 2);
     const bytes = this.#bytes;
@@ -91,7 +91,7 @@ export class JsonBytes {
       if (byte === QUOTE || byte === BACKSLASH) {
         bytes[length] = BACKSLASH;
         length += 1;
-      } else if (byte < SPACE) throw new TypeError('JSON of more than one line');
+      } else if (byte < SPACE) throw new TypeError('the JSON has a control character');
       bytes[length] = byte;
       length += 1;
     }
@@ -99,9 +99,9 @@ export class JsonBytes {
     this.#length = length + 1;
   }
 
-  /** The decimal from `start` to `end`, as a JSON number with every digit. Throws a TypeError on what is none. */
+  /** Appends the decimal from `start` to `end` as a JSON number with every digit. Throws a TypeError on any other text. */
   decimal(source: Uint8Array, start: number, end: number): void {
-    if (!isDecimal(source, start, end)) throw new TypeError('a decimal that is not a decimal string');
+    if (!isDecimal(source, start, end)) throw new TypeError('a decimal field is not a decimal number');
     this.verbatim(source, start, end);
   }
 
@@ -113,7 +113,7 @@ export class JsonBytes {
   }
 }
 
-/** `-?\d+(\.\d+)?` */
+/** Whether the bytes match `-?\d+(\.\d+)?`. */
 function isDecimal(source: Uint8Array, start: number, end: number): boolean {
   let at = source[start] === MINUS ? start + 1 : start;
   const integer = at;
