@@ -4,12 +4,14 @@ import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
+npm run dev [-- --empty]   the same with --watch
 
 Starts PostgreSQL, NATS and the four services on this machine and creates a demo user.
 Ctrl-C stops everything and keeps the data.
 
 Options:
   --empty    do not create the demo user (an existing one is kept)
+  --watch    restart a service when one of its source files changes (npm run dev)
   --help     print this help
 
 Environment variables:
@@ -36,7 +38,8 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) fail('PORT must be a n
 
 say('starting …');
 const interruption = new AbortController();
-const starting = startStack({ port, dataDir, say, signal: interruption.signal });
+const isWatching = values.watch === true;
+const starting = startStack({ port, dataDir, say, isWatching, signal: interruption.signal });
 let isStopping = false;
 const stop = (): void => {
   if (isStopping) return;
@@ -69,9 +72,14 @@ try {
   if (!interruption.signal.aborted) fail(error instanceof Error ? error.message : String(error));
 }
 
-function parseArguments(): { readonly empty?: boolean; readonly help?: boolean } {
+function parseArguments(): { readonly empty?: boolean; readonly watch?: boolean; readonly help?: boolean } {
+  const options = {
+    empty: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
   try {
-    return parseArgs({ options: { empty: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
+    return parseArgs({ options }).values;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
     process.exit(2);

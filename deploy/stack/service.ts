@@ -9,6 +9,8 @@ export interface ServiceSettings extends SpawnHooks {
   readonly environment: Readonly<Record<string, string>>;
   readonly healthAddress: string;
   readonly logFile: string;
+  /** Whether Node restarts the service when a source file that it imports changes. */
+  readonly isWatching?: boolean;
 }
 
 /**
@@ -43,9 +45,10 @@ const STOP_MS_MAX = 5000;
 
 /** Starts the service and waits until it is ready. Rejects with the path of its log when it does not become ready. */
 export async function startService(settings: ServiceSettings): Promise<RunningProcess> {
-  const { name, environment, logFile, onSpawn, signal } = settings;
+  const { name, environment, logFile, isWatching, onSpawn, signal } = settings;
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
-  const child = await startChild(process.execPath, [...nodeFlags(name), main], logFile, {
+  const flags = [...(isWatching === true ? ['--watch'] : []), ...nodeFlags(name)];
+  const child = await startChild(process.execPath, [...flags, main], logFile, {
     ...(onSpawn && { onSpawn }),
     ...(signal && { signal }),
     hasChannel: true,

@@ -18,6 +18,8 @@ export interface StackOptions {
   readonly dataDir: string;
   /** Prints a line for the user. */
   readonly say: (line: string) => void;
+  /** Whether a service restarts when one of its source files changes. */
+  readonly isWatching: boolean;
   /** Aborts a start in progress. It does not stop a running stack. */
   readonly signal: AbortSignal;
 }
@@ -68,6 +70,7 @@ class LocalStack implements Stack {
   readonly startingFile: string;
   readonly #say: (line: string) => void;
   readonly #dataDir: string;
+  readonly #isWatching: boolean;
   readonly #secrets: StackSecrets;
   readonly #operatorPublicKey: string;
   readonly #record: ProcessRecord;
@@ -77,10 +80,11 @@ class LocalStack implements Stack {
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
 
-  constructor({ port, dataDir, say }: StackOptions, signal: AbortSignal) {
+  constructor({ port, dataDir, say, isWatching }: StackOptions, signal: AbortSignal) {
     this.baseUrl = `http://127.0.0.1:${String(port)}`;
     this.#say = say;
     this.#dataDir = resolve(dataDir);
+    this.#isWatching = isWatching;
     this.#signal = signal;
     createStateFolder(this.#dataDir);
     this.startingFile = join(this.#dataDir, 'stack.starting.json');
@@ -117,7 +121,7 @@ class LocalStack implements Stack {
     const starts = START_ORDER.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
       const healthAddress = this.#addressesOf(name).health;
-      const settings = { name, environment, healthAddress };
+      const settings = { name, environment, healthAddress, isWatching: this.#isWatching };
       return this.#begin(name, (logFile, hooks) => startService({ ...settings, ...hooks, logFile }));
     });
     const outcomes = await Promise.allSettled(starts);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
@@ -16,6 +16,15 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** When the process that serves a health address started, as its metrics state it; null while none answers. */
+async function processStartTime({ health }: { readonly health: string }): Promise<string | null> {
+  const text = await fetch(`http://${health}/metrics`).then(
+    (response) => response.text(),
+    () => '',
+  );
+  return /^process_start_time_seconds\S* (\S+)$/m.exec(text)?.[1] ?? null;
 }
 
 describe('npm start', () => {
@@ -61,10 +70,16 @@ describe('npm start', () => {
     expect(await stack.ctx(['demo'])).toEqual({ userId: demo.userId, tokens: null });
   });
 
-  it('two stacks run side by side', async () => {
-    const second = await startTestStack();
+  it('runs beside a second stack, and --watch restarts a service of that one when a source file is saved', async () => {
+    const second = await startTestStack(['--empty', '--watch']);
     expect(second.ready().baseUrl).not.toBe(stack.ready().baseUrl);
     expect(await statusOf(second, '/api/v1/me')).toBe(401);
+    const { read, recalc } = second.ready().services;
+    const [readBefore, recalcBefore] = await Promise.all([read, recalc].map(processStartTime));
+    // Sets the file's time and leaves its content.
+    utimesSync(new URL('../../services/read/src/grpc.ts', import.meta.url), new Date(), new Date());
+    await waitFor(async () => ![null, readBefore].includes(await processStartTime(read)));
+    expect(await processStartTime(recalc)).toBe(recalcBefore);
     await second.remove();
   });
 
