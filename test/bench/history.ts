@@ -1,4 +1,4 @@
-/** The history all engines are measured on: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance.md). */
+/** The history all engines are measured on: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance-figures.md). */
 import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
 import { buy, sell } from '../../services/recalc/test/engine/build.ts';
 
