@@ -63,9 +63,7 @@ export const Rule = z
     matchValue: nullableText(),
     thresholdEur: decimal('EUR value below which events are ignored.').nullish(),
     notes: nullableText(),
-    matchedCount: int64()
-      .nullish()
-      .describe('Number of events it decides; null until its first run.'),
+    matchedCount: int64().nullish().describe('Number of events it decides; null until its first run.'),
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
   })

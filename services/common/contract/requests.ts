@@ -129,7 +129,10 @@ export const BulkDeleteRequest = z
   .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()) })
   .meta({ id: 'BulkDeleteRequest' });
 
-/** Gives a field a default for requests that leave it out or send null. The schema of the request itself does not change. */
+/**
+ * Gives a field a default for requests that leave it out or send null. Not by `.default()`, which does not apply to null and
+ * adds a keyword to the OpenAPI document that makes generated clients require the field.
+ */
 const orDefault = <Field extends z.ZodType, Default>(field: Field, byDefault: Default) =>
   field.transform((value): NonNullable<z.output<Field>> | Default => value ?? byDefault);
 

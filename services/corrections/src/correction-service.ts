@@ -44,6 +44,7 @@ interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends C
   readonly request: Codec<Request>;
 }
 
+/** Checks the types of one row against each other. */
 const rpc = <Schema extends z.ZodObject, Request, Response>(row: CorrectionRpc<Schema, Request, Response>) =>
   row;
 
