@@ -1,5 +1,5 @@
 /** A real stack for a test file: `npm start`'s own program in a state folder of its own, on ports of its own. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import type { ApiClient } from '@ctx/client';
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
@@ -25,6 +25,7 @@ import { freePort } from '../../deploy/stack/ports.ts';
 import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { apiClient, conformingFetch } from '../api/client.ts';
+import { runCtx } from '../ctx/run.ts';
 import { copyFirstStart } from './first-start.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -166,7 +167,7 @@ export function stackOf(
         env: { ...process.env, DATA_DIR: dataDir },
         stdio: 'ignore',
       }),
-    ctx: (args, allowRefusal = false) => runCtx(dataDir, args, allowRefusal),
+    ctx: (args, allowRefusal = false) => printedByCtx(dataDir, args, allowRefusal),
     file: (name, lines) => {
       const path = join(dataDir, name);
       writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -196,22 +197,15 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-async function runCtx(
+async function printedByCtx(
   dataDir: string,
   args: readonly string[],
   allowRefusal: boolean,
 ): Promise<Record<string, unknown>> {
-  const run = promisify(execFile)(process.execPath, [join(ROOT, 'deploy/ctx/main.ts'), ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATA_DIR: dataDir },
-  });
-  try {
-    return JSON.parse((await run).stdout) as Record<string, unknown>;
-  } catch (error) {
-    const { stdout = '' } = error as { stdout?: string };
-    if (!allowRefusal || stdout === '')
-      throw new Error(`ctx ${args.join(' ')}: ${stdout} ${String(error)}`, { cause: error });
-    return JSON.parse(stdout) as Record<string, unknown>;
-  }
+  const { exitCode, stdout, stderr } = await runCtx(args, { ...process.env, DATA_DIR: dataDir });
+  if (exitCode !== 0 && (!allowRefusal || stdout === ''))
+    throw new Error(`ctx ${args.join(' ')}: ${stdout} ${stderr}`);
+  return JSON.parse(stdout) as Record<string, unknown>;
 }
 
 /** A state folder that was started once. */

@@ -1,11 +1,10 @@
 /** README.md, the documents and our own files that name the command `ctx`: each names it in the one form that works, and as it is. */
-import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { CTX } from '../../deploy/ctx/examples.ts';
+import { runCtx } from '../ctx/run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
@@ -79,8 +78,7 @@ describe('the commands that README and docs name', () => {
   });
 
   it.each([...helps])('`ctx %s` exists, with the options that are named', async (words, options) => {
-    const args = [join(ROOT, 'deploy/ctx/main.ts'), ...words.split(' ').filter(Boolean), '--help'];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { stdout } = await runCtx([...words.split(' ').filter(Boolean), '--help'], {});
     const [, path = ''] = /^Usage: ctx ((?:[a-z][a-z-]* ?)*)/m.exec(stdout) ?? [];
     expect(path.trim()).toBe(words);
     for (const option of options) expect(stdout).toMatch(new RegExp(`^ +(?:-\\w, )?${option}\\b`, 'm'));

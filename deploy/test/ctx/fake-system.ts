@@ -1,7 +1,5 @@
 /** A minimal fake of the services, reached over real gRPC, and a helper that runs the command as a process. */
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import {
   type handleUnaryCall,
   Metadata,
@@ -30,8 +28,8 @@ import {
   type User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { RecalcServiceService, type RecalcServiceServer, type RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import { type CommandOutput, runCtx, runCtxProcess } from '../../../test/ctx/run.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const TOKEN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const CREATED_AT = '2026-01-02T03:04:05Z';
 
@@ -43,10 +41,7 @@ export interface ReceivedFile {
   readonly chunkBytesMax: number;
 }
 
-export interface CommandResult {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
+export interface CommandResult extends CommandOutput {
   /** Standard output, parsed as one JSON object. */
   readonly json: unknown;
 }
@@ -107,22 +102,17 @@ export async function startFakeSystem() {
   };
 }
 
-/** Runs `ctx` as a separate process with exactly this environment. */
-export function runCommand(args: readonly string[], environment: NodeJS.ProcessEnv, stdin = '', cwd = ROOT) {
-  return new Promise<CommandResult>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [`${ROOT}deploy/ctx/main.ts`, ...args],
-      { env: environment, cwd, timeout: 120_000 },
-      (error, stdout, stderr) => {
-        const exitCode = error === null ? 0 : Number(error.code ?? -1);
-        resolve({ exitCode, stdout, stderr, json: stdout.startsWith('{') ? JSON.parse(stdout) : null });
-      },
-    );
-    // The command may exit before it has read all input.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(stdin);
-  });
+/** Runs `ctx` with exactly this environment: as a separate process when it has a standard input or directory of its own. */
+export async function runCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  stdin = '',
+  cwd?: string,
+): Promise<CommandResult> {
+  const isPlain = stdin === '' && cwd === undefined && !args.includes('-');
+  const output = await (isPlain ? runCtx(args, environment) : runCtxProcess(args, environment, stdin, cwd));
+  const { stdout } = output;
+  return { ...output, json: stdout.startsWith('{') ? JSON.parse(stdout) : null };
 }
 
 function callerOf(call: { metadata: Metadata; getPath(): string }, key: Buffer): Caller {
