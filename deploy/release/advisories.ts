@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`: known vulnerabilities of the packages that the images hold, as the registry's advisories name them. Also
- * part of `npm run release -- X.Y.Z --commit`.
+ * `npm run advisories`: checks the packages of the images against the npm registry's advisories. Also part of
+ * `npm run release -- X.Y.Z --commit`.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,15 @@ import { parseArgs } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HELP = `npm run advisories [-- --accept GHSA-… …]
 
-Asks the npm registry for known vulnerabilities of the packages of production in package-lock.json. Exit code: 0 none, 1 found,
-3 not checked, because the registry was not reached or offers no advisories.
+Asks the npm registry for known vulnerabilities of the production packages in package-lock.json. Exit code: 0 none found, 1 found,
+3 not checked, because the registry did not answer or has no advisories.
 
-  --accept  an advisory that was judged and does no harm here; may be repeated
+  --accept  ignore an advisory that was reviewed and does no harm here; may be repeated
   --help    this text
 `;
 const EXIT_CODES = { none: 0, found: 1, skipped: 3 } as const;
 
-/** What the registry knows; `lines` are for a person. */
+/** The outcome of a check; `lines` are for people. */
 export interface AdvisoryCheck {
   readonly outcome: keyof typeof EXIT_CODES;
   readonly lines: readonly string[];
@@ -27,7 +27,7 @@ interface Advisory {
   readonly title: string;
   readonly url: string;
   readonly severity: string;
-  /** Versions that have it. */
+  /** Affected versions. */
   readonly range: string;
 }
 
@@ -37,7 +37,7 @@ interface AuditReport {
   readonly vulnerabilities?: Readonly<Record<string, { readonly via: readonly (string | Advisory)[] }>>;
 }
 
-/** Checks the packages of production below `root` by `npm audit`; `accepted` are ids of advisories (`GHSA-…`). */
+/** Checks the production packages of the repository at `root` with `npm audit`. `accepted` are ids of advisories (`GHSA-…`). */
 export function checkAdvisories(root: string, accepted: readonly string[]): AdvisoryCheck {
   const args = ['audit', '--json', '--omit=dev', '--package-lock-only', '--fetch-retries=0'];
   const { stdout, error } = spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
@@ -48,13 +48,13 @@ function reportOf(text: string): AuditReport {
   try {
     return JSON.parse(text) as AuditReport;
   } catch {
-    return { message: 'npm audit answered no JSON' };
+    return { message: 'npm audit did not return JSON' };
   }
 }
 
 function checkOf(report: AuditReport, accepted: readonly string[]): AdvisoryCheck {
   if (report.vulnerabilities === undefined) {
-    const reason = report.message ?? report.error?.summary ?? 'npm audit answered nothing';
+    const reason = report.message ?? report.error?.summary ?? 'npm audit returned nothing';
     return { outcome: 'skipped', lines: [`advisories were NOT checked: ${reason}`] };
   }
   const lines = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
@@ -64,7 +64,7 @@ function checkOf(report: AuditReport, accepted: readonly string[]): AdvisoryChec
       .map(({ severity, title, url, range }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   );
   return lines.length === 0
-    ? { outcome: 'none', lines: ['no known vulnerability in the packages of production'] }
+    ? { outcome: 'none', lines: ['no known vulnerability in the production packages'] }
     : { outcome: 'found', lines };
 }
 

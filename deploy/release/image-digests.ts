@@ -1,6 +1,6 @@
 /**
- * `npm run image-digests`: pins the images that the Dockerfile and the compose example start from to what their tags name now. A
- * tag can be moved by the owner of its account; a digest is the content itself.
+ * `npm run image-digests`: pins the base images of the Dockerfile and of the compose example to the current digests of their
+ * tags. The owner of a tag can move it; a digest identifies the content.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REGISTRY = 'https://registry-1.docker.io';
 const TIMEOUT_MS = 30_000;
-/** Official images: a name, a tag, and a digest behind them once they are pinned. */
+/** An official image has a name, a tag and, once it is pinned, a digest. */
 const DIGEST = String.raw`(?<digest>@sha256:[0-9a-f]{64})?`;
 const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
   ['Dockerfile', new RegExp(`(?<=^ARG NODE_IMAGE=)(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm')],
@@ -18,7 +18,7 @@ const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
     new RegExp(`(?<=^ +image: )(?<name>postgres|nats):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm'),
   ],
 ];
-/** An index of images for several processors, else one image. */
+/** Media types: an index of images for several processors, or a single image. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -27,8 +27,8 @@ const MANIFESTS = [
 ].join(', ');
 
 /**
- * Writes the digests below `root`, all or none; returns the images as they are named now. Rejects when the registry does not
- * answer or does not know an image.
+ * Writes the digests into the files at `root`, all or none, and returns the pinned images. Rejects if the registry does not
+ * answer or does not have an image.
  */
 export async function pinImages(root: string, registry = REGISTRY): Promise<readonly string[]> {
   const pinned: string[] = [];
@@ -64,11 +64,11 @@ async function digestOf(registry: string, name: string, tag: string): Promise<st
   const answer = first.status === 401 ? await ask({ authorization: await tokenFor(first) }) : first;
   const digest = answer.headers.get('docker-content-digest') ?? '';
   if (!answer.ok || !/^sha256:[0-9a-f]{64}$/.test(digest))
-    throw new Error(`${url} answered ${String(answer.status)} and no digest`);
+    throw new Error(`${url} answered ${String(answer.status)} without a digest`);
   return digest;
 }
 
-/** The registry's challenge names where anybody gets a token to read (Docker's token authentication). */
+/** Fetches a read token from the address in the registry's challenge (Docker's token authentication). */
 async function tokenFor(refused: Response): Promise<string> {
   const challenge = refused.headers.get('www-authenticate') ?? '';
   const fields = new Map(

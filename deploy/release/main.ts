@@ -1,4 +1,4 @@
-/** `npm run release -- X.Y.Z`: makes a release out of what is unreleased. */
+/** `npm run release -- X.Y.Z`: makes a release of the unreleased changes. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,15 +8,15 @@ import { changesOf, faultsOf, write } from './release.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit] [--accept GHSA-… …]
 
-Writes the version X.Y.Z into every place that holds it (deploy/release/places.ts) and puts what stands under "Unreleased" in
-CHANGELOG.md under it. Refused when something is not committed, when the version is not higher than the present one, when
-nothing is unreleased, or when the places do not agree before.
+Writes the version X.Y.Z into every file that contains it (deploy/release/places.ts) and moves the unreleased entries of
+CHANGELOG.md to a section of that version. Fails if there are uncommitted changes, if the version is not higher than the current
+one, if there are no unreleased entries, or if the files have different versions.
 
-  --date        day of the release (default: today, UTC)
-  --dry-run     names the files that would change, and changes none
-  --commit      commits the change and tags it vX.Y.Z; pushes nothing. Rejected when a package of production has a known
-                vulnerability; says so when that could not be checked (npm run advisories)
-  --accept      an advisory that was judged and does no harm here; may be repeated
+  --date        date of the release (default: today, UTC)
+  --dry-run     lists the files that would change, without changing them
+  --commit      commits the change and tags it vX.Y.Z; pushes nothing. Fails if a production package has a known vulnerability;
+                prints a warning if that could not be checked (npm run advisories)
+  --accept      ignore an advisory that was reviewed and does no harm here; may be repeated
   --help        this text
 `;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -27,7 +27,7 @@ if (values.help === true) {
   process.exit(0);
 }
 const [version = '', ...more] = positionals;
-if (version === '' || more.length > 0) endWith(2, 'name one version, such as 1.2.3 (--help explains)');
+if (version === '' || more.length > 0) endWith(2, 'give one version, such as 1.2.3 (see --help)');
 const day = values.date ?? new Date().toISOString().slice(0, 10);
 if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
 
@@ -45,7 +45,9 @@ if (values['dry-run'] !== true) {
 const verb = values['dry-run'] === true ? 'would change' : 'changed';
 process.stdout.write(`${version}: ${verb}\n${changes.map(({ file }) => `  ${file}\n`).join('')}`);
 if (values['dry-run'] !== true && values.commit !== true)
-  process.stdout.write(`Look at it, then: git commit -a -m "release: ${version}" && git tag v${version}\n`);
+  process.stdout.write(
+    `Review the changes, then: git commit -a -m "release: ${version}" && git tag v${version}\n`,
+  );
 
 function parseOrEnd() {
   const options = {
@@ -58,7 +60,7 @@ function parseOrEnd() {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    return endWith(2, `${(error as Error).message} (--help explains)`);
+    return endWith(2, `${(error as Error).message} (see --help)`);
   }
 }
 
@@ -67,7 +69,7 @@ function faultsOfCheckout(): string[] {
   const isTagged = git('tag', '--list', `v${version}`) !== '';
   return [
     ...changed.map((line) => `not committed: ${line}`),
-    ...(isTagged ? [`the tag v${version} is there already`] : []),
+    ...(isTagged ? [`the tag v${version} already exists`] : []),
   ];
 }
 

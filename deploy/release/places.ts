@@ -1,22 +1,22 @@
-/** Every place of the repository that holds the product's version: the one table that a release changes and a test reads. */
+/** Every file of the repository that contains the product's version. A release changes them, a test checks them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Place {
   readonly file: string;
-  /** Every version that stands in the file's text; empty when it holds none where one must be. */
+  /** Returns the versions in the file's text; empty if there is none. */
   readonly versionsIn: (text: string) => readonly string[];
-  /** The file's text with another version. */
+  /** Returns the file's text with another version. */
   readonly withVersion: (text: string, version: string) => string;
 }
 
-/** Files of text: what the pattern matches is the version, as often as it matches. */
+/** Text files; every match of the pattern is a version. */
 const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
   ['Dockerfile', /(?<=^ARG VERSION=)\S+/gm],
   ['charts/crypto-tax/Chart.yaml', /(?<=^(?:version|appVersion): )\S+/gm],
   ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
   ['docs/images.md', /(?<=crypto-tax\/\$target:)[\d.]+/g],
-  // As generated from the gateway's package.json, from which OpenAPI and MCP tell the version.
+  // Generated from the gateway's package.json, which also gives OpenAPI and MCP the version.
   ['docs/openapi.json', /(?<="info": \{[^{}]*"version": ")[^"]+/g],
 ];
 
@@ -37,7 +37,7 @@ const DEPENDENCIES = [
   'peerDependencies',
 ] as const satisfies readonly (keyof Manifest)[];
 
-/** All places below `root`: manifests of the root and its workspaces, the lock file, and the table above. */
+/** Returns the places at `root`: the manifests of the root and its workspaces, the lock file, and the table above. */
 export function placesOf(root: string): readonly Place[] {
   const parse = (file: string): Manifest => JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest;
   const folders = globSync([...(parse('package.json').workspaces ?? [])], { cwd: root }).sort();
@@ -64,7 +64,7 @@ function textPlace(file: string, pattern: RegExp): Place {
   };
 }
 
-/** `ours` picks the manifests of this repository out of the parsed file; `names` are those of its workspaces. */
+/** `ours` selects the manifests of this repository in the parsed file; `names` are the names of its workspaces. */
 function jsonPlace(
   file: string,
   ours: (parsed: Manifest) => readonly Manifest[],

@@ -1,4 +1,4 @@
-/** A release: one version in every place of the table, and the changelog's entries under it. */
+/** A release: one version in every place, and the unreleased entries of the changelog in a section of that version. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestRelease, unreleased, withRelease } from './changelog.ts';
@@ -7,12 +7,13 @@ import { placesOf } from './places.ts';
 export const CHANGELOG = 'CHANGELOG.md';
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
 
+/** A file and its new text. */
 export interface Change {
   readonly file: string;
   readonly text: string;
 }
 
-/** Versions by the places that hold them, as `file: version`; one version when all places agree. */
+/** Returns the files of each version; there is one version if all places agree. */
 export function versionsOf(root: string): ReadonlyMap<string, readonly string[]> {
   const found = placesOf(root).flatMap(({ file, versionsIn }) => {
     const versions = versionsIn(read(root, file));
@@ -24,7 +25,7 @@ export function versionsOf(root: string): ReadonlyMap<string, readonly string[]>
   return new Map([...byVersion].map(([version, places]) => [version, places.map(({ file }) => file)]));
 }
 
-/** Why `version` cannot be released from what is below `root`; empty when it can. */
+/** Returns the reasons why `version` cannot be released from the repository at `root`; empty if it can. */
 export function faultsOf(root: string, version: string): readonly string[] {
   const changelog = read(root, CHANGELOG);
   const versions = versionsOf(root);
@@ -32,8 +33,8 @@ export function faultsOf(root: string, version: string): readonly string[] {
   const faults: string[] = [];
   if (versions.size > 1)
     for (const [held, files] of versions)
-      faults.push(`places do not agree: ${held} stands in ${[...new Set(files)].join(', ')}`);
-  if (!VERSION.test(version)) faults.push(`${JSON.stringify(version)} is no version of the form X.Y.Z`);
+      faults.push(`places do not agree: ${held} is in ${[...new Set(files)].join(', ')}`);
+  if (!VERSION.test(version)) faults.push(`${JSON.stringify(version)} is not a version of the form X.Y.Z`);
   else if (versions.size === 1 && !isHigher(version, current)) {
     const isFirst = newestRelease(changelog) === null && version === current;
     if (!isFirst) faults.push(`${version} is not higher than ${current}`);
@@ -44,7 +45,7 @@ export function faultsOf(root: string, version: string): readonly string[] {
   return faults;
 }
 
-/** The files that a release of `version` on `day` (YYYY-MM-DD) changes, with their text afterwards. */
+/** Returns the files that a release of `version` on `day` (YYYY-MM-DD) changes, with their new text. */
 export function changesOf(root: string, version: string, day: string): readonly Change[] {
   const ofPlaces = placesOf(root).map(({ file, withVersion }) => ({
     file,
@@ -54,7 +55,7 @@ export function changesOf(root: string, version: string, day: string): readonly 
   return [...ofPlaces, changelog].filter(({ file, text }) => text !== read(root, file));
 }
 
-/** Writes the changes below `root`. */
+/** Writes the changes to the repository at `root`. */
 export function write(root: string, changes: readonly Change[]): void {
   for (const { file, text } of changes) writeFileSync(join(root, file), text);
 }

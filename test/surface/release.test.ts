@@ -138,7 +138,7 @@ describe('npm run release', () => {
       () => {
         expect(release(next)).toMatchObject({
           code: 1,
-          out: expect.stringMatching(`0\\.0\\.1 stands in .*${file}`),
+          out: expect.stringMatching(`0\\.0\\.1 is in .*${file}`),
         });
       },
     );

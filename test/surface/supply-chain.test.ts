@@ -63,7 +63,7 @@ describe('npm run advisories', () => {
   it('is content where none is known', async () => {
     expect(await check(200, {})).toEqual({
       code: 0,
-      out: 'no known vulnerability in the packages of production\n',
+      out: 'no known vulnerability in the production packages\n',
     });
   });
 
