@@ -179,7 +179,7 @@ describe('TLS_CALLERS', () => {
       probe(address, showing(authority.certificate, authority.issue({ names })));
     expect(await asks('tax-gateway-grpc')).toBe('SERVING');
     expect(await asks('localhost', 'tax-gateway-grpc')).toBe('SERVING');
-    const refused = 'PERMISSION_DENIED: the certificate of the caller is of none that may call this service';
+    const refused = 'PERMISSION_DENIED: the certificate of the caller may not call this service';
     for (const names of [
       ['tax-recalc'],
       ['tax-gateway-grpc.elsewhere'],

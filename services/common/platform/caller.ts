@@ -1,43 +1,44 @@
 /**
- * The caller of an rpc: signed for 30 seconds by the gateway with a shared key or by the operator's command with a private key,
- * and verified by every service in every deployment (architecture.md, "The two ways through").
+ * The caller of an rpc. The gateway signs it with a shared key and the operator's command with a private key, for 30 seconds;
+ * every service verifies it in every deployment (architecture.md, "The two ways through").
  */
 import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
 
 /** Metadata key of the signed caller. */
 export const CALLER_METADATA = 'ctx-caller';
-/** Names one call of the gateway: an attempt after an unknown outcome carries the same. */
+/** Metadata key of the id of a gateway call. A retry after an unknown outcome carries the same id. */
 export const CALL_METADATA = 'ctx-call';
-/** The client's own name of a correction. */
+/** Metadata key of the client's idempotency key of a correction. */
 export const IDEMPOTENCY_METADATA = 'idempotency-key';
-/** Says of an attempt that it is not the first of its call; gRPC libraries write it too (gRFC A6). */
+/** Metadata key of the number of earlier attempts of a call, which gRPC libraries also write (gRFC A6). */
 export const PREVIOUS_ATTEMPTS_METADATA = 'grpc-previous-rpc-attempts';
 const VALID_MS = 30_000;
 const CLOCK_SKEW_MS = 120_000;
 
+/** Who calls an rpc, and for which user. */
 export interface Caller {
-  /** The one user whose rows may be touched; 0 for an operator's call that concerns no user. */
+  /** The only user whose rows the call may touch; 0 for an operator's call that concerns no user. */
   readonly userId: number;
   readonly scope: 'read' | 'write' | 'operator';
-  /** Name of the token or app, or of the operator's command. */
+  /** Name of the token, the app or the operator's command. */
   readonly via: string;
   readonly requestId: string;
 }
 
-/** What signs: bytes shared by gateway and services, or the operator's private Ed25519 key. */
+/** A key that signs callers: bytes shared by gateway and services, or the operator's private Ed25519 key. */
 export type SigningKey = Buffer | KeyObject;
 
-/** What verifies callers. */
+/** The keys that verify callers. */
 export interface VerificationKeys {
-  /** Shared keys (HMAC), each of which is accepted. */
+  /** Shared keys (HMAC); each is accepted. */
   readonly callerKeys: readonly Buffer[];
-  /** Public keys of the operator (Ed25519). With any of them, no shared key signs for the operator. */
+  /** Public keys of the operator (Ed25519). If there is one, shared keys cannot sign for the operator. */
   readonly operatorKeys?: readonly KeyObject[];
 }
 
 /**
- * The metadata value for `caller`, valid from `nowMs` for 30 seconds, for one method alone: `path` is its service and name, such as
- * `/ctx.v1.ReadService/ListYears`.
+ * Returns the metadata value for `caller`, valid for 30 seconds from `nowMs` and for one method only: `path` is its service and
+ * name, such as `/ctx.v1.ReadService/ListYears`.
  */
 export function signCaller(caller: Caller, path: string, key: SigningKey, nowMs: number): string {
   const body = Buffer.from(
@@ -47,8 +48,8 @@ export function signCaller(caller: Caller, path: string, key: SigningKey, nowMs:
 }
 
 /**
- * The caller behind a metadata value, or null when no key of `keys` signed it for the method `path` or its time is over. Two
- * minutes of clock difference between machines are tolerated on top.
+ * Returns the caller of a metadata value, or null if no key of `keys` signed it for the method `path` or if it has expired. The
+ * clocks of two machines may differ by two minutes.
  */
 export function verifyCaller(
   value: string,
@@ -64,7 +65,7 @@ export function verifyCaller(
     Buffer.from(body, 'base64url').toString(),
   ) as [number, Caller['scope'], string, string, number, string | undefined];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
-  // Gateways of the release before this one sign for no method and run beside this one during an upgrade. The next release
+  // Gateways of the previous release do not sign the method; they run beside this one during an upgrade. The next release
   // rejects them.
   if (signedPath !== undefined && signedPath !== path) return null;
   if (operatorKeys.length > 0 && (scope === 'operator') === isShared) return null;
@@ -89,7 +90,7 @@ function isOfOperator(body: string, signed: string, key: KeyObject): boolean {
 
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
-// Node makes a key of its own of bytes for every signature, which costs five times the signature.
+// From bytes, Node creates a key object for every signature, which costs five times the signature.
 function keyObjectOf(key: Buffer): KeyObject {
   const known = keyObjects.get(key);
   if (known !== undefined) return known;

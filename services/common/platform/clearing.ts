@@ -1,20 +1,20 @@
-/** What is over is cleared by the service that made it, a batch at a time. */
+/** Deletes expired rows in batches. Each service deletes its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 
-/** Rows of one kind. */
+/** The cleanup of one kind of rows. */
 export interface Clearing {
-  /** Names them in what is measured and logged. */
+  /** Name in metrics and logs. */
   readonly kind: string;
-  /** Clears at most so many; answers how many went. */
+  /** Deletes at most `rowsMax` expired rows; returns the number of deleted rows. */
   readonly clear: (rowsMax: number) => Promise<number>;
 }
 
-/** A batch of rows locks them for milliseconds. */
+/** Rows of a batch, which locks them for some milliseconds. */
 const BATCH_ROWS = 1000;
 
-/** Clears each kind every `intervalMs` until nothing of it is over; one that cannot be cleared keeps none of the others. */
+/** Deletes the expired rows of each kind every `intervalMs`. A failure is logged and does not stop the other kinds. */
 export function startClearing(
   intervalMs: number,
   log: Logger,

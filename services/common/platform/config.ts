@@ -1,4 +1,4 @@
-/** Configuration: all from the environment, checked once at start, every fault named at once. */
+/** Configuration from environment variables, checked at start; all faults are reported together. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ const address = () =>
 const postgresUrl = () => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** Entries between commas, each checked by `fault`, which says what is wrong with one. */
+/** A comma-separated list. `fault` returns the error message of an entry, or null. */
 const list = (fault: (entry: string) => string | null) =>
   z
     .string()
@@ -26,14 +26,14 @@ const list = (fault: (entry: string) => string | null) =>
       }
     });
 
-/** One text, checked as an entry of a list is. */
+/** A text that is checked like an entry of a list. */
 const one = (fault: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const message = fault(text);
     if (message !== null) context.addIssue(message);
   });
 
-// The issuer's word is believed: over plain http anybody on the way could give it.
+// The issuer decides who signs in; over plain http, anybody on the network path could answer for it.
 function faultOfIssuer(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || /[?#@]/.test(text))
@@ -59,17 +59,17 @@ function faultOfCollector(text: string): string | null {
 function faultOfRange(entry: string): string | null {
   const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0 || Number(prefix) > bits) return 'is no address or CIDR range';
-  return Number(prefix) === 0 ? 'would trust everybody' : null;
+  if (bits === 0 || Number(prefix) > bits) return 'is not an IP address or CIDR range';
+  return Number(prefix) === 0 ? 'would trust every address' : null;
 }
 
 function faultOfOrigin(entry: string): string | null {
-  // A host may hold an asterisk as far as URL is concerned.
+  // URL accepts an asterisk in a host.
   const isOrigin = /^https?:[^*]+$/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
-  return isOrigin ? null : 'is no origin, such as https://app.example.org';
+  return isOrigin ? null : 'is not an origin, such as https://app.example.org';
 }
 
-/** Secrets between commas, one at least, the one to sign with first; spaces do not count. */
+/** Comma-separated secrets, at least one; the first one signs. Spaces are ignored. */
 const keys = () =>
   z
     .string()
@@ -93,90 +93,95 @@ function publicKeyOf(text: string): KeyObject | null {
 function faultOfHost(entry: string): string | null {
   const isHost =
     URL.canParse(`https://${entry}`) && new URL(`https://${entry}`).host === entry && !entry.includes('*');
-  return isHost ? null : 'is no host, such as app.example.org';
+  return isHost ? null : 'is not a host, such as app.example.org';
 }
 
 function faultOfName(entry: string): string | null {
-  return /^[\w-]+(\.[\w-]+)*$/.test(entry) ? null : 'is no DNS name, such as tax-crypto-tax-read';
+  return /^[\w-]+(\.[\w-]+)*$/.test(entry) ? null : 'is not a DNS name, such as tax-crypto-tax-read';
 }
 
-/** The settings several services share, each described once. */
+/** All settings of the services. */
 export const SETTINGS = {
-  DATABASE_URL: postgresUrl().describe('PostgreSQL, as the role of this service'),
+  DATABASE_URL: postgresUrl().describe('PostgreSQL URL with the role of this service'),
   DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
   DATABASE_CONNECTION_AGE_MS_MAX: integer(1000, 86_400_000)
     .default(300_000)
     .describe(
-      'longest time a database connection is used; each is replaced after 80 to 100 % of it, so that a failover is followed',
+      'maximum age of a database connection in ms; each is replaced after 80 to 100 % of it, so that the service follows a failover',
     ),
-  NATS_URL: z.string().optional().describe('NATS with JetStream; without it only the sweep starts runs'),
+  NATS_URL: z
+    .string()
+    .optional()
+    .describe('URL of NATS with JetStream; without it, only the scheduler sweep starts recalculations'),
   NATS_STREAM_REPLICAS: z
     .enum(['1', '3', '5'], 'must be 1, 3 or 5')
     .transform(Number)
     .optional()
     .describe(
-      'servers of the NATS cluster that keep a copy of the stream of wishes to run: 1, 3 or 5; without it 1, and a stream that exists stays as it is',
+      'number of NATS servers that store a copy of the stream of recalculation requests: 1, 3 or 5; without it, a new stream has 1 copy and an existing one does not change',
     ),
   CALLER_KEY: keys().describe(
-    'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs who asks, all verify',
+    'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs callers, all verify',
   ),
   OPERATOR_PUBLIC_KEYS: list((entry) =>
-    publicKeyOf(entry) === null ? 'is no Ed25519 public key in base64' : null,
+    publicKeyOf(entry) === null ? 'is not an Ed25519 public key in base64' : null,
   )
     .transform((entries) => entries.map(publicKeyOf).filter((key) => key !== null))
     .describe(
-      'comma-separated public keys of the operator (Ed25519, SPKI in base64): each verifies calls of ctx, and CALLER_KEY no longer does; without it CALLER_KEY does',
+      'comma-separated public keys of the operator (Ed25519, SPKI in base64): each verifies calls of ctx; without it, CALLER_KEY verifies them',
     ),
-  GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('where the gRPC server listens'),
+  GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('address on which the gRPC server listens'),
   HEALTH_ADDRESS: address()
     .default('0.0.0.0:9091')
-    .describe('where /healthz, /readyz and /metrics answer over HTTP'),
+    .describe('address on which the HTTP server of /healthz, /readyz and /metrics listens'),
   TLS_CA_FILE: z
     .string()
     .optional()
-    .describe('certificates of the authorities that gRPC believes, in PEM; without it gRPC is not encrypted'),
+    .describe('file with the CA certificates for gRPC, in PEM; without it, gRPC is not encrypted'),
   TLS_CERT_FILE: z
     .string()
     .optional()
-    .describe('certificate of this service, for server auth and client auth, and those between, in PEM'),
-  TLS_KEY_FILE: z.string().optional().describe('private key of that certificate, in PEM'),
+    .describe(
+      'file with the certificate of this service (for server auth and client auth) and intermediate certificates, in PEM',
+    ),
+  TLS_KEY_FILE: z.string().optional().describe('file with the private key of that certificate, in PEM'),
   TLS_CALLERS: list(faultOfName).describe(
-    'comma-separated DNS names: a certificate of a caller must hold one of them (none: any of the authorities)',
+    'comma-separated DNS names; the certificate of a caller must have one of them (none: any certificate of the CA)',
   ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('least level logged'),
+    .describe('minimum log level'),
   OTEL_EXPORTER_OTLP_ENDPOINT: one(faultOfCollector)
     .optional()
     .describe(
-      'address of an OpenTelemetry collector that takes traces over HTTP; without it nothing is traced',
+      'address of an OpenTelemetry collector that accepts traces over HTTP; without it, tracing is off',
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(1)
-    .describe('share of the traces begun here that are kept, from 0 to 1'),
-  READ_ADDRESS: address().describe('the read service'),
-  CORRECTIONS_ADDRESS: address().describe('the corrections service'),
-  HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('where REST answers'),
+    .describe('share of the traces started here that are sent, from 0 to 1'),
+  READ_ADDRESS: address().describe('address of the read service'),
+  CORRECTIONS_ADDRESS: address().describe('address of the corrections service'),
+  HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('address on which the public HTTP server listens'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z
     .url()
     .optional()
     .describe(
-      'pricing page, linked in 402 responses and in the settings; without it the page /upgrade of the gateway, which explains plans and paid years',
+      'pricing page, linked in 402 responses and in the settings pages; without it, the page /upgrade of the gateway, which explains plans and paid years',
     ),
   SIGN_IN_ISSUER: one(faultOfIssuer)
     .optional()
-    .describe('issuer of the OpenID provider that people sign in at, in place of a password'),
-  SIGN_IN_CLIENT_ID: z.string().max(1000).optional().describe('what that provider knows this service as'),
+    .describe('issuer of the OpenID provider at which people sign in instead of using a password'),
+  SIGN_IN_CLIENT_ID: z.string().max(1000).optional().describe('client id of this service at that provider'),
   SIGN_IN_CLIENT_SECRET: z
     .string()
     .max(1000)
     .optional()
-    .describe('secret of that client, sent as client_secret_basic where the provider takes it'),
+    .describe('secret of that client, sent as client_secret_basic if the provider supports it'),
   SIGN_IN_LABEL: z
     .string()
     .trim()
@@ -186,71 +191,72 @@ export const SETTINGS = {
   SECURITY_CONTACT: one(faultOfContact)
     .optional()
     .describe(
-      'where to report a vulnerability (mailto:, https: or tel:), shown at /.well-known/security.txt; without it there is no such file',
+      'where to report a vulnerability (mailto:, https: or tel:), published at /.well-known/security.txt; without it, that file does not exist',
     ),
   TRUSTED_PROXIES: list(faultOfRange).describe(
-    'comma-separated addresses or CIDR ranges whose X-Forwarded-For and traceparent count',
+    'comma-separated addresses or CIDR ranges of trusted proxies, whose X-Forwarded-For and traceparent headers count',
   ),
   CORS_ORIGINS: list(faultOfOrigin).describe(
-    'comma-separated origins whose pages may read answers of the API, without a trailing slash',
+    'comma-separated origins whose pages may read responses of the API, without a trailing slash',
   ),
   OAUTH_KEYS: keys().describe(
-    'comma-separated secrets, base64 of at least 32 bytes each: the first signs cookies, all verify; put a new one first',
+    'comma-separated secrets, base64 of at least 32 bytes each: the first signs cookies, all verify; put a new key first',
   ),
   CLIENT_METADATA_HOSTS: list(faultOfHost).describe(
-    'comma-separated hosts from which client id metadata documents of apps, and the keys they name, are fetched (none: never)',
+    'comma-separated hosts from which the gateway fetches client ID metadata documents of apps and their keys (none: it fetches none)',
   ),
   DRAIN_MS: integer(0, 20_000)
     .default(0)
-    .describe('time between not ready and closing, so that balancers notice'),
+    .describe('time in ms between reporting not ready and closing, so that load balancers notice'),
   SWEEP_INTERVAL_MS: integer(100, 600_000)
     .default(5000)
-    .describe('how often lost wishes to run are looked for'),
+    .describe('interval of the scheduler sweep for missed recalculation requests, in ms'),
   LEASE_MS: integer(1000, 600_000)
     .default(30_000)
-    .describe('how long a worker may be silent before another takes over'),
+    .describe('time in ms after which another worker takes over from one that does not renew its lease'),
   LARGE_RUN_EVENTS: integer(0, 100_000_000)
     .default(50_000)
     .describe(
-      'users with more events run in a lane of their own, one at a time, when much of theirs changed',
+      'users with more events are recalculated one at a time by the large-run worker if much changed',
     ),
   LARGE_RUN_MEMORY_MB_MAX: integer(32, 65_536)
     .default(1536)
-    .describe('heap of a large run, which fails beyond it; start the service without --max-old-space-size'),
-  LARGE_RUN_MS_MAX: integer(1000, 86_400_000)
-    .default(600_000)
-    .describe('longest large run; one that takes longer has failed'),
+    .describe(
+      'maximum heap of a large run in MB; a larger run fails. Start the service without --max-old-space-size',
+    ),
+  LARGE_RUN_MS_MAX: integer(1000, 86_400_000).default(600_000).describe('timeout of a large run in ms'),
   SELF_CHECK_USERS: integer(0, 100_000)
     .default(20)
     .describe(
-      'users a night whose figures are compared with their facts and corrections, those first who were not checked the longest (0: off)',
+      'number of users per night whose figures the self-check compares with their facts and corrections, longest unchecked first (0: off)',
     ),
   SELF_CHECK_HOUR: integer(0, 23)
     .default(3)
-    .describe('hour of Brussels from which that is done, once a day by one of all replicas'),
+    .describe('hour (Europe/Brussels) after which the daily self-check starts, on one replica'),
   CLEAR_INTERVAL_MS: integer(100, 86_400_000)
     .default(60_000)
-    .describe('how often rows that are over are cleared'),
+    .describe('interval between cleanup passes, in ms'),
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(
-      'days that the logs of corrections, sign-ins, tokens and apps are kept (0: for ever); the same for corrections and gateway',
+      'retention of the logs of corrections, sign-ins, tokens and apps, in days (0: for ever); set the same for corrections and gateway',
     ),
 } as const;
 
 type SettingName = keyof typeof SETTINGS;
 
-/** Settings that are set together or not at all. */
+/** Groups of settings of which all or none must be set. */
 export const TOGETHER: readonly (readonly SettingName[])[] = [
   ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
   ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'],
 ];
 
+/** The parsed values of some settings. */
 export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof SETTINGS)[K]> };
 
 /**
- * Reads the named settings from the environment. `--help` prints their table and ends the process; faults print one
- * line each and end it with exit code 2.
+ * Reads the named settings from the environment. With `--help` it prints their table and ends the process. With faults it prints
+ * one line for each and ends the process with exit code 2.
  */
 export function loadConfig<Name extends SettingName>(service: string, names: readonly Name[]): Config<Name> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, strict: true });
@@ -276,7 +282,7 @@ export function loadConfig<Name extends SettingName>(service: string, names: rea
   return config as Config<Name>;
 }
 
-/** A variable that is set to nothing is not set. */
+/** Returns the value of a variable; an empty value counts as not set. */
 function given(name: SettingName): string | undefined {
   return process.env[name] === '' ? undefined : process.env[name];
 }
@@ -286,7 +292,7 @@ function faultsOfGroup(group: readonly SettingName[], names: readonly SettingNam
   const isAnySet = read.some((name) => given(name) !== undefined);
   const missing = isAnySet ? read.filter((name) => given(name) === undefined) : [];
   return missing.map(
-    (name) => `${name}: is required beside ${read.filter((other) => other !== name).join(' and ')}`,
+    (name) => `${name}: is required together with ${read.filter((other) => other !== name).join(' and ')}`,
   );
 }
 

@@ -1,12 +1,13 @@
-/** Rows into PostgreSQL by COPY: one text line a row. */
+/** Writes rows to PostgreSQL by COPY, as one line of text per row. */
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { textDigest } from '../domain/digest.ts';
 import type { Client } from './postgres.ts';
 
+/** A cell of a row. */
 export type CopyValue = string | number | bigint | boolean | null | readonly string[];
 
-/** Copies `rows` into `table` (columns in order). The client must not be in pipeline mode. */
+/** Copies `rows` into `table`, whose columns have the same order. The client must not be in pipeline mode. */
 export async function copyRows(
   client: Client,
   table: string,
@@ -20,7 +21,7 @@ export async function copyRows(
   await finished(stream);
 }
 
-/** Tells a changed row from an unchanged one. */
+/** Returns the digest of a row, by which a changed row differs from an unchanged one. */
 export function digestOf(row: readonly CopyValue[]): string {
   return textDigest(JSON.stringify(row));
 }
@@ -33,7 +34,7 @@ function copyText(value: CopyValue): string {
   return String(value);
 }
 
-/** A text array as PostgreSQL reads it. */
+/** Returns a text array in PostgreSQL's text format. */
 export function arrayText(texts: readonly (string | null)[]): string {
   let text = '';
   for (const each of texts) text += `${text === '' ? '' : ','}${each === null ? 'NULL' : arrayElement(each)}`;

@@ -1,4 +1,4 @@
-/** gRPC clients: balanced over all addresses of a service, bounded in time and size, with the caller signed. */
+/** gRPC clients with load balancing over all addresses of a service, limits of time and size, and a signed caller. */
 import {
   type ChannelCredentials,
   type Client,
@@ -26,9 +26,10 @@ import { endSpan, SpanKind, startSpan, TRACEPARENT, traceparentOf } from './trac
 
 const ATTEMPTS_MAX = 3;
 
-// A killed pod costs no error: calls are tried once more on another (measured with round_robin and this policy). A repeated
-// correction carries the id of its call and gets the first answer. Throttled: a service in trouble is not asked thrice. Half the
-// tokens may fail at once: what a busy pod takes with it (with 10, of 24 calls under way 6 were not tried again).
+// A killed pod causes no error: its calls are retried on another pod (measured with round_robin and this policy). A retried
+// correction carries the id of its call and gets the stored response. Throttling keeps a failing service from three times its
+// load. Up to half of the tokens may fail at once, because a busy pod takes many calls with it (with 10 tokens, 6 of 24 running
+// calls were not retried).
 const SERVICE_CONFIG = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   retryThrottling: { maxTokens: 500, tokenRatio: 0.1 },
@@ -46,7 +47,7 @@ const SERVICE_CONFIG = JSON.stringify({
   ],
 });
 
-/** Signs each call for its method, counts and traces it once, whatever the library's attempts. */
+/** Signs each call for its method, and counts and traces it once, however often the library retries. */
 const signAndObserve: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall(options), {
     start: (metadata, _listener, next) => {
@@ -80,12 +81,12 @@ const CLIENT_OPTIONS: ClientOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
   'grpc.max_receive_message_length': 4 * 1024 * 1024,
-  // A channel is one connection: with the preset of 64 KiB for all of its calls together, a few pages under way stand still
-  // until the server has heard that they were read.
+  // All calls of a channel share one connection. With the default window of 64 KiB, a few pages in transit block until the
+  // server has received the acknowledgement.
   'grpc-node.flow_control_window': 8 * 1024 * 1024,
 };
 
-/** A client of the service at `address` (HOST:PORT; a DNS name is balanced over its addresses), plain without `tls`. */
+/** Creates a client of the service at `address` (HOST:PORT; calls to a DNS name are spread over its addresses). Without `tls`, it does not encrypt. */
 export function createGrpcClient<Client>(
   Constructor: new (
     address: string,
@@ -105,7 +106,7 @@ type UnaryMethod<Request, Response> = (
   callback: (error: ServiceError | null, response: Response) => void,
 ) => ClientUnaryCall;
 
-/** An rpc of a client whose answers stay as they came over the wire. */
+/** Returns an rpc of a client whose responses are not decoded. */
 export function rawMethod<Request>(
   client: Client,
   { path, requestSerialize }: Pick<MethodDefinition<Request, unknown>, 'path' | 'requestSerialize'>,
@@ -114,7 +115,7 @@ export function rawMethod<Request>(
     client.makeUnaryRequest(
       path,
       requestSerialize,
-      asItCame,
+      pendingMessage,
       request,
       metadata,
       options,
@@ -125,10 +126,10 @@ export function rawMethod<Request>(
 }
 
 /**
- * A message until it is taken: whatever a stream of HTTP/2 reaches lives until the next full collection, and it reaches what
- * gRPC made of its message (docs/adr/0021-functions-kept-young.md).
+ * Holds a message until it is taken. An HTTP/2 stream keeps what it references alive until the next full garbage collection, and
+ * it references what gRPC made of the message (docs/adr/0021-functions-kept-young.md).
  */
-class Untaken {
+class PendingMessage {
   #bytes: Buffer | null;
 
   constructor(bytes: Buffer) {
@@ -142,14 +143,14 @@ class Untaken {
   }
 }
 
-function asItCame(bytes: Buffer): Untaken {
-  return new Untaken(bytes);
+function pendingMessage(bytes: Buffer): PendingMessage {
+  return new PendingMessage(bytes);
 }
 
-/** Who signs the call that carries the metadata; the interceptor does it, as it knows the method. */
+/** Caller and key of the metadata of a call. The interceptor signs, because it knows the method. */
 const SIGNERS = new WeakMap<Metadata, { readonly caller: Caller; readonly key: SigningKey }>();
 
-/** Metadata with which a client of `createGrpcClient` signs its call: as `caller`, for the called method, at the time of the call. */
+/** Returns metadata that makes a client of `createGrpcClient` sign its call as `caller`, for the called method, when it calls. */
 export function callerMetadata(caller: Caller, key: SigningKey): Metadata {
   const metadata = new Metadata();
   SIGNERS.set(metadata, { caller, key });
@@ -157,10 +158,10 @@ export function callerMetadata(caller: Caller, key: SigningKey): Metadata {
 }
 
 /**
- * Calls a unary rpc; rejects with a ServiceError, at the latest after `timeoutMs`.
+ * Calls a unary rpc. Rejects with a ServiceError after `timeoutMs` at the latest.
  *
- * A call of which a part of the answer came is not tried again by the library, as a stream could not be (gRFC A6). Of a unary
- * one nobody has seen anything yet: where its server is lost between the head of an answer and its end, it is called again.
+ * The library does not retry a call once a part of the response has arrived, because a stream could not be retried (gRFC A6). Of
+ * a unary call nobody has seen that part: if its server is lost between the head and the end of a response, it is retried here.
  */
 export async function callUnary<Request, Response>(
   method: UnaryMethod<Request, Response>,

@@ -1,4 +1,4 @@
-/** Where the lines of the log go. A line that cannot be written is dropped and counted: it never ends the process. */
+/** Writes log lines. A line that cannot be written is dropped and counted; it never ends the process. */
 import { writeSync } from 'node:fs';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 
@@ -11,17 +11,18 @@ const LINE_FEED = 10;
 const STANDARD_OUTPUT = 1;
 const NOTHING = new Uint8Array();
 
+/** Options of a LogOutput. */
 export interface LogOutputOptions {
-  /** Write the lines of up to a tenth of a second together: one write for each line costs a tenth of a request. */
+  /** Write the lines of up to 100 ms together: a write per line costs a tenth of a request. */
   readonly isBuffered?: boolean;
-  /** Writes bytes, returns how many were written, or throws an error of the system. Standard output unless given. */
+  /** Writes bytes and returns their number, or throws a system error. Default: standard output. */
   readonly write?: (bytes: Uint8Array) => number;
 }
 
 /**
- * Standard output of a service. Lines are lost while the disk is full (ENOSPC), the reader is gone (EPIPE) or writing fails in
- * another way; one line says how many as soon as writing works again. Lines that a full pipe does not take (EAGAIN) wait, up to
- * 1 MiB. Buffered lines are written before the process ends, except when it is killed.
+ * Standard output of a service. Lines are lost while the disk is full (ENOSPC), the reader has exited (EPIPE) or writing fails in
+ * another way; one line reports their number as soon as writing works again. Lines that a full pipe rejects (EAGAIN) wait, up to
+ * 1 MiB. Buffered lines are written before the process ends, unless it is killed.
  */
 export class LogOutput {
   readonly #service: string;
@@ -43,15 +44,15 @@ export class LogOutput {
     });
   }
 
-  /** Takes one line, which ends with a line feed. */
+  /** Writes one line, which must end with a line feed. */
   write(line: string): void {
     this.#text += line;
-    // While a pipe is full, a try for each line would copy all that waits.
+    // While a pipe is full, an attempt for each line would copy all waiting lines.
     if (this.#text.length >= this.#bufferCharacters && this.#rest.length === 0) this.flushSync();
     else this.#flushAfter(FLUSH_MS);
   }
 
-  /** Writes what is waiting. Pino calls it before a process ends by a fatal error. */
+  /** Writes the buffered lines. Pino calls this before a fatal error ends the process. */
   flushSync(): void {
     const head = Buffer.from(this.#lost === 0 ? '' : this.#lostLine());
     const bytes = Buffer.concat([head, this.#rest, Buffer.from(this.#text)]);
@@ -84,10 +85,13 @@ export class LogOutput {
     this.#flushAfter(RETRY_MS);
   }
 
-  /** Ends the line that a failure cut off, and says how many were lost since; shown at every log level. */
+  /** Returns the line that reports the lost lines, at every log level; it first ends a line that a failure cut off. */
   #lostLine(): string {
     const line = {
-      ...{ level: 'warn', time: new Date().toISOString(), service: this.#service, lost: this.#lost },
+      level: 'warn',
+      time: new Date().toISOString(),
+      service: this.#service,
+      lost: this.#lost,
       msg: 'log lines lost: standard output could not be written',
     };
     return `${this.#isMidLine ? '\n' : ''}${JSON.stringify(line)}\n`;

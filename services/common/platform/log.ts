@@ -1,6 +1,6 @@
 /**
- * Structured logs. Secrets never reach them: what looks like a token is masked wherever it stands. Nor does what a terminal
- * obeys or hides: JSON lets it stand, so that it is escaped.
+ * Structured logs. Text that looks like a token is masked everywhere. Characters that a terminal would obey or hide are escaped,
+ * because JSON allows them.
  */
 import { type DestinationStream, pino } from 'pino';
 import { escapeInvisible } from '../domain/third-party-text.ts';
@@ -11,7 +11,7 @@ export type { Logger } from 'pino';
 
 const TOKEN = /ct[xo]_[0-9A-Za-z]{6,}/g;
 
-/** A JSON logger, to standard output unless told; `service` stands on every line, and the trace on those of a traced request. */
+/** Creates a JSON logger (default: to standard output). Every line has `service`; lines of a traced request also have its trace. */
 export function createLogger(
   service: string,
   level: string,

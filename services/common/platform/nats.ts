@@ -1,4 +1,4 @@
-/** NATS carries the wish to run and the news of it; nothing depends on it for correctness (decisions.md, "Recalculation"). */
+/** NATS carries recalculation requests and status changes. Correctness does not depend on it (decisions.md, "Recalculation"). */
 import {
   jetstream,
   JetStreamApiCodes,
@@ -18,18 +18,20 @@ export const RECALC_STREAM = 'RECALC';
 export const RECALC_REQUESTED = 'recalc.requested';
 
 const NANOS_PER_MS = 1_000_000;
+/** Converts milliseconds to nanoseconds. */
 export const nanos = (ms: number): number => ms * NANOS_PER_MS;
 
-/** The settings of a service that speaks to NATS. */
+/** The settings of a service that uses NATS. */
 export const NATS_SETTINGS = ['NATS_URL', 'NATS_STREAM_REPLICAS'] as const;
 
+/** Address of NATS, and the replication of its stream. */
 export interface NatsSettings {
   readonly url: string;
-  /** Copies of the stream that the cluster keeps; undefined: as they are, and one of a new stream. */
+  /** Copies of the stream in the cluster. Undefined: an existing stream keeps its number, a new one has 1. */
   readonly streamReplicas: number | undefined;
 }
 
-/** Where NATS is; undefined without it. */
+/** Returns the settings of NATS; undefined if it is not configured. */
 export function natsSettings(config: {
   readonly NATS_URL: string | undefined;
   readonly NATS_STREAM_REPLICAS: number | undefined;
@@ -39,13 +41,13 @@ export function natsSettings(config: {
 }
 
 /**
- * A server that is lost without closing the connection, as with its node, answers no ping: after three intervals at most, within
- * 15 s, the client gives the connection up. At the library's default interval of two minutes that takes six.
+ * A server that disappears without closing the connection, for example with its node, answers no ping. The client gives the
+ * connection up after at most three intervals, within 15 s; with the library's default interval that takes six minutes.
  */
 const PING_INTERVAL_MS = 4000;
 const PINGS_UNANSWERED_MAX = 2;
 
-/** Connects in the background and for ever: the service starts and works without NATS. */
+/** Connects in the background and never gives up. The service starts and works without NATS. */
 export class NatsLink {
   readonly #url: string;
   readonly #log: Logger;
@@ -63,11 +65,12 @@ export class NatsLink {
     void this.#open();
   }
 
+  /** The connection; null before the first one is open. */
   get connection(): NatsConnection | null {
     return this.#connection !== null && !this.#connection.isClosed() ? this.#connection : null;
   }
 
-  /** Whether a server answers now; the connection itself lasts while the client reconnects. */
+  /** Whether a server is connected now. The connection object stays the same while the client reconnects. */
   get isConnected(): boolean {
     return this.#isConnected && this.connection !== null;
   }
@@ -112,18 +115,18 @@ export class NatsLink {
     }
   }
 
+  /** Closes the connection and stops connecting. */
   async close(): Promise<void> {
     this.#closed = true;
     MEASURED.natsLinks.delete(this);
     clearTimeout(this.#timer);
-    // Drain would wait for a server that is gone.
+    // Draining would wait for a server that has disappeared.
     await this.#connection?.close().catch(() => undefined);
   }
 }
 
 /**
- * The server of an address, who signs in there, and that `tls://` is not to be had without: the library takes none of them out
- * of the address itself.
+ * Splits a NATS URL into server, credentials and TLS flag; the client library does not parse them. `tls://` requires TLS.
  */
 function serverOf(url: string): { servers: string; user?: string; pass?: string; tls?: object } {
   if (!URL.canParse(url)) return { servers: url };
@@ -133,12 +136,12 @@ function serverOf(url: string): { servers: string; user?: string; pass?: string;
   return { ...server, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
-/** Codes of the JetStream API: no peers in the cluster to place a copy on; replicas asked of a server without a cluster. */
+/** Codes of the JetStream API: no peer in the cluster for a copy; replicas requested from a server without a cluster. */
 const TOO_FEW_SERVERS = [10_005, 10_074];
 
 /**
- * Makes the work queue if it is missing, and brings it to `replicas` copies where that is said; whoever comes first, relay
- * or worker. Rejects with what to do when this NATS cannot keep so many.
+ * Creates the work queue if it is missing, and sets its number of copies if `replicas` is given. The relay and the workers both
+ * call this. Rejects with advice if this NATS cannot store so many copies.
  */
 export async function ensureRecalcStream(connection: NatsConnection, replicas?: number): Promise<void> {
   const manager = await jetstreamManager(connection, { timeout: 2000 });
@@ -166,7 +169,7 @@ function isApiError(error: unknown, ...codes: readonly number[]): error is JetSt
 async function makeStream(manager: JetStreamManager, replicas: number | undefined): Promise<void> {
   try {
     const { config, cluster } = await manager.streams.info(RECALC_STREAM);
-    // A server without a cluster takes the number at an update, and keeps one copy.
+    // A server without a cluster accepts the number in an update, but stores one copy.
     if (replicas !== undefined && replicas > 1 && !cluster?.name) throw tooFewServers(replicas);
     if (replicas !== undefined && config.num_replicas !== replicas)
       await manager.streams.update(RECALC_STREAM, { num_replicas: replicas });
@@ -177,7 +180,7 @@ async function makeStream(manager: JetStreamManager, replicas: number | undefine
       subjects: [RECALC_REQUESTED],
       retention: RetentionPolicy.Workqueue,
       storage: StorageType.File,
-      // A wish older than this was served by the sweep long ago.
+      // The sweep has served older requests long ago.
       max_age: nanos(3_600_000),
       max_bytes: 64 * 1024 * 1024,
       num_replicas: replicas ?? 1,
@@ -185,12 +188,12 @@ async function makeStream(manager: JetStreamManager, replicas: number | undefine
   }
 }
 
-/** Publishes a change of status on `recalc.status.<userId>`; lost when NATS is away, as plain messages are. */
+/** Publishes a change of status on `recalc.status.<userId>`. The message is lost if NATS is not connected. */
 export function publishStatus(link: NatsLink | null, userId: number, status: RecalcStatus): void {
   link?.connection?.publish(`recalc.status.${String(userId)}`, JSON.stringify({ status }));
 }
 
-/** Publishes a wish to run and waits for the stream's word. Each attempt has an id of its own: after a purge NATS would drop a repeated one. */
+/** Publishes a recalculation request and waits for the stream's acknowledgement. Each attempt needs its own id: after a purge, NATS would drop a repeated id. */
 export async function publishRecalcRequested(
   connection: NatsConnection,
   userId: number,
@@ -209,7 +212,7 @@ function traceHeaders(traceparent: string): MsgHdrs {
   return made;
 }
 
-/** The trace a message comes from; null where it has none. */
+/** Returns the `traceparent` of a message; null if it has none. */
 export function traceparentIn(message: { readonly headers?: MsgHdrs | undefined }): string | null {
   const given = message.headers?.get(TRACEPARENT) ?? '';
   return given === '' ? null : given;

@@ -1,7 +1,7 @@
-/** What every service measures of its connections: gRPC, PostgreSQL, NATS. */
+/** Metrics that every service has: gRPC, PostgreSQL, NATS, certificates, log and cleanup. */
 import { counter, gauge, histogram, REQUEST_SECONDS } from './metrics.ts';
 
-/** What a pool of connections tells at a scrape. */
+/** A connection pool, as a scrape reads it. */
 export interface MeasuredPool {
   readonly poolName: string;
   readonly totalCount: number;
@@ -10,19 +10,19 @@ export interface MeasuredPool {
   readonly connectionsMax: number;
 }
 
-/** Certificates in use; until when they hold, in seconds since 1970. */
+/** Certificates in use, with their expiry in seconds since 1970. */
 export interface MeasuredCertificates {
   readonly expiry: { readonly own: number; readonly ca: number };
 }
 
-/** Pools, links and certificates of this process; each takes itself out when it ends. */
+/** Pools, NATS links and certificates of this process. Each removes itself when it closes. */
 export const MEASURED = {
   pools: new Set<MeasuredPool>(),
   certificates: new Set<MeasuredCertificates>(),
   natsLinks: new Set<{ readonly isConnected: boolean }>(),
 };
 
-/** How a pool fails to have a connection at hand. */
+/** How a pool fails to provide a connection. */
 export type PoolErrorKind = 'timeout' | 'connect' | 'idle';
 
 const POOL_ERROR_KINDS: readonly PoolErrorKind[] = ['timeout', 'connect', 'idle'];
@@ -78,7 +78,7 @@ export const PLATFORM_METRICS = {
     'Whether NATS is connected (1) or not (0); absent when NATS is not configured',
     [],
     (self) => {
-      // Nobody is disconnected from what is not configured.
+      // Not configured is not the same as disconnected.
       if (MEASURED.natsLinks.size === 0) self.remove();
       for (const { isConnected } of MEASURED.natsLinks) self.set(isConnected ? 1 : 0);
     },
@@ -105,7 +105,7 @@ export const PLATFORM_METRICS = {
   ),
 };
 
-/** Measures a pool from now on, its errors from 0: `rate` does not see the first error in a series that begins with it. */
+/** Adds a pool to the metrics. Its error counters start at 0, because `rate` ignores the first sample of a series. */
 export function measurePool(pool: MeasuredPool): void {
   MEASURED.pools.add(pool);
   for (const kind of POOL_ERROR_KINDS) PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind }, 0);

@@ -1,8 +1,8 @@
-/** Rows under the contract's names: as one JSON value, its numbers as text so that no digit is lost, or as columns. */
+/** SQL that selects rows under the contract's names: as columns, or as one JSON value with decimals as text, so that no digit is lost. */
 
 import { sql, USER } from './sql.ts';
 
-/** An `OverrideRow` of a row of corrections.overrides. */
+/** Selects a row of corrections.overrides as an `OverrideRow`. */
 export const overrideJson = (row: string): string => `jsonb_build_object(
   'id', ${row}.override_id, 'accountId', ${row}.account_id, 'assetId', ${row}.asset_key,
   'originalType', ${row}.original_type, 'referenceId', ${row}.reference_id, 'createdAt', ${row}.created_at,
@@ -13,20 +13,20 @@ export const overrideJson = (row: string): string => `jsonb_build_object(
   'overriddenDescription', ${row}.overridden_description, 'overriddenFlags', ${row}.overridden_flags,
   'notes', ${row}.notes)`;
 
-/** A `FactRow` of a row of facts.events. */
+/** Selects a row of facts.events as a `FactRow`. */
 export const factJson = (row: string): string => `jsonb_build_object(
   'type', ${row}.type, 'treatment', ${row}.treatment, 'amount', ${row}.amount::text,
   'euroValue', ${row}.euro_value::text, 'taxable', ${row}.taxable, 'description', ${row}.description,
   'flags', ${row}.flags, 'link', ${row}.link, 'isLoan', ${row}.is_loan, 'isRepayment', ${row}.is_repayment,
   'isInterestExpense', ${row}.is_interest_expense)`;
 
-/** Columns of a `Rule`, of a row `r` of corrections.rules of user ${USER}; how many events it decides once its first run is done. */
+/** Columns of a `Rule`, from a row `r` of corrections.rules. `matchedCount` is null until the rule's first run is complete. */
 export const RULE_COLUMNS = sql`r.rule_id AS id, r.action, r.label, r.match_type AS "matchType", r.direction,
   r.counterparty_address AS "counterpartyAddress", r.chain_id AS "chainId", r.match_value AS "matchValue",
   r.threshold_eur AS "thresholdEur", r.notes, r.created_at AS "createdAt", r.created_via AS "createdVia",
   CASE WHEN r.first_run <= (SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER})
     THEN (SELECT count(*) FROM figures.events f WHERE f.user_id = ${USER} AND f.rule_id = r.rule_id) END AS "matchedCount"`;
 
-/** Columns of a `TransferMatch`, of a row `m` of corrections.transfer_matches. */
+/** Columns of a `TransferMatch`, from a row `m` of corrections.transfer_matches. */
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",
   m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia"`;

@@ -1,13 +1,13 @@
 /**
- * Ends a process that is told to stop while its service still starts; `onShutdown` takes over from here. Preloaded
- * (`node --import`), so that it works while the modules of the service load: on a starved node that takes a minute, and the
- * first process of a container ignores SIGTERM and SIGINT until it has a handler for them.
+ * Ends a process that is told to stop while its service still starts; later `onShutdown` takes over. This module is preloaded
+ * (`node --import`), so that it works while the service's modules load: on a starved node that takes a minute, and the first
+ * process of a container ignores SIGTERM and SIGINT until it has a handler for them.
  */
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 function stop(signal?: NodeJS.Signals): void {
-  process.stderr.write(`stopped while starting (${signal ?? 'the start process is gone'})\n`);
+  process.stderr.write(`stopped while starting (${signal ?? 'the start process has exited'})\n`);
   process.exit(0);
 }
 
@@ -15,14 +15,14 @@ for (const signal of SIGNALS) process.on(signal, stop);
 // Only in the local stack, whose start process keeps a channel to each service.
 process.on('disconnect', stop);
 
-/** Hands SIGTERM, SIGINT and the end of the start process over to `handle`, for the rest of the process's life. */
+/** Passes SIGTERM, SIGINT and the end of the start process to `handle` from now on. */
 export function takeOverStop(handle: (reason: string) => void): void {
   for (const signal of SIGNALS) {
     process.on(signal, handle);
     process.off(signal, stop);
   }
   process.on('disconnect', () => {
-    handle('the start process is gone');
+    handle('the start process has exited');
   });
   process.off('disconnect', stop);
 }

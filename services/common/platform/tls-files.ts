@@ -1,29 +1,29 @@
-/** Certificates as they are in files: read together, and only as a whole that can be used. */
+/** Reads certificates from files, and checks that together they can be used. */
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Paths of files in PEM. */
 export interface TlsFiles {
-  /** Certificates of the authorities whose certificates are believed. */
+  /** Certificates of the trusted authorities. */
   readonly ca: string;
-  /** This process' own certificate, and those between it and the authority. */
+  /** The certificate of this process, followed by intermediate certificates. */
   readonly certificate: string;
   /** Its private key. */
   readonly key: string;
 }
 
-/** What the files hold. */
+/** The content of the files. */
 export interface Certificates {
   readonly ca: Buffer;
   readonly certificate: Buffer;
   readonly key: Buffer;
-  /** Same files, same fingerprint. */
+  /** Equal files have equal fingerprints. */
   readonly fingerprint: string;
-  /** Until when they hold, in seconds since 1970: the own certificate, and that of its authority. */
+  /** Expiry of the process's own certificate and of its authority's, in seconds since 1970. */
   readonly expiry: { readonly own: number; readonly ca: number };
 }
 
-/** Certificates that cannot be used; `faults` are lines that begin with the setting. */
+/** The certificates cannot be used. `faults` are lines that start with the setting's name. */
 export class TlsFault extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -34,12 +34,12 @@ export class TlsFault extends Error {
 
 const SETTING = { ca: 'TLS_CA_FILE', certificate: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' } as const;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-// RFC 5280, 4.2.1.12: a certificate that lists purposes is good for no other.
+// RFC 5280, 4.2.1.12: a certificate that lists purposes is valid for these only.
 const PURPOSES = { 'server auth': '1.3.6.1.5.5.7.3.1', 'client auth': '1.3.6.1.5.5.7.3.2' } as const;
 
 /**
- * Reads the three files.
- * @throws TlsFault with all that is wrong with them
+ * Reads and checks the three files.
+ * @throws TlsFault with every fault
  */
 export function readCertificates(files: TlsFiles, nowMs = Date.now()): Certificates {
   const faults: string[] = [];
@@ -52,7 +52,9 @@ export function readCertificates(files: TlsFiles, nowMs = Date.now()): Certifica
     faults.push(`${SETTING.key}: is not the key of ${SETTING.certificate}`);
   const root = own === null || ca === null ? undefined : rootOf(own.parsed, ca.parsed);
   if (own !== null && ca !== null && root === undefined)
-    faults.push(`${SETTING.certificate}: is not signed by ${SETTING.ca}, certificates between them included`);
+    faults.push(
+      `${SETTING.certificate}: is not signed by ${SETTING.ca}, directly or through the intermediate certificates`,
+    );
   if (root !== undefined && Date.parse(root.validTo) < nowMs)
     faults.push(`${SETTING.ca}: expired on ${day(root.validTo)}`);
   if (ca === null || own === null || key === null || leaf === undefined || root === undefined)
@@ -92,9 +94,11 @@ function readOrFault<Parsed>(
 function certificatesIn(bytes: Buffer): X509Certificate[] | string {
   const texts = bytes.toString('latin1').match(PEM) ?? [];
   try {
-    return texts.length === 0 ? 'is no certificate in PEM' : texts.map((text) => new X509Certificate(text));
+    return texts.length === 0
+      ? 'is not a certificate in PEM'
+      : texts.map((text) => new X509Certificate(text));
   } catch {
-    return 'is no certificate in PEM';
+    return 'is not a certificate in PEM';
   }
 }
 
@@ -102,15 +106,16 @@ function privateKeyIn(bytes: Buffer): KeyObject | string {
   try {
     return createPrivateKey(bytes);
   } catch {
-    return 'is no private key in PEM without a passphrase';
+    return 'is not a private key in PEM without a passphrase';
   }
 }
 
 function faultsOfOwn({ validFrom, validTo, keyUsage: listed }: X509Certificate, nowMs: number): string[] {
   const faults: string[] = [];
   if (Date.parse(validTo) < nowMs) faults.push(`${SETTING.certificate}: expired on ${day(validTo)}`);
-  if (Date.parse(validFrom) > nowMs) faults.push(`${SETTING.certificate}: begins on ${day(validFrom)}`);
-  // Undefined where it lists none, whatever its type says.
+  if (Date.parse(validFrom) > nowMs)
+    faults.push(`${SETTING.certificate}: is not valid before ${day(validFrom)}`);
+  // Undefined if the certificate lists no purposes; the declared type is wrong.
   const purposes = listed as readonly string[] | undefined;
   for (const [name, id] of Object.entries(PURPOSES))
     if (purposes !== undefined && !purposes.includes(id))
@@ -118,7 +123,7 @@ function faultsOfOwn({ validFrom, validTo, keyUsage: listed }: X509Certificate, 
   return faults;
 }
 
-/** The self-signed certificate of `authorities` that `chain` leads to. */
+/** Returns the self-signed certificate among `authorities` at the end of `chain`. */
 function rootOf(
   chain: readonly X509Certificate[],
   authorities: readonly X509Certificate[],

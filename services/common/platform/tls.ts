@@ -1,7 +1,7 @@
 /**
- * Mutual TLS between the services: certificates from files, taken anew when they are replaced, and who may call whom.
- * grpc-js offers this under `experimental`, and its own watcher takes whatever the files hold, half of a replacement too: then
- * it refuses every connection. Here what is not whole is not taken, and what was before stays.
+ * Mutual TLS between the services: certificates from files, reloaded when the files change, and an allow-list of callers.
+ * grpc-js offers this under `experimental`. Its own file watcher would also load a half-finished replacement and then refuse
+ * every connection. Here such files are rejected, and the previous certificates stay in use.
  */
 import type { PeerCertificate } from 'node:tls';
 import {
@@ -23,21 +23,22 @@ import { type Certificates, readCertificates, type TlsFiles } from './tls-files.
 /** The settings that `startTls` needs. */
 export const TLS_SETTINGS = ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'] as const;
 
-// A volume of a secret is up to date within a minute or so; three small files cost nothing to read.
+// Kubernetes updates a mounted secret within about a minute. Reading three small files costs nothing.
 const LOOK_MS = 5000;
 
-/** Certificates of this process, for its gRPC server and its clients alike. */
+/** TLS credentials of this process, for its gRPC server and its gRPC clients. */
 export interface Tls {
-  /** A client's: verifies the server by the name it is called by. */
+  /** For clients: verifies that the server's certificate has the name in its address. */
   readonly channel: ChannelCredentials;
-  /** A server's: whoever has no certificate of the authority is refused before a byte of gRPC. */
+  /** For the server: rejects clients without a certificate of the authority before any gRPC. */
   readonly server: ServerCredentials;
-  /** Of a server: whose certificates may call it, where that is said. */
+  /** For the server: rejects callers outside TLS_CALLERS, if that is set. */
   readonly interceptors: ServerInterceptor[];
+  /** Stops watching the files. */
   close(): void;
 }
 
-/** As the settings say: null where no certificates are named. */
+/** Starts TLS as configured. Returns null if the settings name no certificates. */
 export function startTls(config: Config<(typeof TLS_SETTINGS)[number]>, log: Logger): Tls | null {
   const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, TLS_CALLERS: callers } = config;
   if (ca === undefined || certificate === undefined || key === undefined) return null;
@@ -46,8 +47,8 @@ export function startTls(config: Config<(typeof TLS_SETTINGS)[number]>, log: Log
 }
 
 /**
- * Reads the files, and again every 5 s; without a log they are read once.
- * @throws TlsFault naming all that is wrong with them
+ * Reads the files, and reloads them every 5 s; without a log they are read once.
+ * @throws TlsFault with every fault
  */
 export function openTls(files: TlsFiles, log?: Logger): Tls {
   const watched = new WatchedFiles(files, log);
@@ -61,12 +62,12 @@ export function openTls(files: TlsFiles, log?: Logger): Tls {
   };
 }
 
-/** Credentials of a channel: plain where there are no certificates. */
+/** Returns the credentials of a channel; not encrypted without certificates. */
 export function channelCredentials(tls: Tls | null): ChannelCredentials {
   return tls?.channel ?? credentials.createInsecure();
 }
 
-/** Credentials of a server: plain where there are no certificates. */
+/** Returns the credentials of a server; not encrypted without certificates. */
 export function serverCredentials(tls: Tls | null): ServerCredentials {
   return tls?.server ?? ServerCredentials.createInsecure();
 }
@@ -74,7 +75,7 @@ export function serverCredentials(tls: Tls | null): ServerCredentials {
 type CaListener = Parameters<experimental.CertificateProvider['addCaCertificateListener']>[0];
 type IdentityListener = Parameters<experimental.CertificateProvider['addIdentityCertificateListener']>[0];
 
-/** Tells grpc-js of certificates, at once and whenever others are there. Standing connections are left as they are. */
+/** Gives grpc-js the certificates, at first and whenever they change. Open connections keep theirs. */
 class WatchedFiles implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
   readonly #log: Logger | undefined;
@@ -115,7 +116,7 @@ class WatchedFiles implements experimental.CertificateProvider {
       for (const listener of this.#caListeners) this.#tellCa(listener);
       for (const listener of this.#identityListeners) this.#tellIdentity(listener);
     } catch (error) {
-      // Said once, not every five seconds.
+      // Logged once, not every five seconds.
       if (String(error) === this.#refusal) return;
       this.#refusal = String(error);
       this.#log?.warn({ err: error }, 'certificates not reloaded, keeping the current ones');
@@ -133,7 +134,7 @@ class WatchedFiles implements experimental.CertificateProvider {
 
   addCaCertificateListener(listener: CaListener): void {
     this.#caListeners.add(listener);
-    // Whoever adds it is not ready to be told yet.
+    // grpc-js is not ready for the certificates before this call has returned.
     process.nextTick(() => {
       this.#tellCa(listener);
     });
@@ -155,7 +156,7 @@ class WatchedFiles implements experimental.CertificateProvider {
   }
 }
 
-/** Refuses calls over connections whose certificate holds none of these DNS names. */
+/** Rejects calls over connections whose certificate has none of these DNS names. */
 function callersOnly(names: readonly string[], log: Logger): ServerInterceptor {
   const known = new WeakMap<object, readonly string[]>();
   return (method, call) => {
@@ -169,7 +170,7 @@ function callersOnly(names: readonly string[], log: Logger): ServerInterceptor {
           { rpc: method.path, caller: given },
           'call rejected: the client certificate may not call this service',
         );
-        const details = 'the certificate of the caller is of none that may call this service';
+        const details = 'the certificate of the caller may not call this service';
         call.sendStatus({ code: status.PERMISSION_DENIED, details });
       })
       .build();
@@ -181,17 +182,18 @@ function callersOnly(names: readonly string[], log: Logger): ServerInterceptor {
 }
 
 /**
- * What a connection is known by: its certificate never changes, and grpc-js reads it anew for each call, at a third of a
- * millisecond (measured). Not part of its interface; where it is missing, the call stands for itself.
+ * Returns an object that identifies the connection of a call. The certificate of a connection never changes, but grpc-js reads
+ * it for each call, which takes a third of a millisecond (measured). The session is not part of grpc-js's interface; without it
+ * the call itself is returned.
  */
 function connectionOf(call: object): object {
   return (call as { readonly stream?: { readonly session?: object } }).stream?.session ?? call;
 }
 
-/** DNS names of a verified certificate. */
+/** Returns the DNS names of a verified certificate. */
 function namesIn(certificate: PeerCertificate | undefined): string[] {
   const alternatives = certificate?.subjectaltname ?? '';
-  // Node puts a name in quotes that could pass for several; names of services need none.
+  // Node quotes a name that could be read as several names. Names of services need no quotes.
   if (alternatives.includes('"')) return [];
   return alternatives
     .split(', ')

@@ -1,8 +1,8 @@
-/** What is written for a user who is not there, or no longer, is refused by the database. */
+/** The database rejects rows of a user who does not exist or was deleted. */
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a statement was refused because its user does not exist (migration 0010 names the constraints so). */
+/** Returns whether a statement failed because its user does not exist (migration 0010 defines the names of the constraints). */
 export function isUnknownUser(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return (

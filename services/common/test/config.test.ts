@@ -31,14 +31,14 @@ const PROVIDER = {
   SIGN_IN_CLIENT_SECRET: 'secret',
 };
 
-describe('the settings of signing in', () => {
-  it('name a provider, or none', () => {
+describe('The sign-in settings', () => {
+  it('may name a provider', () => {
     expect(load({})).toEqual({ config: { BASE_URL: 'https://tax.example.org', SIGN_IN_LABEL: 'OpenID' } });
     const config = { BASE_URL: 'https://tax.example.org', ...PROVIDER, SIGN_IN_LABEL: 'Itsme' };
     expect(load({ ...PROVIDER, SIGN_IN_LABEL: ' Itsme ' })).toEqual({ config });
   });
 
-  it('are all three or none; set to nothing is not set; every fault is named at once', () => {
+  it('must be set all three or not at all; empty means not set; all faults are reported together', () => {
     const environment = {
       ...PROVIDER,
       BASE_URL: 'tax.example.org',
@@ -46,9 +46,9 @@ describe('the settings of signing in', () => {
       SIGN_IN_CLIENT_SECRET: '',
     };
     expect(load(environment).faults).toEqual([
-      'BASE_URL: is no origin, such as https://app.example.org',
-      'SIGN_IN_CLIENT_ID: is required beside SIGN_IN_ISSUER and SIGN_IN_CLIENT_SECRET',
-      'SIGN_IN_CLIENT_SECRET: is required beside SIGN_IN_ISSUER and SIGN_IN_CLIENT_ID',
+      'BASE_URL: is not an origin, such as https://app.example.org',
+      'SIGN_IN_CLIENT_ID: is required together with SIGN_IN_ISSUER and SIGN_IN_CLIENT_SECRET',
+      'SIGN_IN_CLIENT_SECRET: is required together with SIGN_IN_ISSUER and SIGN_IN_CLIENT_ID',
     ]);
     expect(load({ SIGN_IN_CLIENT_SECRET: 'secret' }).faults).toHaveLength(2);
   });
@@ -63,12 +63,12 @@ describe('the settings of signing in', () => {
     ['https://user@id.example.org', false],
     ['https://id.example.org?x', false],
     ['id.example.org', false],
-  ])('an issuer is https, or http on the loopback: %s', (issuer, isTaken) => {
+  ])('accept an issuer with https, or with http on the loopback: %s', (issuer, isTaken) => {
     expect(load({ ...PROVIDER, SIGN_IN_ISSUER: issuer }).faults === undefined).toBe(isTaken);
   });
 });
 
-describe('the public address', () => {
+describe('The public address', () => {
   it.each([
     ['http://127.0.0.1:8080', true],
     ['https://tax.example.org:8443', true],
@@ -76,7 +76,7 @@ describe('the public address', () => {
     ['https://tax.example.org/api', false],
     ['https://TAX.example.org', false],
     ['https://tax.example.org:443', false],
-  ])('is an origin: %s', (address, isTaken) => {
+  ])('must be an origin: %s', (address, isTaken) => {
     expect(load({ BASE_URL: address }).faults === undefined).toBe(isTaken);
   });
 });

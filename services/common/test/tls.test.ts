@@ -41,8 +41,8 @@ function faultsOf(ca: string, certificate: string, key: string): readonly string
   }
 }
 
-describe('certificates', () => {
-  it('are taken with the times that they hold until', () => {
+describe('Certificates', () => {
+  it('are read with their expiry', () => {
     const paths = {
       ca: file(authority.certificate),
       certificate: file(good.certificate),
@@ -55,19 +55,19 @@ describe('certificates', () => {
     expect(readCertificates(paths).fingerprint).not.toBe(read.fingerprint);
   });
 
-  it('of one authority among several are taken', () => {
+  it('are accepted if any of several authorities signed them', () => {
     const bundle = `${new Authority('other').certificate}\n${authority.certificate}`;
     expect(faultsOf(bundle, good.certificate, good.key)).toEqual([]);
   });
 
-  it('that are over, not yet begun, or for another purpose are refused', () => {
+  it('are rejected if they have expired, are not yet valid or are for another purpose', () => {
     const over = authority.issue({ names: NAMES, until: new Date(Date.now() - DAY_MS / 48) });
     expect(faultsOf(authority.certificate, over.certificate, over.key)).toEqual([
       expect.stringMatching(/^TLS_CERT_FILE: expired on \d{4}-\d\d-\d\d$/),
     ]);
     const later = authority.issue({ names: NAMES, from: new Date(Date.now() + DAY_MS) });
     expect(faultsOf(authority.certificate, later.certificate, later.key)).toEqual([
-      expect.stringMatching(/^TLS_CERT_FILE: begins on \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^TLS_CERT_FILE: is not valid before \d{4}-\d\d-\d\d$/),
     ]);
     const server = authority.issue({ names: NAMES, purposes: ['server'] });
     expect(faultsOf(authority.certificate, server.certificate, server.key)).toEqual([
@@ -80,24 +80,25 @@ describe('certificates', () => {
     ]);
   });
 
-  it('of another authority, and of the same name, are refused', () => {
-    const refusal = 'TLS_CERT_FILE: is not signed by TLS_CA_FILE, certificates between them included';
+  it('are rejected if another authority signed them, even one of the same name', () => {
+    const refusal =
+      'TLS_CERT_FILE: is not signed by TLS_CA_FILE, directly or through the intermediate certificates';
     expect(faultsOf(new Authority('other').certificate, good.certificate, good.key)).toEqual([refusal]);
     expect(faultsOf(new Authority('ours').certificate, good.certificate, good.key)).toEqual([refusal]);
   });
 
-  it('with the key of another are refused', () => {
+  it('are rejected with the private key of another certificate', () => {
     const other = authority.issue({ names: NAMES });
     expect(faultsOf(authority.certificate, good.certificate, other.key)).toEqual([
       'TLS_KEY_FILE: is not the key of TLS_CERT_FILE',
     ]);
   });
 
-  it('that are none are refused by the file', () => {
+  it('are rejected, with the file name, if the file holds no certificate', () => {
     expect(faultsOf(good.key, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', '')).toEqual([
-      expect.stringMatching(/^TLS_CA_FILE: ".*\.pem" is no certificate in PEM$/),
-      expect.stringMatching(/^TLS_CERT_FILE: ".*\.pem" is no certificate in PEM$/),
-      expect.stringMatching(/^TLS_KEY_FILE: ".*\.pem" is no private key in PEM without a passphrase$/),
+      expect.stringMatching(/^TLS_CA_FILE: ".*\.pem" is not a certificate in PEM$/),
+      expect.stringMatching(/^TLS_CERT_FILE: ".*\.pem" is not a certificate in PEM$/),
+      expect.stringMatching(/^TLS_KEY_FILE: ".*\.pem" is not a private key in PEM without a passphrase$/),
     ]);
   });
 });
@@ -125,19 +126,19 @@ function faultsAtStart(environment: Readonly<Record<string, string>>): string[] 
   }
 }
 
-describe('the settings of TLS', () => {
-  it('are all three or none', () => {
+describe('The TLS settings', () => {
+  it('must be set all three or not at all', () => {
     expect(faultsAtStart({})).toEqual([]);
     expect(faultsAtStart({ TLS_CA_FILE: file(authority.certificate), TLS_CALLERS: 'gateway' })).toEqual([
-      'TLS_CERT_FILE: is required beside TLS_CA_FILE and TLS_KEY_FILE',
-      'TLS_KEY_FILE: is required beside TLS_CA_FILE and TLS_CERT_FILE',
+      'TLS_CERT_FILE: is required together with TLS_CA_FILE and TLS_KEY_FILE',
+      'TLS_KEY_FILE: is required together with TLS_CA_FILE and TLS_CERT_FILE',
     ]);
     expect(faultsAtStart({ TLS_CALLERS: 'gateway' })).toEqual([
       'TLS_CALLERS: needs TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE',
     ]);
   });
 
-  it('name every fault of the files at once, among those of other settings', () => {
+  it('report every fault of the files together with those of other settings', () => {
     const over = authority.issue({ names: NAMES, until: new Date(Date.now() - DAY_MS / 48) });
     const faults = faultsAtStart({
       GRPC_ADDRESS: 'nowhere',
@@ -154,8 +155,8 @@ describe('the settings of TLS', () => {
     ]);
   });
 
-  it('name callers by DNS names', () => {
+  it('accept only DNS names as callers', () => {
     expect(faultsAtStart({ TLS_CALLERS: 'gateway, tools.tax' })).toHaveLength(1);
-    expect(faultsAtStart({ TLS_CALLERS: 'https://gateway' })[0]).toMatch(/is no DNS name/);
+    expect(faultsAtStart({ TLS_CALLERS: 'https://gateway' })[0]).toMatch(/is not a DNS name/);
   });
 });

@@ -4,7 +4,7 @@ import type { FieldType, MessageField, MessageType } from './transcode.ts';
 
 const PACKAGE = 'ctx.v1';
 
-/** The parts that we use of a message descriptor of proto-loader. */
+/** proto-loader's description of a message, as far as it is used here. */
 interface Descriptor {
   readonly name: string;
   readonly field: readonly {
