@@ -17,7 +17,7 @@ function signedBefore(caller: Caller): string {
 }
 
 describe('A signed caller', () => {
-  it('is verified as it was signed', () => {
+  it('is returned as it was signed', () => {
     expect(verifyCaller(signCaller(CALLER, PATH, KEY, NOW), PATH, KEYS, NOW + 1000)).toEqual(CALLER);
   });
 
@@ -37,17 +37,17 @@ describe('A signed caller', () => {
       expect(verifyCaller(value, PATH, KEYS, NOW)).toBeNull();
   });
 
-  it('is rejected by another method, of the same service or of another', () => {
+  it('is rejected for another method, of the same service or of another', () => {
     const signed = signCaller(CALLER, PATH, KEY, NOW);
     for (const path of ['/ctx.v1.ReadService/GetSummary', '/ctx.v1.AuditService/ListAuditEntries', ''])
       expect(verifyCaller(signed, path, KEYS, NOW)).toBeNull();
   });
 
-  it('of the release before, which is signed for no method, is still verified', () => {
+  it('from the previous release, without a method, is still accepted', () => {
     expect(verifyCaller(signedBefore(CALLER), PATH, KEYS, NOW)).toEqual(CALLER);
   });
 
-  it('is verified by each of several keys, the one before and the one to come', () => {
+  it('is accepted by each of several keys, the previous one and the next one', () => {
     const signed = signCaller(CALLER, PATH, KEY, NOW);
     const others = [randomBytes(32), randomBytes(32)];
     for (const callerKeys of [
@@ -58,17 +58,17 @@ describe('A signed caller', () => {
     expect(verifyCaller(signed, PATH, { callerKeys: others }, NOW)).toBeNull();
   });
 
-  it('is rejected when its time is over', () => {
+  it('is rejected when it has expired', () => {
     expect(verifyCaller(signCaller(CALLER, PATH, KEY, NOW), PATH, KEYS, NOW + 151_000)).toBeNull();
     expect(verifyCaller(signCaller(CALLER, PATH, KEY, NOW), PATH, KEYS, NOW - 151_000)).toBeNull();
   });
 });
 
-describe('The operator', () => {
+describe('An operator', () => {
   const [first, second] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
   const withKeys = (...operatorKeys: (typeof first.publicKey)[]) => ({ ...KEYS, operatorKeys });
 
-  it('signs with the shared key where services have no key of the operator', () => {
+  it('signs with the shared key if services have no operator key', () => {
     expect(verifyCaller(signCaller(OPERATOR, PATH, KEY, NOW), PATH, KEYS, NOW)).toEqual(OPERATOR);
   });
 
@@ -87,7 +87,7 @@ describe('The operator', () => {
     ).toBeNull();
   });
 
-  it('is nobody with the shared key then, and other callers need the shared key', () => {
+  it('cannot sign with the shared key once services have an operator key; other callers must', () => {
     const keys = withKeys(first.publicKey);
     expect(verifyCaller(signCaller(OPERATOR, PATH, KEY, NOW), PATH, keys, NOW)).toBeNull();
     expect(verifyCaller(signedBefore(OPERATOR), PATH, keys, NOW)).toBeNull();

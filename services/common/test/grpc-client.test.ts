@@ -74,20 +74,20 @@ async function callServer(
 }
 
 describe('A call whose server is lost', () => {
-  it('between the head of the answer and its end is called again, as the same call, and says so', async () => {
+  it('between head and end of the response is retried as the same call, with the number of attempts', async () => {
     const { outcome, attempts } = await callServer(breakOff, answer);
     expect(outcome).toBe(ANSWER);
     expect(attempts.map((headers) => headers['ctx-call'])).toEqual(['one', 'one']);
     expect(attempts.map((headers) => headers[PREVIOUS_ATTEMPTS_METADATA])).toEqual([undefined, '1']);
   });
 
-  it('three times so is told as unavailable', async () => {
+  it('three times between head and end of the response fails as UNAVAILABLE', async () => {
     const { outcome, attempts } = await callServer(breakOff, breakOff, breakOff, answer);
     expect(outcome).toBe(String(status.UNAVAILABLE));
     expect(attempts).toHaveLength(3);
   });
 
-  it('three times before an answer began is told as unavailable, and not called three times three', async () => {
+  it('three times before the response begins fails as UNAVAILABLE after three attempts, not nine', async () => {
     const refusal = refuse(status.UNAVAILABLE);
     const { outcome, attempts } = await callServer(refusal, refusal, refusal, answer);
     expect(outcome).toBe(String(status.UNAVAILABLE));
@@ -97,7 +97,7 @@ describe('A call whose server is lost', () => {
   it.each([
     ['before its answer', refuse(status.INTERNAL)],
     ['after the head of its answer', answerWith(status.INTERNAL)],
-  ])('is not called again where the server has said no %s', async (_when, refusal) => {
+  ])('is not retried if the server itself rejected it %s', async (_when, refusal) => {
     const { outcome, attempts } = await callServer(refusal, answer);
     expect(outcome).toBe(String(status.INTERNAL));
     expect(attempts).toHaveLength(1);

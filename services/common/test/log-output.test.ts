@@ -40,7 +40,7 @@ async function lostSoFar(): Promise<number> {
   return (await PLATFORM_METRICS.logLinesLost.get()).values[0]!.value;
 }
 
-describe.each([false, true])('Output of the log (buffered: %s)', (isBuffered) => {
+describe.each([false, true])('Log output (buffered: %s)', (isBuffered) => {
   it.each(['ENOSPC', 'EPIPE', 'EIO'])(
     'that fails with %s loses lines, counts them, and says how many once writing works again',
     async (code) => {
@@ -71,8 +71,8 @@ describe.each([false, true])('Output of the log (buffered: %s)', (isBuffered) =>
   );
 });
 
-describe('Output of the log', () => {
-  it('that a failure cuts off within a line ends that line before it goes on', () => {
+describe('Log output', () => {
+  it('ends a line that a failure cut off before it writes the next one', () => {
     const device = new Device();
     const output = outputOf(device);
     device.room = 5;
@@ -82,7 +82,7 @@ describe('Output of the log', () => {
     expect(device.text.split('\n')).toEqual(['{"a":', expect.stringContaining('"lost":1'), '{"b":2}', '']);
   });
 
-  it('says how many lines were lost without waiting for the next line', async () => {
+  it('reports the number of lost lines without waiting for the next line', async () => {
     const device = new Device();
     const output = outputOf(device);
     device.room = 0;
@@ -92,7 +92,7 @@ describe('Output of the log', () => {
     expect(device.lines).toHaveLength(1);
   });
 
-  it('keeps, in their order, the lines that a full pipe does not take yet', () => {
+  it('keeps the lines that a full pipe rejects, in their order', () => {
     const device = new Device();
     const output = outputOf(device);
     const lines = Array.from({ length: 10 }, (_, index) => `{"line":"é${String(index)}"}\n`);
@@ -108,7 +108,7 @@ describe('Output of the log', () => {
     expect(device.text).toBe(lines.join(''));
   });
 
-  it('drops and counts lines when more than 1 MiB of them waits for a full pipe', async () => {
+  it('drops and counts lines when more than 1 MiB waits for a full pipe', async () => {
     const device = new Device();
     const output = outputOf(device);
     const before = await lostSoFar();
@@ -138,14 +138,14 @@ const logTo = (stdout: number | 'pipe') =>
 
 describe('A process', () => {
   // Linux has this device.
-  (existsSync('/dev/full') ? it : it.skip)('goes on when its log is on a full device', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('keeps running when its log is on a full device', async () => {
     const full = openSync('/dev/full', 'w');
     const child = logTo(full);
     closeSync(full);
     expect(await once(child, 'exit')).toEqual([7, null]);
   });
 
-  it('goes on when the reader of its log is gone', async () => {
+  it('keeps running when the reader of its log has exited', async () => {
     const child = logTo('pipe');
     child.stdout!.destroy();
     expect(await once(child, 'exit')).toEqual([7, null]);

@@ -9,7 +9,7 @@ function lineOf(text: string): string {
   return lines.join('');
 }
 
-describe('A line of the log', () => {
+describe('A log line', () => {
   it.each([
     ['a right-to-left override', 'a\u202eb', 'a\\u202eb'],
     ['an escape sequence', 'a\u001b[31mb', 'a\\u001b[31mb'],
@@ -20,14 +20,14 @@ describe('A line of the log', () => {
     ['a tag character', 'a\u{e0041}b', 'a\\udb40\\udc41b'],
     ['a zero-width space', 'a\u200bb', 'a\\u200bb'],
     ['other scripts', 'プロ é 😀', 'プロ é 😀'],
-  ])('shows %s for what it is, and says the same', (_what, text, written) => {
+  ])('escapes %s without changing the value', (_what, text, written) => {
     const line = lineOf(text);
     expect(line).toContain(`"text":"${written}"`);
     expect(line.endsWith('}\n')).toBe(true);
     expect(JSON.parse(line)).toMatchObject({ text, service: 'gateway', msg: 'said' });
   });
 
-  it('holds no token, wherever one stands', () => {
+  it('has no token anywhere', () => {
     expect(lineOf('Bearer ctx_0123456789abcdef\u200b')).toContain('"text":"Bearer [token]\\u200b"');
   });
 });

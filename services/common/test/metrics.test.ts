@@ -5,8 +5,8 @@ import { readAtScrape, renderMetrics, scrapedGauge } from '../platform/metrics.t
 const lineOf = async (start: string): Promise<string | undefined> =>
   (await renderMetrics()).text.split('\n').find((line) => line.startsWith(start));
 
-describe('A figure of the database', () => {
-  it('is read once for many scrapes, and is no number until it is', async () => {
+describe('A metric that is read from the database', () => {
+  it('is read once for many scrapes, and is NaN until then', async () => {
     const figure = scrapedGauge('ctx_test_read', 'A figure');
     expect(await lineOf('ctx_test_read ')).toBe('ctx_test_read Nan');
     let reads = 0;
@@ -20,7 +20,7 @@ describe('A figure of the database', () => {
     ['fails', (): Promise<never> => Promise.reject(new Error('no connection'))],
     ['has no rows', (): Promise<undefined> => Promise.resolve(undefined)],
     ['never ends', (): Promise<never> => new Promise<never>(() => undefined)],
-  ] as const)('fails no scrape when its statement %s', async (how, read) => {
+  ] as const)('does not fail the scrape when its statement %s', async (how, read) => {
     const source = how.replaceAll(' ', '_');
     const figure = scrapedGauge(`ctx_test_${source}`, 'A figure');
     readAtScrape<'figure'>(source, { figure }, read);
