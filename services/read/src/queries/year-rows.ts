@@ -44,6 +44,8 @@ export const YEAR_ROWS = sql`
 /** True while a run is running or still to come. */
 export const STALE = sql`coalesce((
   SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = ${USER}), false) AS stale`;
+
+/** The statement that reads only STALE. */
 export const SELECT_STALE = prepare('stale', sql`SELECT ${STALE}`);
 
 /** The money fields of a year's totals, exact or in bands. */
