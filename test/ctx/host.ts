@@ -27,7 +27,7 @@ const owner = (name: string | symbol, own: NodeJS.Process): object =>
 
 const [, , socket] = process.argv;
 globalThis.process = new Proxy(process, {
-  get: (own, name) => Reflect.get(owner(name, own), name) as unknown,
+  get: (own, name): unknown => Reflect.get(owner(name, own), name),
   set: (own, name, value) => Reflect.set(owner(name, own), name, value),
 });
 
