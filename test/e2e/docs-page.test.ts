@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
-import { importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+import { importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let stack: TestStack;
 let browser: Browser;
@@ -14,7 +14,7 @@ const faults: string[] = [];
 const hosts = new Set<string>();
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startTestStack(), startBrowser()]);
+  [stack, browser] = await Promise.all([sharedTestStack(), startBrowser()]);
   const user = await newUser(stack, 'docs@example.org');
   token = user.token;
   await importLines(stack, user.userId, WORKED_EXAMPLE_1);

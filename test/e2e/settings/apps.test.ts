@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { App, type Tokens } from '../oauth/app.ts';
 import { type Page, query, Visitor } from '../oauth/visitor.ts';
-import { startTestStack, type TestStack } from '../stack.ts';
+import { sharedTestStack, type TestStack } from '../stack.ts';
 import { idsOf, newSomeone, type Someone, textOf } from './person.ts';
 
 const PATH = '/settings/apps';
@@ -11,9 +11,9 @@ let someone: Someone;
 let other: Someone;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   someone = await newSomeone(stack, 'apps@example.org');
-  other = await newSomeone(stack, 'others@example.org');
+  other = await newSomeone(stack, 'apps-others@example.org');
 });
 afterAll(async () => {
   await stack.remove();

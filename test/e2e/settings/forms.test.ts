@@ -1,7 +1,7 @@
 /** Rules for all pages and forms: headers, methods, languages, cross-site requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRaw } from '../raw-http.ts';
-import { startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { formOf, newSomeone, Person, type Someone, textOf } from './person.ts';
 
 let stack: TestStack;
@@ -10,10 +10,10 @@ let someone: Someone;
 let other: Someone;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   base = stack.ready().baseUrl;
   someone = await newSomeone(stack, 'posts@example.org');
-  other = await newSomeone(stack, 'others@example.org');
+  other = await newSomeone(stack, 'forms-others@example.org');
 });
 afterAll(async () => {
   await stack.remove();

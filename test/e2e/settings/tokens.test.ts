@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
 import { query } from '../oauth/visitor.ts';
-import { newToken, startTestStack, type TestStack } from '../stack.ts';
+import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { formOf, idsOf, newSomeone, type Person, type Someone, textOf } from './person.ts';
 
 const PATH = '/settings/tokens';
@@ -11,9 +11,9 @@ let someone: Someone;
 let other: Someone;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   someone = await newSomeone(stack, 'tokens@example.org');
-  other = await newSomeone(stack, 'others@example.org');
+  other = await newSomeone(stack, 'tokens-others@example.org');
 });
 afterAll(async () => {
   await stack.remove();
@@ -147,7 +147,7 @@ describe('a new token', () => {
   });
 
   it('is rejected beyond 100 live tokens', async () => {
-    const many = await newSomeone(stack, 'many@example.org');
+    const many = await newSomeone(stack, 'many-tokens@example.org');
     await query(
       stack,
       `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, revoked_at)
