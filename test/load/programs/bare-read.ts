@@ -39,7 +39,7 @@ async function pageOf(
       }),
       client.query<{ id: string }>({
         name: 'page',
-        text: `SELECT ${TRANSACTION_COLUMNS} FROM figures.events e WHERE e.user_id = $1 AND e.year = $2
+        text: `SELECT ${TRANSACTION_COLUMNS.text} FROM figures.events e WHERE e.user_id = $1 AND e.year = $2
           ORDER BY e.occurred_at DESC, e.event_id LIMIT $3 OFFSET $4`,
         values: [userId, year, size, page * size],
       }),

@@ -98,18 +98,17 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     createToken: rpc(async (request) => {
       const { userId, name, scope, expiresAt } = parse(NEW_TOKEN, request);
       found(await findUser(pool, userId), 'user');
-      const token = createToken('ctx_');
+      const [tokenId, token] = [randomUUID(), createToken('ctx_')];
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
-      const tokenId = randomUUID();
-      const outcome = await insertToken(pool, {
+      const row = {
         tokenId,
         userId,
         name,
         secretHash: hashSecret(token),
         scopes,
         expiresAt: expiresAt ?? null,
-        via: 'ctx',
-      });
+      };
+      const outcome = await insertToken(pool, { ...row, via: 'ctx' });
       if (outcome !== 'CREATED') throw tooManyTokens();
       announceAccess(log, userId, 'TOKEN_CREATED', 'ctx');
       return { tokenId, token };
