@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
 import { mcpClient } from '../mcp/client.ts';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
@@ -22,7 +22,7 @@ let visitor: Visitor;
 let users = 0;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   base = stack.ready().baseUrl;
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { hashPassword } from '../../../services/gateway/src/identity/passwords.t
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
 import { startSecondGateway } from '../second-gateway.ts';
-import { event, importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
 let stack: TestStack;
@@ -14,9 +14,9 @@ let someone: Someone;
 let eventId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await sharedTestStack();
   base = stack.ready().baseUrl;
-  someone = await newSomeone(stack, 'corrects@example.org');
+  someone = await newSomeone(stack, 'overview-corrects@example.org');
   await importLines(stack, someone.userId, [
     ...WORKED_EXAMPLE_1,
     event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null),
@@ -52,7 +52,7 @@ describe('the start page of the settings', () => {
   });
 
   it('shows a user with the free plan what requires the Pro plan', async () => {
-    const free = await newSomeone(stack, 'free@example.org', { plan: 'free', language: 'nl' });
+    const free = await newSomeone(stack, 'overview-free@example.org', { plan: 'free', language: 'nl' });
     const text = textOf((await free.person.get('/settings')).html);
     expect(text).toMatch(/Gratis formule Voor programma’s, assistenten en tokens is de Pro-formule nodig/);
     expect(text).toContain('Er zijn nog geen transacties.');
@@ -100,7 +100,7 @@ describe('the upgrade page', () => {
   );
 
   it('shows a signed-in user commands that work unchanged', async () => {
-    const { person, userId } = await newSomeone(stack, 'upgrades@example.org', { plan: 'free' });
+    const { person, userId } = await newSomeone(stack, 'overview-upgrades@example.org', { plan: 'free' });
     const year = String(brusselsDate(Date.now()).year);
     await stack.ctx(['user', 'set', '--user', userId, '--remove-year', year]);
     const text = textOf((await person.get('/upgrade')).html);
@@ -113,7 +113,7 @@ describe('the upgrade page', () => {
   });
 
   it('is replaced by the pricing page that the operator configures, in 402 responses and as a redirect', async () => {
-    const { token } = await newUser(stack, 'unpaid@example.org', ['--plan', 'free']);
+    const { token } = await newUser(stack, 'overview-unpaid@example.org', ['--plan', 'free']);
     const pricing = 'https://tax.example.org/pricing?from=api';
     const gateway = await startSecondGateway(stack, { settings: { UPGRADE_URL: pricing } });
     try {
@@ -211,7 +211,7 @@ describe('the page of the log', () => {
   });
 
   it('shows nothing of another user', async () => {
-    const other = await newSomeone(stack, 'other@example.org');
+    const other = await newSomeone(stack, 'overview-other@example.org');
     const { html } = await other.person.get('/settings/log');
     expect(textOf(html)).toContain('Nothing has been corrected yet.');
     expect(html).not.toMatch(/Rule 25|ETH/);
@@ -260,7 +260,7 @@ describe('the password page', () => {
   });
 
   it('advises a longer password to a user whose password is shorter than the current minimum', async () => {
-    const older = await newSomeone(stack, 'older@example.org');
+    const older = await newSomeone(stack, 'overview-older@example.org');
     await query(stack, 'UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
       older.userId,
       await hashPassword('kort&oud'),
@@ -274,7 +274,7 @@ describe('the password page', () => {
   });
 
   it('shows no form for an account without a password', async () => {
-    const { userId } = await newUser(stack, 'without@example.org');
+    const { userId } = await newUser(stack, 'overview-without@example.org');
     const visitor = new Visitor(stack);
     await visitor.signInAs(userId);
     const page = await visitor.get(PATH);
