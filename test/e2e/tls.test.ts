@@ -203,14 +203,14 @@ async function waitForAll(text: string, before: readonly number[]): Promise<void
   await waitFor(() => SERVICES.every((one, index) => timesIn(one, text) > (before[index] ?? 0)));
 }
 
-const TAKEN = 'certificates reloaded';
-const NOT_TAKEN = 'certificates not reloaded';
+const RELOADED = 'certificates reloaded';
+const NOT_RELOADED = 'certificates not reloaded';
 
-/** Puts other certificates and waits until every service has taken them. */
+/** Puts other certificates and waits until every service has reloaded them. */
 async function replace(ca: string, issued: Issued): Promise<void> {
-  const before = SERVICES.map((service) => timesIn(service, TAKEN));
+  const before = SERVICES.map((service) => timesIn(service, RELOADED));
   volume.put(ca, issued);
-  await waitForAll(TAKEN, before);
+  await waitForAll(RELOADED, before);
 }
 
 /** Calls of the read service until it is stopped, by a connection that stands and by new ones; answers those that failed. */
@@ -260,16 +260,16 @@ function openWhole(): Tls {
 }
 
 describe('certificates that are replaced', () => {
-  it('are not used while they do not belong together: the previous ones stay', async () => {
+  it('are not reloaded while the files do not belong together; the previous ones stay in use', async () => {
     const { address } = stack.ready().services.read;
     const other = authority.issue({ names: LOCAL });
     volume.put(authority.certificate, { certificate: certificate.certificate, key: other.key });
     await waitForAll(
-      NOT_TAKEN,
+      NOT_RELOADED,
       SERVICES.map(() => 0),
     );
     expect(await probe(address, showing(authority.certificate, certificate))).toBe('SERVING');
-    expect(SERVICES.map((service) => timesIn(service, TAKEN))).toEqual([0, 0, 0, 0]);
+    expect(SERVICES.map((service) => timesIn(service, RELOADED))).toEqual([0, 0, 0, 0]);
     volume.put(authority.certificate, certificate);
   });
 

@@ -19,7 +19,7 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   return (request) => {
     const entries = proxyAddr.all(request, (entry) => isTrusted(bareAddress(entry)));
     // Only the last one may be no address (`unknown`, an obfuscated name): then the proxy that wrote it counts.
-    return entries.map(bareAddress).findLast((address) => address !== null) ?? NO_ADDRESS;
+    return bareAddress(entries.at(-1)) ?? bareAddress(entries.at(-2)) ?? NO_ADDRESS;
   };
 }
 
@@ -39,8 +39,11 @@ export function trustedBy(ranges: readonly string[]): (address: string | null) =
 function bareAddress(entry: string | undefined): string | null {
   const text = entry?.trim() ?? '';
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
-  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
-  return isIP(address) === 0 ? null : ipaddr.process(address).toString();
+  // The usual form of a mapped address is cut here: ipaddr.js takes 10 µs for it, on the way of every request.
+  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const family = isIP(address);
+  if (family === 0) return null;
+  return family === 4 ? address : ipaddr.process(address).toString();
 }
 
 /** A network that failures count against. */
