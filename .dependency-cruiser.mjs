@@ -1,6 +1,6 @@
 /** Who may import whom. `test/boundaries` plants a violation of each rule and sees it reported. */
 
-/** Unit tests stand beside the file they test; they may import what the product may not. */
+/** Unit tests are beside the file they test; they may import what the product may not. */
 const TEST_FILES = '\\.test\\.ts$';
 
 /** @param {string} root prefix of the tree that is checked: '' for the repository, a folder for planted violations */
@@ -21,7 +21,7 @@ export function boundaries(root = '') {
     },
     {
       name: 'domain-imports-nothing',
-      comment: 'The vocabulary and pure values stand on nothing; a hash is a value.',
+      comment: 'The vocabulary and pure values import nothing; a hash is a value.',
       from: { path: at('services/common/domain/'), pathNot: TEST_FILES },
       to: { pathNot: [at('services/common/domain/'), '^(node:)?crypto$'] },
     },

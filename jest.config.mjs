@@ -40,7 +40,7 @@ export default {
       testMatch: ['<rootDir>/test/{e2e,clients,faults,rolling,fuzz,conformance,load}/**/*.test.ts'],
     },
   ],
-  // Ends what hangs; it is no measure of speed, so that a busy machine does not fail what is right.
+  // Ends what hangs; it does not measure speed, so that a busy machine does not fail what is right.
   testTimeout: 600_000,
   maxWorkers: 2,
   globalSetup: '<rootDir>/test/e2e/shared-stacks.ts',

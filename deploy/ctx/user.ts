@@ -92,7 +92,7 @@ ${examples('user unlink --user 1')}`,
     .addHelpText(
       'after',
       `
-The user can then sign in with the password alone. First verify the identity of the person who asks. Set a
+The user can then sign in with the password alone. First verify the person's identity. Set a
 new password if somebody else may know the old one.
 ${examples('user remove-passkeys --user 1')}`,
     )

@@ -47,7 +47,7 @@ export interface Dependency {
   readonly licence: string | null;
 }
 
-/** Returns the bill of each image. Needs no network and no installed packages besides the tool's own. */
+/** Returns the bill of each image. Needs no network and no installed packages other than the tool's own. */
 export function billsOf(root: string): ReadonlyMap<Image, Bill> {
   const whole = billOfLockFile(root);
   return new Map(

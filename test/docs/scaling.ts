@@ -65,7 +65,7 @@ export function measuredTable(): string {
 
 const USERS = [10_000, 100_000, 1_000_000];
 
-/** The arithmetic for three sizes of installation; the assumptions stand beside it in the document. */
+/** The arithmetic for three sizes of installation; the document lists the assumptions beside it. */
 export function arithmeticTable(): string {
   const pagesPerCore = fresh / 2 / 2;
   const changesPerCore = 1000 / toIdleMsMax / 2;

@@ -1,4 +1,4 @@
-/** What piles up is cleared by its owner, counted, and only when it is over (docs/operations.md, "Data retention and cleanup"). */
+/** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations.md, "Data retention and cleanup"). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

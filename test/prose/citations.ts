@@ -136,7 +136,7 @@ function citationFaults(tree: Tree, file: string, source: string): Fault[] {
   });
 }
 
-/** The source as one line of the same length: a citation may go on behind the leader of the next comment line. */
+/** The source as one line of the same length: a citation may continue behind the leader of the next comment line. */
 function withoutLeaders(source: string): string {
   return source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--|#)?/g, (leader) => ' '.repeat(leader.length));
 }

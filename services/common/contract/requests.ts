@@ -99,7 +99,7 @@ const clear = <Name extends OverrideField>(names: readonly Name[]) =>
     .array(z.enum(names))
     .max(LIMITS.overrideFlagsMax)
     .nullish()
-    .describe('Fields whose override is removed. None of them may also have a value.');
+    .describe('Fields whose override is removed. A field listed here must not also have a value.');
 
 export const OverrideRequest = z
   .strictObject({

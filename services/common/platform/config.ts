@@ -239,7 +239,7 @@ export const SETTINGS = {
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(
-      'retention of the logs of corrections, sign-ins, tokens and apps, in days (0: for ever); set the same for corrections and gateway',
+      'retention of the logs of corrections, sign-ins, tokens and apps, in days (0: forever); set the same for corrections and gateway',
     ),
 } as const;
 

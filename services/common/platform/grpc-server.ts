@@ -25,7 +25,7 @@ import { isUnknownUser } from './unknown-user.ts';
 /** gRPC's own default. Responses are smaller; so are requests, of which the largest are import chunks of 64 KiB. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** What a handler knows of its call besides the request. */
+/** What a handler knows about its call, apart from the request. */
 export interface CallContext {
   readonly caller: Caller;
   readonly metadata: Metadata;

@@ -1,5 +1,5 @@
 /**
- * Ends a process that is told to stop while its service still starts; later `onShutdown` takes over. This module is preloaded
+ * Ends a process that gets a signal to stop while its service still starts; later `onShutdown` takes over. This module is preloaded
  * (`node --import`), so that it works while the service's modules load: on a starved node that takes a minute, and the first
  * process of a container ignores SIGTERM and SIGINT until it has a handler for them.
  */

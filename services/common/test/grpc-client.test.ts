@@ -1,4 +1,4 @@
-/** Calls of a client when servers are lost, against a server that speaks HTTP/2 by hand and breaks off where it is told. */
+/** Calls of a client when servers are lost, against a server that speaks HTTP/2 by hand and breaks off where a test wants it. */
 import { once } from 'node:events';
 import { createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Writing the log can fail in many ways. None of them may end a process, and lost lines are reported. */
+/** Writing the log can fail in many ways. No failure may end a process, and lost lines are reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';

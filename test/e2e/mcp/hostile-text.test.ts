@@ -89,7 +89,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   return answers;
 }
 
-/** Fields that hold what sources wrote: none of them explains, advises or refuses. */
+/** Fields that hold what sources wrote: no such field explains, advises or rejects. */
 const FIELDS = new Set([
   ...['accountLabel', 'address', 'assetChain', 'assetName', 'assetSymbol', 'chainName', 'connectionStatus'],
   ...['contentType', 'contractAddress', 'dataSource', 'datasource', 'description', 'documentType'],

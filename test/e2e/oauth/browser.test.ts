@@ -210,7 +210,7 @@ describe('a user in a browser', () => {
     expect(await connectionsOf(email)).toBe(1);
   });
 
-  it('who comes too late is told to start again from the app', async () => {
+  it('who comes too late is asked to start again from the app', async () => {
     const app = await connector();
     await page.goto(await app.begin());
     await signIn(page);

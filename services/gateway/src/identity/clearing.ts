@@ -6,7 +6,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 const COUNTS = ['request_counts', 'failure_counts', 'sign_in_failures'] as const;
 const SIGN_INS = ['sessions', 'oauth_rows', 'connections', 'clients'] as const;
 
-/** Returns the cleanups of the gateway. `auditDays` is the retention of the access log in days; 0 keeps it for ever. */
+/** Returns the cleanups of the gateway. `auditDays` is the retention of the access log in days; 0 keeps it forever. */
 export function identityClearings(pool: Pool, auditDays: number): Clearing[] {
   const of = (kind: string, olderThanDays: number | null): Clearing => ({
     kind,

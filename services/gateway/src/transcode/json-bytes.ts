@@ -1,7 +1,7 @@
 /** A buffer in which JSON text is written. */
 
 const INITIAL_BYTES = 65_536;
-/** A larger buffer is released before the next text, so that one large response does not occupy memory for ever. */
+/** A larger buffer is released before the next text, so that one large response does not occupy memory forever. */
 const KEPT_BYTES_MAX = 1_048_576;
 const FEW_BYTES = 64;
 const [QUOTE, BACKSLASH, SPACE, DELETE] = [34, 92, 32, 127];

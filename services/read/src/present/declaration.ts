@@ -1,4 +1,4 @@
-/** Where a year's figures go on the return (engine.md §4, `declarationSummary`; decisions.md, Reads 6). */
+/** Places a year's figures in the fields of the return (engine.md §4, `declarationSummary`; decisions.md, Reads 6). */
 import { formatCents } from '@ctx/common/domain/decimal';
 import {
   type DeclarationCode,
