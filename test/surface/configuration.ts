@@ -12,8 +12,8 @@ const INTRODUCTION = `# Configuration
 Generated from \`services/common/platform/config.ts\` and what each service reads of it, by \`npm run openapi\`; do not edit.
 
 Every service is configured by environment variables alone, checked once at its start: all faults are named at once, one a
-line, and the process ends with exit code 2. A variable that is set to nothing is not set. \`node services/read/src/main.ts --help\`
-prints the table of a service.`;
+line, and the process ends with exit code 2. A variable that is set to nothing is not set. \`npx --no -- node
+services/read/src/main.ts --help\` prints the table of a service.`;
 
 type SettingName = keyof typeof SETTINGS;
 

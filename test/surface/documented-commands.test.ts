@@ -1,0 +1,138 @@
+/**
+ * Every command that a document names has a form known here and works with the Node that the README asks for. What `ctx` is
+ * told is checked in ctx-commands.test.ts, and the README's walk is run in test/e2e/readme.test.ts.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { type Command, commandsIn, documentedCommands } from '../docs/commands.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, object> };
+
+/** Programs of a system or of an operator: that they are there is not ours to check. */
+const SYSTEM =
+  '[ base64 cat cp createdb date echo git grep helm kubectl mkdir openssl printf read sleep tail';
+const POSTGRESQL = 'pg_basebackup pg_dump pg_restore psql';
+const EXTERNAL = `${SYSTEM} ${POSTGRESQL}`.split(' ');
+
+/** What is wrong with a command; null: nothing. */
+function faultOf({ words: [program = '', ...args] }: Command): string | null {
+  if (args.some((arg) => arg.startsWith('…'))) return null;
+  const faults: Record<string, (args: readonly string[]) => string | null> = {
+    npm: faultOfNpm,
+    npx: faultOfNpx,
+    node: faultOfNode,
+    curl: faultOfCurl,
+    docker: faultOfDocker,
+  };
+  const check = faults[program];
+  if (check !== undefined) return check(args);
+  if (!EXTERNAL.includes(program))
+    return 'is of an unknown form: add it to test/surface/documented-commands.test.ts';
+  return faultOfRemoteNode(args);
+}
+
+function faultOfNpm([command = '', ...rest]: readonly string[]): string | null {
+  if (command === 'ci' && rest.length === 0) return null;
+  const isShort = command === 'start' || command === 'test';
+  const [script = ''] = isShort ? [command] : rest;
+  if (!isShort && command !== 'run') return 'is not one of npm ci, npm start, npm test, npm run';
+  if (!(script in scripts)) return 'names no script of package.json';
+  const [separator] = isShort ? rest : rest.slice(1);
+  return separator === undefined || separator === '--' ? null : 'needs -- before the options of the script';
+}
+
+function faultOfNpx(args: readonly string[]): string | null {
+  const line = args.join(' ');
+  if (/^--no -- ctx\b/.test(line)) return null;
+  const [, file] = /^--no -- node (\S+)/.exec(line) ?? [];
+  if (file !== undefined)
+    return file === 'FILE' || existsSync(`${ROOT}${file}`) ? null : `${file} is not there`;
+  // From the registry, at any Node: with a version, as what is newest changes.
+  return /^--yes -p node@24 -p \S+@\d\S+ -- /.test(line)
+    ? null
+    : 'is neither npx --no -- ctx nor npx --no -- node';
+}
+
+/** The reader's own Node may be 20, which does not run TypeScript. */
+function faultOfNode([first = '']: readonly string[]): string | null {
+  return first === '-p' || first === '-e' ? null : 'needs Node 24: name an npm script, or npx --no -- node';
+}
+
+function faultOfCurl(args: readonly string[]): string | null {
+  const url = args.find((arg) => arg.startsWith('http')) ?? '';
+  const { pathname, host } = new URL(url.replace('$@', ''));
+  if (host !== '127.0.0.1:8080' || pathname === '/api/v1') return null;
+  const isKnown = [...Object.keys(paths), '/docs', '/mcp', '/settings'].some((path) =>
+    new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  return isKnown ? null : `${pathname} is no path of the interface description`;
+}
+
+function faultOfDocker(args: readonly string[]): string | null {
+  const after = (option: string): string | undefined => args[args.indexOf(option) + 1];
+  const file = args.includes('-f') ? after('-f') : undefined;
+  if (file !== undefined && !existsSync(`${ROOT}${file}`)) return `${file} is not there`;
+  const target = args.includes('--target') ? after('--target') : undefined;
+  if (target === undefined || target.startsWith('$') || read('Dockerfile').includes(` AS ${target}\n`))
+    return null;
+  return `the Dockerfile has no target ${target}`;
+}
+
+/** Within an image Node is ours, and the folders are those of the repository. */
+function faultOfRemoteNode(args: readonly string[]): string | null {
+  const at = args.indexOf('node');
+  const file = args[at + 1] ?? '';
+  return at === -1 || existsSync(`${ROOT}${file}`) ? null : `${file} is not there`;
+}
+
+const COMMANDS = documentedCommands();
+const faultsIn = (text: string): (string | null)[] => commandsIn('planted.md', text).map(faultOf);
+
+describe('a command that a document names', () => {
+  it('has a known form, names what exists, and needs no other Node than the README asks for', () => {
+    expect(COMMANDS.length).toBeGreaterThan(100);
+    const faults = COMMANDS.map((command) => ({ ...command, fault: faultOf(command) }));
+    expect(
+      faults.flatMap(({ file, words, fault }) =>
+        fault === null ? [] : [`${file}: ${words.join(' ')} ${fault}`],
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['```sh\nnode deploy/stack/main.ts\n```', 'needs Node 24'],
+    ['Run `npm run no-such-script`.', 'names no script'],
+    ['Run `npm run load:all --json`.', 'needs -- before the options'],
+    ['```sh\nTOKEN=$(npx ctx token create)\n```', 'is neither npx --no -- ctx'],
+    ['```sh\ntrue && yarn install\n```', 'is of an unknown form'],
+    ['```sh\ncurl http://127.0.0.1:8080/api/v1/no-such-path\n```', 'is no path'],
+    ['```sh\ndocker build --target nothing .\n```', 'no target nothing'],
+  ])('%j is found to be wrong', (text, fault) => {
+    expect(faultsIn(text).join()).toContain(fault);
+  });
+});
+
+/** Options by script, of the scripts that are programs of ours. */
+const OPTIONS = new Map<string, Set<string>>();
+for (const { words } of COMMANDS) {
+  const [program, command = '', ...rest] = words;
+  if (program !== 'npm' || command === 'ci') continue;
+  const script = command === 'run' ? (rest[0] ?? '') : command;
+  const options = words.slice(words.indexOf('--') + 1).filter((word) => word.startsWith('--'));
+  if (!words.includes('--') || options.length === 0 || !/^node (?!-)/.test(scripts[script] ?? '')) continue;
+  OPTIONS.set(script, new Set([...(OPTIONS.get(script) ?? []), ...options]));
+}
+
+describe('an npm script whose options a document names', () => {
+  it.each([...OPTIONS])('%s has them in its --help', async (script, options) => {
+    const [, ...args] = (scripts[script] ?? '').split(' ');
+    const { stdout } = await promisify(execFile)(process.execPath, [...args, '--help'], { cwd: ROOT });
+    expect([...options].filter((option) => !stdout.includes(option))).toEqual([]);
+  });
+});
