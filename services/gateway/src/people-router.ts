@@ -5,7 +5,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import express, { type Router } from 'express';
 import Provider from 'oidc-provider';
 import { siteOf } from './auth/client-address.ts';
-import { refuseMethod, type RefusalSettings } from './bodies/refusals.ts';
+import { refuseMethod, type RefusalSettings } from './http/rejections.ts';
 import { originReader } from './identity/access-origin.ts';
 import { createAdapters } from './oauth/adapter.ts';
 import { consentRouter } from './oauth/consent.ts';

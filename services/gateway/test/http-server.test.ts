@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/common/platform/log';
-import { closeHttpServer, createHttpServer } from '../src/http-server.ts';
+import { closeHttpServer, createHttpServer } from '../src/http/server.ts';
 
 const log = createLogger('gateway', 'silent');
 let server: Server;

@@ -2,7 +2,7 @@
 import { type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { inTurn } from '../src/front/in-turn.ts';
+import { inTurn } from '../src/http/run-in-order.ts';
 
 const calls: string[] = [];
 const passThrough =

@@ -1,6 +1,6 @@
 /** Which response bodies are cached, and for how long. */
 import { describe, expect, it } from '@jest/globals';
-import { KeptBodies, type ResponseBody } from '../src/rest/kept-bodies.ts';
+import { KeptBodies, type ResponseBody } from '../src/answers/response-cache.ts';
 
 const PAGE_BYTES = 20_000;
 

@@ -11,8 +11,8 @@ import { createApp } from '../src/app.ts';
 import type { Admitter } from '../src/auth/admission.ts';
 import { YearsResponse } from '@ctx/common/contract/schemas';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
-import { type Answers, createHandlers } from '../src/rest/answers.ts';
-import type { ResponseBody } from '../src/rest/kept-bodies.ts';
+import { type Answers, createHandlers } from '../src/answers/answers.ts';
+import type { ResponseBody } from '../src/answers/response-cache.ts';
 import { loadResponseTypes } from '../src/transcode/message-types.ts';
 import { compileTranscoder } from '../src/transcode/transcode.ts';
 

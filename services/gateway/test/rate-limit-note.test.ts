@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { RATE_LIMIT_META, withRateLimit } from '../src/mcp/rate-limit-note.ts';
-import { STAND_IN } from '../src/mcp/stand-in.ts';
+import { STAND_IN } from '../src/mcp/placeholder.ts';
 
 const REFUSAL: CallToolResult = { isError: true, content: [{ type: 'text', text: '{}' }] };
 

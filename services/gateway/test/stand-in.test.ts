@@ -1,7 +1,7 @@
 /** The response body of a tool replaces its placeholder. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { STAND_IN, withBody } from '../src/mcp/stand-in.ts';
+import { STAND_IN, withBody } from '../src/mcp/placeholder.ts';
 
 const { content, structuredContent } = STAND_IN;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
-import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
+import { refuseMethod, type RefusalSettings } from '../http/rejections.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">

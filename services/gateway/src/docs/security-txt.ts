@@ -1,6 +1,6 @@
 /** Serves security.txt, which names a contact for reports of vulnerabilities (RFC 9116). */
 import express, { type Router } from 'express';
-import { refuseMethod, type RefusalSettings } from '../bodies/refusals.ts';
+import { refuseMethod, type RefusalSettings } from '../http/rejections.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 /** How long a copy of the file is valid: less than a year (RFC 9116 §2.5.5). */

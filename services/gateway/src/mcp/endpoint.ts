@@ -10,18 +10,18 @@ import {
   sendEdgeRejection,
   sendForbidden,
   sendUnauthorized,
-} from '../bodies/refusals.ts';
-import { corsFor, MCP_REQUEST_HEADERS } from '../cors.ts';
-import { admit } from '../front/admit.ts';
-import { readBytes, readJson } from '../front/body.ts';
-import { checkBodySize } from '../front/check-body-size.ts';
-import { checkPlan } from '../front/check-plan.ts';
-import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../front/steps.ts';
-import type { Answers } from '../rest/answers.ts';
+} from '../http/rejections.ts';
+import { corsFor, MCP_REQUEST_HEADERS } from '../http/cors.ts';
+import { admit } from '../http/admit.ts';
+import { readBytes, readJson } from '../http/request-body.ts';
+import { checkBodySize } from '../http/check-body-size.ts';
+import { checkPlan } from '../http/check-plan.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../http/steps.ts';
+import type { Answers } from '../answers/answers.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { createServer, type McpRequestContext } from './server.ts';
-import { withBody } from './stand-in.ts';
+import { withBody } from './placeholder.ts';
 import { createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
 
 /** What the MCP endpoint is built from. */

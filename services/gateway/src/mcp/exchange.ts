@@ -1,7 +1,7 @@
 /** Passes one message to the MCP library and sends the library's response. Nothing is sent before the response is complete. */
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
-import { encode, encodingFor } from '../bodies/encoding.ts';
+import { encode, encodingFor } from '../http/encoding.ts';
 import { INTERNAL_ERROR, withOwnErrorText } from './errors.ts';
 
 /** What an exchange with the library needs. */

@@ -11,11 +11,11 @@ import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Budget, Identity } from '../auth/admission.ts';
-import type { RefusalSettings } from '../bodies/refusals.ts';
-import { failureOf } from '../front/failures.ts';
+import type { RefusalSettings } from '../http/rejections.ts';
+import { failureOf } from '../http/failures.ts';
 import { METRICS } from '../metrics.ts';
-import type { Answers } from '../rest/answers.ts';
-import { STAND_IN } from './stand-in.ts';
+import type { Answers } from '../answers/answers.ts';
+import { STAND_IN } from './placeholder.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
 /** The caller of a tool, and the request that carries the call. */

@@ -7,7 +7,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import type { Response } from 'express';
 import type Provider from 'oidc-provider';
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { locals } from '../front/steps.ts';
+import { locals } from '../http/steps.ts';
 import { isClientConnected } from '../identity/connections.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { type Language, LANGUAGES } from '../pages/language.ts';

@@ -8,7 +8,7 @@ import { OAUTH_ROUTES } from '../oauth/routes.ts';
 import { ASSETS } from '../pages/assets.ts';
 import { PAGE_PATHS } from '../settings/router.ts';
 import { type NamedRoute, type OperationName, operationNamer } from './operation-names.ts';
-import { locals } from '../front/steps.ts';
+import { locals } from '../http/steps.ts';
 
 const ROUTES: readonly NamedRoute[] = [
   ...OPERATIONS.map(({ id, method, path }) => ({ surface: 'rest' as const, operation: id, method, path })),

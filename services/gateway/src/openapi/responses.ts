@@ -3,7 +3,7 @@ import { fieldMessage } from '@ctx/common/contract/fault-messages';
 import { edgeStatusesOf, type Operation, OPERATIONS, refusalsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
 import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
-import { edgeBody, refusalBody } from '../bodies/refusals.ts';
+import { edgeBody, refusalBody } from '../http/rejections.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
 import { referenceTo } from './schemas.ts';

@@ -1,6 +1,6 @@
 /** Reads posted forms, up to a size limit and only from our own pages. */
 import type { Request, Response } from 'express';
-import { readBytes } from '../front/body.ts';
+import { readBytes } from '../http/request-body.ts';
 import type { MessageName } from './message.ts';
 import { sendMessage } from './send-message.ts';
 

@@ -9,15 +9,15 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import { encode, encodingFor } from '../bodies/encoding.ts';
-import { sendContentTooLarge, sendForbidden, refuse, refuseMethod } from '../bodies/refusals.ts';
-import { admit } from '../front/admit.ts';
-import { parseBody, readBytes } from '../front/body.ts';
-import { checkBodySize } from '../front/check-body-size.ts';
-import { checkPlan } from '../front/check-plan.ts';
-import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../front/steps.ts';
-import type { Answers } from './answers.ts';
-import { etagOf, type ResponseBody } from './kept-bodies.ts';
+import { encode, encodingFor } from '../http/encoding.ts';
+import { sendContentTooLarge, sendForbidden, refuse, refuseMethod } from '../http/rejections.ts';
+import { admit } from '../http/admit.ts';
+import { parseBody, readBytes } from '../http/request-body.ts';
+import { checkBodySize } from '../http/check-body-size.ts';
+import { checkPlan } from '../http/check-plan.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../http/steps.ts';
+import type { Answers } from '../answers/answers.ts';
+import { etagOf, type ResponseBody } from '../answers/response-cache.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
 /** What the REST API is built from. */

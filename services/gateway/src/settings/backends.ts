@@ -3,7 +3,7 @@ import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platfor
 import type { Tls } from '@ctx/common/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
-import type { Answers } from '../rest/answers.ts';
+import type { Answers } from '../answers/answers.ts';
 import type { PagesParts } from './visit.ts';
 
 /** Shown in logs as the origin of a call, where other calls have the name of their token or app. */

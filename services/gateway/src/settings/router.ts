@@ -1,7 +1,7 @@
 /** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { failureOf } from '../front/failures.ts';
-import { locals } from '../front/steps.ts';
+import { failureOf } from '../http/failures.ts';
+import { locals } from '../http/steps.ts';
 import { receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';

@@ -1,8 +1,8 @@
 /** The step that rejects request bodies over 1 MiB. */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { NextFunction, Request, Response } from 'express';
-import { sendContentTooLarge } from '../bodies/refusals.ts';
-import { readBytes } from './body.ts';
+import { sendContentTooLarge } from './rejections.ts';
+import { readBytes } from './request-body.ts';
 import { locals } from './steps.ts';
 
 /**

@@ -13,7 +13,7 @@ import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/ge
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
-import { KeptBodies, type ResponseBody } from './kept-bodies.ts';
+import { KeptBodies, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
 

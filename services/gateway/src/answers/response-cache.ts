@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { encode, type Encoding } from '../bodies/encoding.ts';
+import { encode, type Encoding } from '../http/encoding.ts';
 import { METRICS } from '../metrics.ts';
 
 /** The body of a response, as JSON. */

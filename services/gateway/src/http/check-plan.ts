@@ -1,6 +1,6 @@
 /** The step that requires the Pro plan. */
 import type { NextFunction, Request, Response } from 'express';
-import { refuse } from '../bodies/refusals.ts';
+import { refuse } from './rejections.ts';
 import { countRefusal } from '../metrics.ts';
 import { locals, type StepParts } from './steps.ts';
 

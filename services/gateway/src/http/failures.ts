@@ -3,8 +3,8 @@ import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
 import type { Logger } from '@ctx/common/platform/log';
 import { isDatabaseUnavailable } from '@ctx/common/platform/postgres';
 import type { NextFunction, Request, Response } from 'express';
-import { refuse, type RefusalSettings } from '../bodies/refusals.ts';
-import { refusalOf } from './refusal-of-status.ts';
+import { refuse, type RefusalSettings } from './rejections.ts';
+import { refusalOf } from './rejection-of-status.ts';
 import { locals } from './steps.ts';
 
 /** The rejection that a client gets for an error. */

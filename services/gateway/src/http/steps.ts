@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Budget, Identity } from '../auth/admission.ts';
-import type { RefusalSettings } from '../bodies/refusals.ts';
-import { inTurn } from './in-turn.ts';
+import type { RefusalSettings } from './rejections.ts';
+import { inTurn } from './run-in-order.ts';
 
 /** What every step can use. */
 export interface StepParts {

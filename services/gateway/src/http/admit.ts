@@ -1,6 +1,6 @@
 /** The step that authenticates a request and counts it against the rate limit (decisions.md, Requests 1, 5 and 6). */
 import type { NextFunction, Request, Response } from 'express';
-import { setRateLimitHeaders, sendTooManyRequests, sendUnauthorized } from '../bodies/refusals.ts';
+import { setRateLimitHeaders, sendTooManyRequests, sendUnauthorized } from './rejections.ts';
 import { headersNamed, locals, type StepParts } from './steps.ts';
 
 /**

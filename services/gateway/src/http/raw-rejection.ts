@@ -1,7 +1,7 @@
 /** The response to bytes that are not an HTTP request. No route sees them, so the response is written to the socket as text. */
 import { randomUUID } from 'node:crypto';
-import { SECURITY_HEADERS } from './headers.ts';
-import { refusalBody } from './refusals.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { refusalBody } from './rejections.ts';
 
 /** Returns a complete 400 response, from status line to body, that closes the connection; and the request id it names. */
 export function rawRefusal(message: string): { readonly requestId: string; readonly text: string } {

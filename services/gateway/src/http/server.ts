@@ -10,9 +10,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ctx/common/platform/log';
-import { rawRefusal } from './bodies/raw-refusal.ts';
-import { LINGER_MS } from './bodies/refusals.ts';
-import { METRICS } from './metrics.ts';
+import { rawRefusal } from './raw-rejection.ts';
+import { LINGER_MS } from './rejections.ts';
+import { METRICS } from '../metrics.ts';
 
 /** Settings of the HTTP server. The time limits differ only in tests. */
 export interface HttpServerSettings {
