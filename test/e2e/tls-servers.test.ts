@@ -5,7 +5,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Authority } from '@ctx/common/test/certificates';
+import { Authority } from '../certificates.ts';
 import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
 import { findNatsServer } from '../../deploy/stack/nats.ts';

@@ -1,6 +1,6 @@
 /** A health check of a service by whatever credentials. */
 import { type ChannelCredentials, Client, credentials, status } from '@grpc/grpc-js';
-import type { Issued } from '@ctx/common/test/certificates';
+import type { Issued } from '../../certificates.ts';
 
 const SERVING = Buffer.from([8, 1]);
 const MS_MAX = 10_000;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { brusselsDate, holdingPeriodDays } from './brussels.ts';
+
+const ms = Date.parse;
+
+describe('brusselsDate', () => {
+  it.each([
+    ['2025-12-31T22:59:59.999Z', { year: 2025, month: 12, day: 31 }],
+    ['2025-12-31T23:00:00Z', { year: 2026, month: 1, day: 1 }],
+    ['2025-12-31T23:30:00Z', { year: 2026, month: 1, day: 1 }],
+    // Summer time: midnight in Brussels is 22:00 in UTC.
+    ['2026-07-31T21:59:59Z', { year: 2026, month: 7, day: 31 }],
+    ['2026-07-31T22:00:00Z', { year: 2026, month: 8, day: 1 }],
+    // Nights in which the clock changes.
+    ['2026-03-28T23:00:00Z', { year: 2026, month: 3, day: 29 }],
+    ['2026-03-29T22:00:00Z', { year: 2026, month: 3, day: 30 }],
+    ['2026-10-25T22:59:59Z', { year: 2026, month: 10, day: 25 }],
+    ['2026-10-25T23:00:00Z', { year: 2026, month: 10, day: 26 }],
+    ['2009-01-01T00:00:00Z', { year: 2009, month: 1, day: 1 }],
+  ])('returns the date of %s: %j', (instant, date) => {
+    expect(brusselsDate(ms(instant))).toEqual(date);
+  });
+});
+
+describe('holdingPeriodDays counts Brussels calendar days, at least 0', () => {
+  it.each([
+    ['2026-02-01T10:00:00Z', '2026-11-01T09:00:00Z', 273],
+    ['2026-01-01T22:59:00Z', '2026-01-01T23:01:00Z', 1],
+    ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z', 0],
+  ])('from %s to %s: %d', (acquired, disposed, days) => {
+    expect(holdingPeriodDays(ms(acquired), ms(disposed))).toBe(days);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultOfPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { TEXTS } from '../pages/texts/texts.ts';
+import { NoTurn, Turns } from './turns.ts';
+
+describe('a password', () => {
+  it('is stored as salted argon2id with 19 MiB, 2 passes and parallelism 1', async () => {
+    const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(second).not.toBe(first);
+    expect(await verifyPassword(first, 'correct horse')).toBe(true);
+    expect(await verifyPassword(first, 'correct horsf')).toBe(false);
+  });
+
+  it('never matches an account without a hash', async () => {
+    expect(await verifyPassword(null, '')).toBe(false);
+    expect(await verifyPassword(null, 'correct horse')).toBe(false);
+  });
+
+  it('matches in composed and decomposed Unicode form', async () => {
+    expect(await verifyPassword(await hashPassword('caf\u00e9 cr\u00e8me'), 'cafe\u0301 cre\u0300me')).toBe(
+      true,
+    );
+  });
+});
+
+describe('a new password', () => {
+  const EMAIL = 'An.Peeters@boekhouding-janssens.example';
+
+  it.each([
+    ['11 characters', 'qmzu kvh rt', 'TOO_SHORT'],
+    ['12 characters', 'qmzu kvh rtx', null],
+    ['11 characters beyond the basic plane', '🪙🧾📈🏦💶🪪🧮📉🗃️🔑', 'TOO_SHORT'],
+    ['256 characters', 'qmzukvhr'.repeat(31) + 'horse tx', null],
+    ['257 characters', 'qmzukvhr'.repeat(31) + 'horse txe', 'TOO_LONG'],
+    ['several words', 'vier woorden die niemand raadt', null],
+    ['words of which each alone is common', 'sunshine pirate lemon', null],
+    ['a generated password', 'pX3-kd90QzLm', null],
+    ['a common password', 'qwerty123456', 'TOO_COMMON'],
+    ['a common password with a year and a sign', 'Welcome-2026!', 'TOO_COMMON'],
+    ['a common password with digits before it', '0123Sunshine', 'TOO_COMMON'],
+    ['a common password with accents', 'Pàsswörd1234', 'TOO_COMMON'],
+    ['a common password in wide letters', 'Ｐａｓｓｗｏｒｄ1234', 'TOO_COMMON'],
+    ['a common password with eight random digits', 'sunshine83650192', null],
+    ['a common password twice', 'passwordpassword', 'TOO_COMMON'],
+    ['one repeated character', 'aaaaaaaaaaaaaaaa', 'TOO_COMMON'],
+    ['four different characters', 'kzkzkxxzmmkzkz', 'TOO_COMMON'],
+    ['a repeated part', 'kzqxmkzqxmkzqxm', 'TOO_COMMON'],
+    ['a sequence', 'ghijklmnopqrs', 'TOO_COMMON'],
+    ['three sequences', '4567abcd9876', 'TOO_COMMON'],
+    ['the e-mail address', 'an.peeters@boekhouding-janssens.example', 'TOO_PERSONAL'],
+    ['parts of the e-mail address and a year', 'PeetersJanssens1985!', 'TOO_PERSONAL'],
+    ['a part of the e-mail address among other words', 'peeters geel kanaal wolk', null],
+    ['the name of the product', 'Belgian Crypto Tax 2026', 'TOO_PERSONAL'],
+    ['the short name of the product', 'ctx-ctx-ctx-1234', 'TOO_PERSONAL'],
+  ] as const)('that is %s (%p) has the fault %p', async (_what, password, fault) => {
+    expect(await faultOfPassword(password, EMAIL)).toBe(fault);
+  });
+
+  it.each(Object.entries(TEXTS))(
+    'cannot be the name of the product in %s',
+    async (_language, { product }) => {
+      expect(await faultOfPassword(`${product.replaceAll(' ', '')}2026!`, EMAIL)).toBe('TOO_PERSONAL');
+    },
+  );
+});
+
+describe('a queue of limited tasks', () => {
+  /** Returns tasks that end on command, and the list of started tasks. */
+  function createTasks() {
+    const running: string[] = [];
+    const ends = new Map<string, () => void>();
+    const work = (name: string) => () =>
+      new Promise<string>((resolve) => {
+        running.push(name);
+        ends.set(name, () => {
+          resolve(name);
+        });
+      });
+    return {
+      running,
+      work,
+      end: (name: string) => {
+        ends.get(name)!();
+      },
+    };
+  }
+
+  it('runs two at a time in the order of the calls, and rejects a task if the queue is full', async () => {
+    const turns = new Turns(2, 1);
+    const { running, work, end } = createTasks();
+    const results = ['a', 'b', 'c'].map((name) => turns.take(work(name)));
+    await expect(turns.take(work('d'))).rejects.toThrow(NoTurn);
+    expect(running).toEqual(['a', 'b']);
+    end('b');
+    expect(await results[1]).toBe('b');
+    expect(running).toEqual(['a', 'b', 'c']);
+    const last = turns.take(work('e'));
+    expect(running).toEqual(['a', 'b', 'c']);
+    end('a');
+    end('c');
+    await Promise.all([results[0], results[2]]);
+    end('e');
+    expect(await last).toBe('e');
+  });
+
+  it('frees the slot of a task that fails', async () => {
+    const turns = new Turns(1, 0);
+    await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await turns.take(() => Promise.resolve(1))).toBe(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it } from '@jest/globals';
+import { ReadsPerUser } from './reads-per-user.ts';
+
+/** A read that ends when the test says so. */
+function heldRead(log: string[], name: string) {
+  const gate = Promise.withResolvers<string>();
+  return {
+    end: () => {
+      gate.resolve(name);
+    },
+    work: () => {
+      log.push(name);
+      return gate.promise;
+    },
+  };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('Reads of one user', () => {
+  it('take a third of the connections; the others wait in order of arrival, and other users do not', async () => {
+    const log: string[] = [];
+    const limit = new ReadsPerUser(10, 60_000);
+    const reads = ['1', '2', '3', '4', '5'].map((name) => heldRead(log, name));
+    const ended = reads.map(({ work }) => limit.run(7, work));
+    await limit.run(8, () => Promise.resolve(log.push('other user')));
+    expect(log).toEqual(['1', '2', '3', 'other user']);
+    reads[1]!.end();
+    await ended[1];
+    await settled();
+    expect(log).toEqual(['1', '2', '3', 'other user', '4']);
+    for (const { end } of reads) end();
+    expect(await Promise.all(ended)).toEqual(['1', '2', '3', '4', '5']);
+    expect(await limit.run(7, () => Promise.resolve('again'))).toBe('again');
+  });
+
+  it('that wait too long are rejected without being run, and a failed read makes room', async () => {
+    const log: string[] = [];
+    const limit = new ReadsPerUser(1, 1);
+    const gate = Promise.withResolvers<never>();
+    const first = limit.run(7, () => gate.promise);
+    const late = limit.run(7, () => Promise.resolve(log.push('late')));
+    await expect(late).rejects.toMatchObject({ status: status.RESOURCE_EXHAUSTED });
+    gate.reject(new Error('failed'));
+    await expect(first).rejects.toThrow('failed');
+    await limit.run(7, () => Promise.resolve(log.push('next')));
+    expect(log).toEqual(['next']);
+  });
+
+  it('beyond 500 that wait are rejected at once', async () => {
+    const limit = new ReadsPerUser(1, 60_000);
+    const gate = Promise.withResolvers<string>();
+    const reads = Array.from({ length: 501 }, () => limit.run(7, () => gate.promise));
+    await expect(limit.run(7, () => gate.promise)).rejects.toMatchObject({
+      status: status.RESOURCE_EXHAUSTED,
+    });
+    gate.resolve('done');
+    expect(await Promise.all(reads)).toHaveLength(501);
+  });
+});

@@ -1,0 +1,39 @@
+/** A year's figures (engine.md §4). */
+import { describe, expect, it } from '@jest/globals';
+import { buy, eurText, income, run, sell } from '../../../test/engine/build.ts';
+
+describe('A year', () => {
+  const facts = [
+    buy('buy', { at: '2024-01-01', amount: '2', euroValue: '0' }),
+    sell('sale', { at: '2025-05-01', euroValue: '100' }),
+    sell('later', { at: '2026-05-01', euroValue: '100' }),
+  ];
+
+  it('is NORMAAL_BEHEER unless set', () => {
+    const years = run(facts, { regimes: { 2025: 'SPECULATIEF' } }).outputs.years;
+    expect(years.map(({ year, regime, totalTax }) => [year, regime, eurText(totalTax)])).toEqual([
+      [2024, 'NORMAAL_BEHEER', '0'],
+      [2025, 'SPECULATIEF', '33'],
+      [2026, 'NORMAAL_BEHEER', '10'],
+    ]);
+  });
+
+  it('has twelve entries of monthly gains', () => {
+    for (const { monthlyGains, monthlyIncome } of run(facts).outputs.years)
+      expect([monthlyGains.length, monthlyIncome.length]).toEqual([12, 12]);
+  });
+
+  it('totalTax = the two taxes as shown', () => {
+    const year = run([
+      buy('buy', { at: '2026-01-01', euroValue: '0' }),
+      sell('sale', { at: '2026-01-02', euroValue: '0.06' }),
+      income('reward', { at: '2026-01-03', euroValue: '0.02' }),
+    ]).year(2026);
+    // 0.006 each, 0.01 as shown; their exact sum of 0.012 would show 0.01.
+    expect([year.capitalGainsTax, year.incomeTax, year.totalTax].map(eurText)).toEqual([
+      '0.01',
+      '0.01',
+      '0.02',
+    ]);
+  });
+});

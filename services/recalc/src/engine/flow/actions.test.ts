@@ -1,0 +1,135 @@
+/** What acts on the pools, and when (engine.md §1, "Order of processing"; §7, "Frozen years stand"). */
+import { describe, expect, it } from '@jest/globals';
+import { actionsOf, stretchesOf } from './actions.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { RawEvent } from '../types.ts';
+import { buy, type EventText, type Extras, inputsOf, match, processed, sell } from '../../../test/engine/build.ts';
+
+/** Each act with the event whose time it is. */
+const acts = (events: readonly RawEvent[], extras: Extras, frozen: readonly number[] = []): string[] =>
+  actionsOf(resolve(inputsOf(events, extras)).events, stretchesOf(frozen)).map(
+    ({ kind, event: { raw } }) => `${kind} ${raw.referenceId}`,
+  );
+const out = (at: string, fields: Partial<EventText> = {}): RawEvent => sell('out', { at, ...fields });
+const into = (at: string, fields: Partial<EventText> = {}): RawEvent => buy('in', { at, ...fields });
+const early = '2026-01-01T10:00:00Z';
+const late = '2026-01-01T10:30:00Z';
+const wbtc = { assetKey: 'WBTC' };
+const joined = { matches: [match('out', 'in')] };
+
+describe('What each event does at its own time', () => {
+  it.each<readonly [string, readonly RawEvent[], Extras, readonly string[]]>([
+    [
+      'one that acts on no pool does nothing',
+      [buy('buy', { at: early }), into(early, { spam: true })],
+      {},
+      ['EVENT buy'],
+    ],
+    [
+      'of one asset a transfer acts at its out leg’s time',
+      [out(early), into(late)],
+      joined,
+      ['TRANSFER out'],
+    ],
+    ['also where the in leg is early', [out(late), into(early)], joined, ['TRANSFER out']],
+    [
+      'the surplus comes at the in leg’s time',
+      [out(early), into(late, { amount: '2' })],
+      joined,
+      ['TRANSFER out', 'SURPLUS in'],
+    ],
+    [
+      'also where that is earlier',
+      [out(late), into(early, { amount: '2' })],
+      joined,
+      ['SURPLUS in', 'TRANSFER out'],
+    ],
+    [
+      'between two assets it acts at the earlier of its two times',
+      [out(late), into(early, { ...wbtc, amount: '2' })],
+      joined,
+      ['TRANSFER in'],
+    ],
+    ['that of the out leg', [out(early), into(late, { ...wbtc, amount: '2' })], joined, ['TRANSFER out']],
+    ['or of both, on behalf of the out leg', [out(early), into(early, wbtc)], joined, ['TRANSFER out']],
+  ])('%s', (_title, events, extras, expected) => {
+    expect(acts(events, extras)).toEqual(expected);
+    expect(acts(events.toReversed(), extras)).toEqual(expected);
+  });
+});
+
+describe('Submitted years cut time into stretches', () => {
+  it('each is numbered by the submitted years before it, and those themselves have none', () => {
+    const stretchOf = stretchesOf([2027, 2025]);
+    expect([2024, 2025, 2026, 2027, 2028].map(stretchOf)).toEqual([0, -1, 1, -1, 2]);
+    expect([2024, 2030].map(stretchesOf([]))).toEqual([0, 0]);
+  });
+
+  it.each<readonly [string, readonly RawEvent[], readonly string[]]>([
+    [
+      'what left before one arrives after it',
+      [out('2025-05-01'), into('2027-05-01', { amount: '2' })],
+      ['TRANSFER out', 'ARRIVAL in'],
+    ],
+    [
+      'of an arrival before one the surplus comes then, and the rest leaves late',
+      [out('2027-05-01'), into('2025-05-01', { amount: '2' })],
+      ['SURPLUS in', 'TRANSFER out'],
+    ],
+    [
+      'between two assets the arrival acts, and what left late is known to have',
+      [out('2027-05-01'), into('2025-05-01', wbtc)],
+      ['TRANSFER in', 'LATE_DEPARTURE out'],
+    ],
+    ['what is in it does nothing', [out('2026-05-01'), into('2027-05-01')], ['ARRIVAL in']],
+    [
+      'on one side of it all is as ever',
+      [out('2027-05-01'), into('2027-05-02', { amount: '2' })],
+      ['TRANSFER out', 'SURPLUS in'],
+    ],
+  ])('%s', (_title, events, expected) => {
+    expect(acts(events, joined, [2026])).toEqual(expected);
+  });
+});
+
+describe('At one timestamp', () => {
+  it('a transfer stands by its out leg’s key, whichever leg’s time it is', () => {
+    const events = [
+      sell('a out', { at: late, accountRef: 'z' }),
+      buy('a in', { at: early, accountRef: 'a', ...wbtc }),
+      sell('b out', { at: early, accountRef: 'm', assetKey: 'ETH' }),
+      buy('b in', { at: early, accountRef: 'm', assetKey: 'WETH' }),
+    ];
+    const matches = [match('a out', 'a in', 'WRAP'), match('b out', 'b in', 'WRAP', 2)];
+    expect(processed(events, { matches })).toEqual(['b out', 'a in']);
+  });
+
+  it('a surplus stands by its own', () => {
+    const events = [
+      out('2026-01-01', { accountRef: 'z' }),
+      into(early, { accountRef: 'a', amount: '2' }),
+      buy('other', { at: early, accountRef: 'm' }),
+    ];
+    expect(processed(events, joined)).toEqual(['out', 'in', 'other']);
+  });
+
+  it('transfers of one asset and others stand by key, and each after those that bring its out asset', () => {
+    const wrap = (name: string, at: string, [from, to]: readonly [string, string]): RawEvent[] => [
+      sell(`${name} out`, { at, assetKey: from }),
+      buy(`${name} in`, { at, assetKey: to }),
+    ];
+    // By key A comes before B and C before D; each pair at its own instant, one right after the other.
+    const events = [
+      ...wrap('2', early, ['A', 'C']),
+      ...wrap('1', early, ['B', 'A']),
+      ...wrap('4', late, ['A', 'C']),
+      ...wrap('3', late, ['B', 'A']),
+      sell('5 out', { at: late, assetKey: 'C' }),
+      buy('5 in', { at: late, assetKey: 'C', accountRef: 'b' }),
+    ];
+    const matches = ['1', '2', '3', '4', '5'].map((name, index) =>
+      match(`${name} out`, `${name} in`, name === '5' ? 'SELF_TRANSFER' : 'WRAP', index),
+    );
+    expect(processed(events, { matches })).toEqual(['1 out', '2 out', '3 out', '4 out', '5 out']);
+  });
+});

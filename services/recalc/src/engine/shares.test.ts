@@ -1,0 +1,58 @@
+/** Shares of basis and proceeds (engine.md §3, "Exactness"). */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { shareOfLeft, shareOfPart, shareProceeds } from './shares.ts';
+
+const parts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 26n }), { minLength: 1, maxLength: 8 });
+const totals = fc.bigInt({ min: 0n, max: 10n ** 18n });
+const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+/** How far a share is from exact, in units of 1e-12 EUR times the whole amount: at most one unit. */
+function isNear(share: bigint, total: bigint, part: bigint, whole: bigint): boolean {
+  const apart = share * whole - total * part;
+  return (apart < 0n ? -apart : apart) <= whole;
+}
+
+describe('Shares of proceeds and basis are exact to 1e-12 EUR, and the slices add up exactly', () => {
+  it('of a lot, in whatever parts it goes', () => {
+    fc.assert(
+      fc.property(totals, parts, (total, amounts) => {
+        const whole = sum(amounts);
+        let goneBefore = 0n;
+        const shares = amounts.map((amount) => {
+          const share = shareOfPart(total, { goneBefore, amount }, whole);
+          goneBefore += amount;
+          expect(isNear(share, total, amount, whole)).toBe(true);
+          expect(share >= 0n).toBe(true);
+          return share;
+        });
+        expect(sum(shares)).toBe(total);
+      }),
+    );
+  });
+
+  it('of proceeds, in whatever parts they go', () => {
+    fc.assert(
+      fc.property(totals, parts, (proceeds, amounts) => {
+        const whole = sum(amounts);
+        const shareOf = shareProceeds(proceeds, whole);
+        const shares = amounts.map((amount) => shareOf(amount));
+        for (const [index, amount] of amounts.entries())
+          expect(isNear(shares[index] ?? -1n, proceeds, amount, whole)).toBe(true);
+        expect(sum(shares)).toBe(proceeds);
+      }),
+    );
+  });
+
+  it('worked out: 0.000000000001 EUR of a lot of three units goes with the second', () => {
+    // Left of 1: 1, 2/3 → 1, 1/3 → 0, 0. What goes is the difference.
+    const shares = [0n, 1n, 2n].map((goneBefore) => shareOfPart(1n, { goneBefore, amount: 1n }, 3n));
+    expect(shares).toEqual([0n, 1n, 0n]);
+    expect([3n, 2n, 1n, 0n].map((left) => shareOfLeft(1n, left, 3n))).toEqual([1n, 1n, 0n, 0n]);
+  });
+
+  it('a shortfall, which is in no part, keeps the rest', () => {
+    const shareOf = shareProceeds(100n, 4n);
+    expect([shareOf(1n), shareOf(2n)]).toEqual([25n, 50n]);
+  });
+});
