@@ -10,7 +10,7 @@ export interface Issued {
   readonly expires: number;
 }
 
-interface Wish {
+interface CertificateRequest {
   /** DNS names and IPv4 addresses. */
   readonly names: readonly string[];
   readonly from?: Date;
@@ -45,7 +45,7 @@ export class Authority {
   }
 
   /** A certificate for names, from an hour ago for ten days unless told. */
-  issue({ names, from, until, purposes = ['server', 'client'] }: Wish): Issued {
+  issue({ names, from, until, purposes = ['server', 'client'] }: CertificateRequest): Issued {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const alternatives = names.map((name) =>
       isIPv4(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)),
@@ -65,7 +65,7 @@ export class Authority {
     return { certificate, key, expires: seconds(end) };
   }
 
-  #sign(wish: {
+  #sign(request: {
     readonly subject: string;
     readonly publicKey: KeyObject;
     readonly from: Date;
@@ -79,10 +79,10 @@ export class Authority {
       der(0x02, serial),
       algorithm,
       nameOf(this.name),
-      sequence(time(wish.from), time(wish.until)),
-      nameOf(wish.subject),
-      wish.publicKey.export({ type: 'spki', format: 'der' }),
-      der(0xa3, sequence(...wish.extensions)),
+      sequence(time(request.from), time(request.until)),
+      nameOf(request.subject),
+      request.publicKey.export({ type: 'spki', format: 'der' }),
+      der(0xa3, sequence(...request.extensions)),
     );
     const signature = Buffer.concat([Buffer.from([0]), sign('sha256', toSign, this.#key)]);
     const lines = sequence(toSign, algorithm, der(0x03, signature))

@@ -1,6 +1,6 @@
 /**
  * A typed client of the REST API. Paths, parameters, bodies and answers are those of the interface description
- * (`npm run openapi` generates `schema.ts` from it), so a call that the API would refuse for its shape does not compile.
+ * (`npm run openapi` generates `schema.ts` from it), so a call that the API would reject for its shape does not compile.
  */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
@@ -20,7 +20,7 @@ export interface ClientSettings {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client that acts as the user of the token. Refusals resolve as `error`; only a lost connection rejects. */
+/** A client that acts as the user of the token. Rejections resolve as `error`; only a lost connection rejects. */
 export function createClient({ baseUrl, token, fetch }: ClientSettings): ApiClient {
   return createFetchClient<paths>({
     baseUrl,

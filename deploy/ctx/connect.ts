@@ -16,7 +16,7 @@ import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ErasureServiceClient, ExportServiceClient } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
 import { OPERATOR_KEY_FILE } from '../stack/operator-key.ts';
-import { CommandRefusal, printResult } from './output.ts';
+import { CommandRejection, printResult } from './output.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 const READY_TIMEOUT_MS = 5000;
@@ -38,7 +38,7 @@ interface System {
 
 /**
  * Returns the system that the environment variables name, or else the local stack.
- * @throws CommandRefusal NO_SYSTEM, with a message that says what to do
+ * @throws CommandRejection NO_SYSTEM, with a message that says what to do
  */
 export function findSystem(environment: NodeJS.ProcessEnv): System {
   const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) => environment[name]);
@@ -128,10 +128,10 @@ export async function runConnected(command: (connection: Connection) => Promise<
 }
 
 function waitForReady(service: string, client: Client): Promise<void> {
-  return new Promise((done, refuse) => {
+  return new Promise((done, reject) => {
     client.waitForReady(Date.now() + READY_TIMEOUT_MS, (error) => {
       if (error === undefined) done();
-      else refuse(new CommandRefusal('UNAVAILABLE', `the ${service} service does not respond`));
+      else reject(new CommandRejection('UNAVAILABLE', `the ${service} service does not respond`));
     });
   });
 }
@@ -227,6 +227,6 @@ function decodeKey(text: unknown, name: string): Buffer {
   return key;
 }
 
-function noSystem(whatToDo: string): CommandRefusal {
-  return new CommandRefusal('NO_SYSTEM', `no running system found: ${whatToDo}`);
+function noSystem(whatToDo: string): CommandRejection {
+  return new CommandRejection('NO_SYSTEM', `no running system found: ${whatToDo}`);
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { streamFacts } from './import-stream.ts';
-import { CommandRefusal, isGrpcError, toRefusal } from './output.ts';
+import { CommandRejection, isGrpcError, toRejection } from './output.ts';
 import { waitUntilIdle } from './recalc.ts';
 import { createToken } from './token.ts';
 import { createUser, listUsers } from './user.ts';
@@ -36,7 +36,7 @@ async function createDemo(connection: Connection): Promise<object> {
   try {
     return { userId, tokens: await fillDemo(connection, userId, demoLines()) };
   } catch (error) {
-    throw toRefusal(error, `the demo user ${userId} was created, but its data is incomplete`);
+    throw toRejection(error, `the demo user ${userId} was created, but its data is incomplete`);
   }
 }
 
@@ -56,7 +56,7 @@ async function createDemoUser(connection: Connection): Promise<number | null> {
 
 async function findDemoUser(connection: Connection): Promise<number> {
   const user = (await listUsers(connection)).find(({ email }) => email.toLowerCase() === DEMO_EMAIL);
-  if (user === undefined) throw new CommandRefusal('INTERNAL', 'the demo user exists, but is not listed');
+  if (user === undefined) throw new CommandRejection('INTERNAL', 'the demo user exists, but is not listed');
   return user.userId;
 }
 

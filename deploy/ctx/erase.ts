@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRefusal } from './output.ts';
+import { CommandRejection } from './output.ts';
 
 // Enough for a user with a million events: twenty indexed tables.
 const ERASE_TIMEOUT_MS = 900_000;
@@ -32,7 +32,7 @@ ${examples('user delete --user 1 --yes')}`,
     )
     .action(async ({ user: userId, yes }: DeleteOptions) => {
       if (!yes)
-        throw new CommandRefusal(
+        throw new CommandRejection(
           'NOT_CONFIRMED',
           `this erases all data of user ${userId} and cannot be undone; nothing was erased, add --yes to confirm`,
         );

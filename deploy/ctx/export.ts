@@ -10,7 +10,7 @@ import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRefusal, printResult } from './output.ts';
+import { CommandRejection, printResult } from './output.ts';
 
 const EXPORT_MS_MAX = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
@@ -103,7 +103,7 @@ async function writeAtomically(source: Readable, file: string): Promise<void> {
     await rm(partial, { force: true });
     const { syscall, message } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new CommandRefusal('INVALID_FILE', `${file} cannot be written: ${message}`, []);
+    throw new CommandRejection('INVALID_FILE', `${file} cannot be written: ${message}`, []);
   }
 }
 

@@ -6,11 +6,11 @@ import type {
   ImportFactsRequest,
   ImportFactsResponse,
   ImportHeader,
-  ImportRefusal,
+  ImportRejection,
   ImportResult,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Connection } from './connect.ts';
-import { CommandRefusal } from './output.ts';
+import { CommandRejection } from './output.ts';
 
 /** Maximum size of one message in bytes. */
 export const CHUNK_BYTES = 64 * 1024;
@@ -39,9 +39,9 @@ export async function streamFacts(
     deadline: Date.now() + IMPORT_MS_MAX,
   });
   const finished = new AbortController();
-  const sourceFaults: CommandRefusal[] = [];
+  const sourceFaults: CommandRejection[] = [];
   source.on('error', (error) => {
-    sourceFaults.push(new CommandRefusal('INVALID_FILE', `the file cannot be read: ${error.message}`, []));
+    sourceFaults.push(new CommandRejection('INVALID_FILE', `the file cannot be read: ${error.message}`, []));
   });
   const sending = sendFile(call, header, source, finished.signal, progress).catch(() => {
     if (!finished.signal.aborted) call.cancel();
@@ -80,18 +80,20 @@ async function sendFile(
 function readResult(call: ImportCall, progress: ImportProgressListener): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     let result: ImportResult | null = null;
-    let refusal: ImportRefusal | null = null;
+    let rejection: ImportRejection | null = null;
     call.on('data', ({ part }: ImportFactsResponse) => {
       if (part?.$case === 'progress') progress.phase(part.value.phase);
       if (part?.$case === 'result') result = part.value;
-      if (part?.$case === 'refusal') refusal = part.value;
+      if (part?.$case === 'rejection') rejection = part.value;
     });
     call.on('error', (error: ServiceError) => {
-      reject(refusal === null ? error : new CommandRefusal('INVALID_FILE', error.details, refusal.errors));
+      reject(
+        rejection === null ? error : new CommandRejection('INVALID_FILE', error.details, rejection.errors),
+      );
     });
     call.on('end', () => {
       if (result !== null) resolve(result);
-      else reject(new CommandRefusal('INTERNAL', 'the import ended without a result'));
+      else reject(new CommandRejection('INTERNAL', 'the import ended without a result'));
     });
   });
 }

@@ -11,7 +11,7 @@ import { parseText, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
 import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
-import { CommandRefusal, toRefusal } from './output.ts';
+import { CommandRejection, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 
 const STANDARD_INPUT = '-';
@@ -86,7 +86,7 @@ export async function importFiles(
     } catch (error) {
       const stored = files.slice(0, index);
       if (files.length === 1) throw error;
-      throw toRefusal(
+      throw toRejection(
         error,
         `file ${file}; stored before it: ${stored.length === 0 ? 'none' : stored.join(', ')}`,
       );
@@ -101,7 +101,7 @@ async function waitAfterImport(connection: Connection, userId: number): Promise<
   try {
     return runView(await waitUntilIdle(connection, userId));
   } catch (error) {
-    throw toRefusal(error, 'the import itself is stored');
+    throw toRejection(error, 'the import itself is stored');
   }
 }
 
@@ -118,8 +118,10 @@ async function importFile(
   try {
     return await streamFacts(connection, { userId, header, source }, bar);
   } catch (error) {
-    const refusal = toRefusal(error);
-    throw refusal.code === NOT_CONFIRMED ? toRefusal(error, 'add --yes if the file is complete') : refusal;
+    const rejection = toRejection(error);
+    throw rejection.code === NOT_CONFIRMED
+      ? toRejection(error, 'add --yes if the file is complete')
+      : rejection;
   } finally {
     bar.stop();
   }
@@ -136,7 +138,7 @@ async function sizeOf(file: string): Promise<number | null> {
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new CommandRefusal('INVALID_FILE', `${file} cannot be read: ${reason}`, []);
+    throw new CommandRejection('INVALID_FILE', `${file} cannot be read: ${reason}`, []);
   }
 }
 

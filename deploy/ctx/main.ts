@@ -6,7 +6,7 @@ import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
 import { registerImportCommand } from './import.ts';
-import { printRefusal } from './output.ts';
+import { printRejection } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<number> {
     return EXIT_SUCCESS;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
-      printRefusal(error);
+      printRejection(error);
       return EXIT_ERROR;
     }
     return error.exitCode === 0 ? EXIT_SUCCESS : EXIT_USAGE;

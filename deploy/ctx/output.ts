@@ -2,7 +2,7 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
 import { cleanText } from '@ctx/common/domain/third-party-text';
-import type { ImportRefusal } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
 
 type Cell = string | number | boolean | null | readonly string[] | readonly number[];
 
@@ -16,14 +16,19 @@ const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
 ]);
 
 /** An error that the command prints as `{"error":{"code","message"}}` with exit code 1. */
-export class CommandRefusal extends Error {
+export class CommandRejection extends Error {
   readonly code: string;
   /** Invalid lines of the file; only for INVALID_FILE. */
-  readonly lines: ImportRefusal['errors'] | undefined;
+  readonly lines: ImportRejection['errors'] | undefined;
   /** Users and their differing tables; only for FIGURES_DIFFER. */
   readonly differing: readonly object[] | undefined;
 
-  constructor(code: string, message: string, lines?: ImportRefusal['errors'], differing?: readonly object[]) {
+  constructor(
+    code: string,
+    message: string,
+    lines?: ImportRejection['errors'],
+    differing?: readonly object[],
+  ) {
     super(message);
     this.code = code;
     this.lines = lines;
@@ -37,11 +42,11 @@ export function isGrpcError(error: unknown, code: status): boolean {
 }
 
 /** Converts `error` for printing. `note` is added to the message, for example when an operation is only partly done. */
-export function toRefusal(error: unknown, note = ''): CommandRefusal {
-  const refusal = isServiceError(error) ? refusalOfStatus(error) : refusalOfThrown(error);
+export function toRejection(error: unknown, note = ''): CommandRejection {
+  const rejection = isServiceError(error) ? rejectionOfStatus(error) : rejectionOfThrown(error);
   return note === ''
-    ? refusal
-    : new CommandRefusal(refusal.code, `${refusal.message} (${note})`, refusal.lines);
+    ? rejection
+    : new CommandRejection(rejection.code, `${rejection.message} (${note})`, rejection.lines);
 }
 
 /** Prints the one result of a command. */
@@ -50,13 +55,13 @@ export function printResult(result: object): void {
 }
 
 /** Prints the error of a command. */
-export function printRefusal(error: unknown): void {
-  printResult(refusalBody(error));
+export function printRejection(error: unknown): void {
+  printResult(rejectionBody(error));
 }
 
 /** Returns the printed form of an error. */
-export function refusalBody(error: unknown): object {
-  const { code, message, lines, differing } = toRefusal(error);
+export function rejectionBody(error: unknown): object {
+  const { code, message, lines, differing } = toRejection(error);
   return { error: { code, message, ...(lines && { lines }), ...(differing && { differing }) } };
 }
 
@@ -95,16 +100,16 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error;
 }
 
-function refusalOfStatus(error: ServiceError): CommandRefusal {
+function rejectionOfStatus(error: ServiceError): CommandRejection {
   const [named] = error.metadata.get('refusal-code');
   const code = typeof named === 'string' ? named : (CODE_OF_STATUS.get(error.code) ?? 'INTERNAL');
   const hint = error.code === status.UNAUTHENTICATED ? ': the caller key does not belong to this system' : '';
-  return new CommandRefusal(code, `${error.details}${hint}`);
+  return new CommandRejection(code, `${error.details}${hint}`);
 }
 
-function refusalOfThrown(error: unknown): CommandRefusal {
-  if (error instanceof CommandRefusal) return error;
-  return new CommandRefusal('INTERNAL', error instanceof Error ? error.message : String(error));
+function rejectionOfThrown(error: unknown): CommandRejection {
+  if (error instanceof CommandRejection) return error;
+  return new CommandRejection('INTERNAL', error instanceof Error ? error.message : String(error));
 }
 
 // JSON does not escape C1 controls and bidirectional marks. A terminal would interpret them, and users choose the names printed here.

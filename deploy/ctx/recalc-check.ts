@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckFiguresResponse } from '@ctx/proto/gen/ctx/v1/recalc';
 import type { Connection } from './connect.ts';
-import { CommandRefusal, printTable, startBar } from './output.ts';
+import { CommandRejection, printTable, startBar } from './output.ts';
 import { listUsers } from './user.ts';
 
 /** A check waits for the one before it, then runs with the limits of a large run. */
@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 500;
 
 /**
  * Compares the figures of one user, or of all users. Returns the number of users checked and equal.
- * @throws CommandRefusal FIGURES_DIFFER with the differences; NOT_CHECKED when none differ but some users could not be checked
+ * @throws CommandRejection FIGURES_DIFFER with the differences; NOT_CHECKED when none differ but some users could not be checked
  */
 export async function checkFigures(connection: Connection, userId: number | undefined): Promise<object> {
   const userIds = userId === undefined ? (await listUsers(connection)).map((user) => user.userId) : [userId];
@@ -31,14 +31,14 @@ export async function checkFigures(connection: Connection, userId: number | unde
   bar?.stop();
   const users = String(userIds.length);
   if (differing.length > 0)
-    throw new CommandRefusal(
+    throw new CommandRejection(
       'FIGURES_DIFFER',
       `the stored figures of ${String(differing.length)} of ${users} users differ from recomputed figures; keep this output before you rebuild them`,
       undefined,
       differing,
     );
   if (skipped.length > 0)
-    throw new CommandRefusal(
+    throw new CommandRejection(
       'NOT_CHECKED',
       `${String(skipped.length)} of ${users} users could not be checked: ${skipped.join('; ')}`,
     );

@@ -7,7 +7,7 @@ import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRefusal, isGrpcError, printProgress, startBar } from './output.ts';
+import { CommandRejection, isGrpcError, printProgress, startBar } from './output.ts';
 import { checkFigures } from './recalc-check.ts';
 import { listUsers } from './user.ts';
 
@@ -67,7 +67,7 @@ ${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recal
 
 /**
  * Waits until all figures of a user are up to date, at most an hour.
- * @throws CommandRefusal RUN_PARKED when the run failed for good
+ * @throws CommandRejection RUN_PARKED when the run failed for good
  */
 export async function waitUntilIdle(connection: Connection, userId: number): Promise<RunState> {
   return pollUntilIdle(connection, userId, await getRun(connection, userId));
@@ -91,14 +91,14 @@ async function rebuildAll(connection: Connection, wait: true | undefined): Promi
     const state = await requestRebuild(connection, userId);
     if (wait)
       await pollUntilIdle(connection, userId, state).catch((error: unknown) => {
-        if (!(error instanceof CommandRefusal) || error.code !== 'RUN_PARKED') throw error;
+        if (!(error instanceof CommandRejection) || error.code !== 'RUN_PARKED') throw error;
         parked.push(userId);
       });
     bar?.increment();
   }
   bar?.stop();
   if (parked.length > 0)
-    throw new CommandRefusal(
+    throw new CommandRejection(
       'RUN_PARKED',
       `the runs of ${parked.length} of ${users.length} users are parked, user ids: ${parked.join(', ')}`,
     );
@@ -120,10 +120,10 @@ async function pollUntilIdle(connection: Connection, userId: number, first: RunS
   if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   for (;;) {
     const parked = state.run?.parked;
-    if (parked) throw new CommandRefusal('RUN_PARKED', `the run failed and is parked: ${parked}`);
+    if (parked) throw new CommandRejection('RUN_PARKED', `the run failed and is parked: ${parked}`);
     if (state.status === IDLE) return state;
     if (Date.now() > giveUpAtMs)
-      throw new CommandRefusal('UNAVAILABLE', 'the run did not finish within an hour');
+      throw new CommandRejection('UNAVAILABLE', 'the run did not finish within an hour');
     await sleep(POLL_INTERVAL_MS);
     try {
       state = await getRun(connection, userId);

@@ -7,7 +7,7 @@ import { type Connection, runConnected } from './connect.ts';
 import { addErasureCommand } from './erase.ts';
 import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
-import { printTable, toRefusal } from './output.ts';
+import { printTable, toRejection } from './output.ts';
 
 const NO_BETA = 'none';
 const LIST_TIMEOUT_MS = 120_000;
@@ -114,7 +114,7 @@ ${examples('user remove-passkeys --user 1')}`,
 
 /**
  * Creates a user with paid years and returns the user id.
- * @throws ServiceError ALREADY_EXISTS when the e-mail address is in use; CommandRefusal when the user was created without the years
+ * @throws ServiceError ALREADY_EXISTS when the e-mail address is in use; CommandRejection when the user was created without the years
  */
 export async function createUser(connection: Connection, options: CreateOptions): Promise<number> {
   const { userId } = await connection.call(
@@ -133,7 +133,7 @@ export async function createUser(connection: Connection, options: CreateOptions)
     await setPaidYears(connection, userId, years, []);
   } catch (error) {
     const remedy = `${CTX} user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
-    throw toRefusal(error, `user ${userId} was created without paid years; add them with: ${remedy}`);
+    throw toRejection(error, `user ${userId} was created without paid years; add them with: ${remedy}`);
   }
   return userId;
 }

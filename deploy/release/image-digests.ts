@@ -69,8 +69,8 @@ async function digestOf(registry: string, name: string, tag: string): Promise<st
 }
 
 /** Fetches a read token from the address in the registry's challenge (Docker's token authentication). */
-async function tokenFor(refused: Response): Promise<string> {
-  const challenge = refused.headers.get('www-authenticate') ?? '';
+async function tokenFor(rejected: Response): Promise<string> {
+  const challenge = rejected.headers.get('www-authenticate') ?? '';
   const fields = new Map(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
   );

@@ -1,6 +1,6 @@
 /**
  * Holds answers to the interface description: the status is documented, the body is its schema's and has no field more,
- * a refusal is one of the operation's own, and says nothing but what the table of refusals says.
+ * a rejection is one of the operation's own, and says nothing but what the table of rejections says.
  */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import {
@@ -123,7 +123,7 @@ const MESSAGES: ReadonlySet<unknown> = new Set(
   [...Object.values(REJECTIONS), ...Object.values(EDGE_REJECTIONS)].map(({ message }) => message),
 );
 
-/** A refusal is one of those documented, word for word: nothing of the inside gets into it. */
+/** A rejection is one of those documented, word for word: nothing of the inside gets into it. */
 function wordingFaults(body: Json, examples?: Record<string, { value: Json }>): string[] {
   if (examples !== undefined) {
     const fieldErrors = (body['fieldErrors'] ?? null) as readonly FieldError[] | null;
@@ -134,7 +134,7 @@ function wordingFaults(body: Json, examples?: Record<string, { value: Json }>): 
     );
     return isKnown
       ? []
-      : [`a refusal that is not documented: ${String(body['code'])} ${String(body['message'])}`];
+      : [`a rejection that is not documented: ${String(body['code'])} ${String(body['message'])}`];
   }
   return 'message' in body && !MESSAGES.has(body['message'])
     ? [`a message of its own: ${String(body['message'])}`]

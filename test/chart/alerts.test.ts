@@ -74,7 +74,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       ],
     },
   },
-  CtxAdmissionRefusals: {
+  CtxAdmissionRejections: {
     'fires per rejection reason': {
       series: { 'ctx_admission_rejections_total{namespace="money",reason="unauthorized"}': '0+600x30' },
       fires: [

@@ -95,7 +95,7 @@ async function owner<Result>(
 }
 
 /**
- * Corrections continue meanwhile: one while files are copied, one afterwards, whose wish to run is still in the outbox when the
+ * Corrections continue meanwhile: one while files are copied, one afterwards, whose recalculation request is still in the outbox when the
  * log is archived for the last time; then the server works on until the run is done.
  */
 async function backUp(stack: TestStack): Promise<void> {

@@ -35,7 +35,7 @@ const GET = 'GET /api/v1/me HTTP/1.1';
 /** The first fault of an override request with the body `{}`: the body was read. */
 const REQUIRED = { field: 'taxEventId', message: expect.stringMatching(/^is required and must be a UUID/) };
 
-/** Refused before it was a request at all: 400 with the API body, and the connection ends. */
+/** Rejected before it was a request at all: 400 with the API body, and the connection ends. */
 function expectNoRequest({ answers, closed }: RawExchange, message = 'is not valid HTTP/1.1'): void {
   expect(answers.map(({ status }) => status)).toEqual([400]);
   expectBody(answers[0]!, ApiError);
@@ -192,7 +192,7 @@ describe('Expect: 100-continue', () => {
     expect([answers.map((answer) => String(answer.status)), closed]).toEqual([[status], true]);
   });
 
-  it('another expectation is no reason to refuse', async () => {
+  it('another expectation is no reason to reject', async () => {
     expect((await answersTo(1, asked(GET, 'Expect: a-miracle')))[0]!.status).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const TIMEOUT_MS = 5000;
 
 describe('gRPC between the services', () => {
-  it('the caller is verified: a call that nobody signed, or another key signed, is refused', async () => {
+  it('the caller is verified: a call that nobody signed, or another key signed, is rejected', async () => {
     const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
     const listYears = client.listYears.bind(client);
     const forged = callerMetadata(
@@ -127,7 +127,7 @@ interface HealthClient {
 const statusOf = async (token: string): Promise<string> =>
   (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status;
 
-describe('NATS carries the wish to run and the news of it', () => {
+describe('NATS carries the recalculation request and the news of it', () => {
   it('recalc.status.<userId> says each change of status', async () => {
     const { userId } = await newUser(stack, 'news@example.org');
     const { nats } = stack.ready();

@@ -1,4 +1,4 @@
-/** The keys that sign calls change in rolling restarts (docs/operations.md): meanwhile no call between any two pods is refused. */
+/** The keys that sign calls change in rolling restarts (docs/operations.md): meanwhile no call between any two pods is rejected. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ describe('another CALLER_KEY', () => {
       expect([signer, verifier, await statusOf(signer, verifier)]).toEqual([signer, verifier, status.OK]);
   });
 
-  it('that is put in front at once is refused by pods that do not know it; the old one by those that know it no more', async () => {
+  it('that is put in front at once is rejected by pods that do not know it; the old one by those that know it no more', async () => {
     expect(await statusOf(2, 0)).toBe(status.UNAUTHENTICATED);
     expect(await statusOf(0, 3)).toBe(status.UNAUTHENTICATED);
   });

@@ -104,7 +104,7 @@ describe('CORS', () => {
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  it('is off by default, and refuses at start what is no exact origin', async () => {
+  it('is off by default, and rejects at start what is no exact origin', async () => {
     const quiet = await startSecondGateway(stack, { settings: { CORS_ORIGINS: '' } });
     const answer = await fetch(`${quiet.baseUrl}${SHORT}`, { headers: { origin: FRIEND } });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);

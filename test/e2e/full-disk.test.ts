@@ -90,10 +90,10 @@ describeOnDisk('A full disk', () => {
   it('ends no service: a correction is answered with 200, or with 503 UNAVAILABLE where it needs room', async () => {
     fill();
     const answers: Answer[] = [];
-    const refused = (): Answer[] => answers.filter(({ status }) => status !== 200);
-    while (refused().length < 20 && answers.length < 100) answers.push(await correct(5300 + answers.length));
-    expect(refused().length).toBeGreaterThan(0);
-    for (const { status, body } of refused())
+    const rejected = (): Answer[] => answers.filter(({ status }) => status !== 200);
+    while (rejected().length < 20 && answers.length < 100) answers.push(await correct(5300 + answers.length));
+    expect(rejected().length).toBeGreaterThan(0);
+    for (const { status, body } of rejected())
       expect({ status, code: body['code'] }).toEqual({ status: 503, code: 'UNAVAILABLE' });
     for (const { pid } of Object.values(before.services)) expect(() => process.kill(pid, 0)).not.toThrow();
   });

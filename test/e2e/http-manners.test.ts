@@ -90,7 +90,7 @@ describe('Reads carry an ETag and honour If-None-Match', () => {
       expect([name, answer.headers.get(name)]).toEqual([name, headers.get(name)]);
   });
 
-  it('the ETag changes with what is read, and If-None-Match saves no refusal', async () => {
+  it('the ETag changes with what is read, and If-None-Match saves no rejection', async () => {
     const other = await send('/api/v1/transactions?year=2025', {}, tokens['second']);
     const { headers } = await send(LONG, {}, tokens['second']);
     expect(other.headers.get('etag')).not.toBe(headers.get('etag'));

@@ -172,35 +172,35 @@ describe('from a file of facts to figures over REST', () => {
     expect(text).toContain('"timestamp":"2026-01-10T10:00:00.123456Z"');
   });
 
-  it('a bad line refuses the whole file, nothing is stored, and the error names the line, the field and the reason', async () => {
+  it('a bad line rejects the whole file, nothing is stored, and the error names the line, the field and the reason', async () => {
     const { userId, token } = await newUser(stack, 'bad-line@example.org');
-    const refused = await importLines(stack, userId, [
+    const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('X1', 'ACQUISITION', '0', '2026-01-10T10:00:00Z', '1'),
       { kind: 'event', account: 'nobody', referenceId: 'X2', type: 'GIFT' },
     ]);
-    expect(refused).toMatchObject({ error: { code: 'INVALID_FILE' } });
-    const { lines } = refused['error'] as { lines: { line: number; field: string; reason: string }[] };
+    expect(rejected).toMatchObject({ error: { code: 'INVALID_FILE' } });
+    const { lines } = rejected['error'] as { lines: { line: number; field: string; reason: string }[] };
     expect(lines[0]).toEqual({ line: 5, field: 'amount', reason: 'must be greater than 0' });
     expect(lines.map(({ line, field }) => `${String(line)} ${field}`)).toContain('6 type');
     expect(await accountsOf(token)).toEqual({ accounts: [] });
   });
 
-  it('two differing lines with one key refuse the whole file', async () => {
+  it('two differing lines with one key reject the whole file', async () => {
     const { userId } = await newUser(stack, 'one-key@example.org');
-    const refused = await importLines(stack, userId, [
+    const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('B1', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '2500'),
     ]);
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       error: { lines: [{ line: 5, field: '', reason: 'differs from line 2, which has the same key' }] },
     });
   });
 
-  it('an event of an account that nobody declared is refused by line', async () => {
+  it('an event of an account that nobody declared is rejected by line', async () => {
     const { userId } = await newUser(stack, 'no-account@example.org');
-    const refused = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
-    expect(refused).toMatchObject({
+    const rejected = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
+    expect(rejected).toMatchObject({
       error: {
         lines: [
           { line: 1, field: 'account', reason: 'does not name an account in this file or an earlier one' },
@@ -252,11 +252,11 @@ describe('from a file of facts to figures over REST', () => {
   });
 
   it('only prices can be shared by all users', async () => {
-    const refused = await stack.ctx(
+    const rejected = await stack.ctx(
       ['import', '--shared-prices', stack.file('no.jsonl', WORKED_EXAMPLE_1)],
       true,
     );
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       error: { code: 'INVALID_FILE', lines: [{ line: 1, field: 'kind' }, {}, {}, {}] },
     });
   });

@@ -247,8 +247,8 @@ describe('after all that', () => {
   });
 
   it('no log holds a text or a number of either, a token or an e-mail address', async () => {
-    const refused = stack.file('refused.jsonl', [{ kind: 'event', account: canary('A', 'refused') }]);
-    await stack.ctx(['import', '--user', a.userId, refused], true);
+    const rejected = stack.file('rejected.jsonl', [{ kind: 'event', account: canary('A', 'rejected') }]);
+    await stack.ctx(['import', '--user', a.userId, rejected], true);
     for (const service of ['gateway', 'read', 'corrections', 'recalc'] as const) {
       const log = readFileSync(stack.logFile(service), 'utf8');
       expect(log.split('\n').length).toBeGreaterThan(service === 'recalc' ? 1 : 50);

@@ -1,5 +1,5 @@
 /**
- * Locked years: bands from a fixed grid everywhere money shows, corrections refused, nothing exact leaks by any route or
+ * Locked years: bands from a fixed grid everywhere money shows, corrections rejected, nothing exact leaks by any route or
  * combination. One user's facts are imported again and again, so that ids stay, with other EUR values in the locked year
  * whose figures fall into the same bands: whatever is asked must answer the same bytes, the values themselves aside, which
  * the contract shows as raw facts.
@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
 import fc from 'fast-check';
-import { refusalOf, send } from './corrections/surfaces.ts';
+import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
 import { type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
@@ -64,8 +64,8 @@ async function setPaid(how: '--add-year' | '--remove-year', ...years: string[]):
   await stack.ctx(['user', 'set', '--user', user.userId, ...years.flatMap((year) => [how, year])]);
 }
 
-/** Corrections of events of locked years; rules, which no year refuses, stand apart. */
-const REFUSED: Partial<Record<OperationId, () => readonly (readonly [string, string, object?])[]>> = {
+/** Corrections of events of locked years; rules, which no year rejects, stand apart. */
+const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, string, object?])[]>> = {
   applyOverride: () =>
     ['MARCH-1', 'LOSS', 'INCOME', 'S24'].map((event) => [
       'POST',
@@ -89,7 +89,7 @@ const REFUSED: Partial<Record<OperationId, () => readonly (readonly [string, str
     ]),
   unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
 };
-const NEVER_REFUSED: readonly OperationId[] = ['createRule', 'deleteRule'];
+const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];
 
 /** What a snapshot holds of one answer. */
 interface Shown {
@@ -102,13 +102,13 @@ type Snapshot = ReadonlyMap<string, Shown>;
 
 const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
 
-/** Every read and every refusal. Where an answer holds raw values or moments they are masked, and its length and ETag with them. */
+/** Every read and every rejection. Where an answer holds raw values or moments they are masked, and its length and ETag with them. */
 async function snapshot(): Promise<Snapshot> {
   const token = await newToken(stack, user.userId, 'write');
   const answers = await readOut(stack, token, readable);
   for (const { id: operation, method } of OPERATIONS) {
-    if (method === 'GET' || NEVER_REFUSED.includes(operation)) continue;
-    const requests = REFUSED[operation];
+    if (method === 'GET' || NEVER_REJECTED.includes(operation)) continue;
+    const requests = REJECTED[operation];
     if (requests === undefined) throw new Error(`no case for the operation ${operation}`);
     for (const [how, path, body] of requests())
       answers.set(`${how} ${path} ${JSON.stringify(body)}`, await correct(token, how, path, body));
@@ -166,7 +166,7 @@ describe('a locked year', () => {
     left: share,
   });
 
-  it('answers the same bytes, whatever its exact figures within their bands: reads, refusals, their ETags and lengths', async () => {
+  it('answers the same bytes, whatever its exact figures within their bands: reads, rejections, their ETags and lengths', async () => {
     const { monthlyRealizedGains } = await summaryOf(2026);
     const months = monthlyRealizedGains.map(({ gain }) => gain);
     expect(months.every(({ locked, exact }) => locked && exact === null)).toBe(true);
@@ -254,10 +254,10 @@ describe('a locked year', () => {
 });
 
 describe('corrections in a locked year', () => {
-  it('are refused with 402 YEAR_LOCKED and upgradeUrl: override, its deletion, match and unmatch; bulk by item in a 200', () => {
-    const refusals = [...base].filter(([name]) => !name.startsWith('/'));
-    expect(refusals.length).toBeGreaterThan(8);
-    for (const [name, { status, text }] of refusals) {
+  it('are rejected with 402 YEAR_LOCKED and upgradeUrl: override, its deletion, match and unmatch; bulk by item in a 200', () => {
+    const rejections = [...base].filter(([name]) => !name.startsWith('/'));
+    expect(rejections.length).toBeGreaterThan(8);
+    for (const [name, { status, text }] of rejections) {
       const body = JSON.parse(text) as Record<string, unknown>;
       if (!name.includes('bulk')) {
         expect([name, status, body]).toEqual([
@@ -275,12 +275,12 @@ describe('corrections in a locked year', () => {
     }
   });
 
-  it('rules apply to every year and are never refused', async () => {
+  it('rules apply to every year and are never rejected', async () => {
     const token = await newToken(stack, user.userId, 'write');
     const terms = { action: 'MARK_INCOME', label: 'x', matchType: 'PROTOCOL', matchValue: 'nowhere' };
     const created = await correct(token, 'POST', '/rules', terms);
-    expect(refusalOf(created)).toBeNull();
+    expect(rejectionOf(created)).toBeNull();
     const { rule } = created.body as { rule: { id: string } };
-    expect(refusalOf(await correct(token, 'DELETE', `/rules/${rule.id}`))).toBeNull();
+    expect(rejectionOf(await correct(token, 'DELETE', `/rules/${rule.id}`))).toBeNull();
   });
 });

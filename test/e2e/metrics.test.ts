@@ -270,7 +270,7 @@ describe('The queue as the database counts it', () => {
     );
   });
 
-  it('a wish waits until it is served: taken and left counts from its beginning, and is taken over', async () => {
+  it('a request waits until it is served: taken and left counts from its beginning, and is taken over', async () => {
     const client = new pg.Client({ connectionString: stack.ready().postgres.url });
     await client.connect();
     const figures = async (): Promise<number[]> => {

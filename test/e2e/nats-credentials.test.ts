@@ -16,7 +16,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { consumeWishes } from '../../services/recalc/src/consumer.ts';
+import { consumeRequests } from '../../services/recalc/src/consumer.ts';
 import { waitFor } from './stack.ts';
 
 const PASSWORD = 'p@ss:word/1';
@@ -109,10 +109,10 @@ describe('The users of deploy/compose/nats.conf', () => {
     const corrections = await signIn('corrections');
     await ensureRecalcStream(corrections);
     const url = `nats://recalc:${passwords.recalc}@${host}`;
-    const wishes = consumeWishes({ url, streamReplicas: undefined }, () => undefined as never, log);
+    const requests = consumeRequests({ url, streamReplicas: undefined }, () => undefined as never, log);
     await publishRecalcRequested(corrections, Number.NaN, 'one', null);
     await waitFor(() => lines.some((line) => line.includes('dropped a message without a valid user id')));
-    await wishes.stop();
+    await requests.stop();
     await publishRecalcRequested(corrections, 7, 'two', null);
     const consumer = await jetstream(await signIn('recalc')).consumers.get(RECALC_STREAM, 'recalc-workers');
     expect(await (await consumer.next())?.ackAck()).toBe(true);

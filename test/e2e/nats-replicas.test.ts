@@ -1,4 +1,4 @@
-/** NATS_STREAM_REPLICAS: how many servers keep the stream of wishes, on real servers, one alone and three in a cluster. */
+/** NATS_STREAM_REPLICAS: how many servers keep the stream of requests, on real servers, one alone and three in a cluster. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { waitFor } from './stack.ts';
 
-const REFUSAL =
+const REJECTION =
   /^NATS_STREAM_REPLICAS is 3, and this NATS cannot keep 3 copies .* cluster of at least 3 servers/;
 
 let folder: string;
@@ -79,15 +79,15 @@ async function eventually(what: () => Promise<unknown>): Promise<void> {
   });
 }
 
-describe('the stream of wishes', () => {
-  it('has one copy on one server; three are refused there with what to do, and the service continues by the sweep', async () => {
+describe('the stream of requests', () => {
+  it('has one copy on one server; three are rejected there with what to do, and the service continues by the sweep', async () => {
     const port = await freePort();
     await startServer(port);
     const on = await connected([port]);
-    await expect(ensureRecalcStream(on, 3)).rejects.toThrow(REFUSAL);
+    await expect(ensureRecalcStream(on, 3)).rejects.toThrow(REJECTION);
     await ensureRecalcStream(on);
     expect(await replicasOf(on)).toBe(1);
-    await expect(ensureRecalcStream(on, 3)).rejects.toThrow(REFUSAL);
+    await expect(ensureRecalcStream(on, 3)).rejects.toThrow(REJECTION);
     expect(await replicasOf(on)).toBe(1);
 
     const lines: string[] = [];

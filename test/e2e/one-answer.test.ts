@@ -90,7 +90,7 @@ describe('a read of a user', () => {
     await expect(read()).rejects.toThrow('syntax error');
   });
 
-  it('refuses two statements of one name', async () => {
+  it('rejects two statements of one name', async () => {
     const read = (text: string): Promise<unknown> => readAsUser(pool, 7, { name: 'twice', text });
     await read('SELECT 1');
     await expect(read('SELECT 2')).rejects.toThrow("'twice' was used for a different statement");
@@ -115,7 +115,7 @@ describe('a read of a user', () => {
 });
 
 describe('statements sent as one', () => {
-  it('whose columns change are refused by PostgreSQL, never read by the old ones', async () => {
+  it('whose columns change are rejected by PostgreSQL, never read by the old ones', async () => {
     await pool.query('CREATE TABLE changing (a int); INSERT INTO changing VALUES (1)');
     const read = (): Promise<unknown> =>
       readAsUser(pool, 7, { name: 'changing', text: 'SELECT * FROM changing' });
@@ -141,7 +141,7 @@ describe('statements sent as one', () => {
     ]);
   });
 
-  it('with a value that cannot be sent are refused before anything else of them counts', async () => {
+  it('with a value that cannot be sent are rejected before anything else of them counts', async () => {
     const client = await pool.connect();
     const unsendable = {
       toPostgres: (): never => {

@@ -48,7 +48,7 @@ export function readPaths(readable: Readable): string[] {
   });
 }
 
-/** The answers of all reads, by path; a refusal is an error. One token reads at most 120 paths. */
+/** The answers of all reads, by path; a rejection is an error. One token reads at most 120 paths. */
 export async function readOut(
   stack: TestStack,
   token: string,

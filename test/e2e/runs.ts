@@ -22,7 +22,7 @@ export async function shownRun(stack: TestStack, userId: string, ...options: str
   return (await stack.ctx(['recalc', '--user', userId, ...options])) as unknown as ShownRun;
 }
 
-/** Waits until every wish to run is served; asks the operator's side, which counts no request of a token. */
+/** Waits until every recalculation request is served; asks the operator's side, which counts no request of a token. */
 export async function untilIdle(stack: TestStack, { userId }: { readonly userId: string }): Promise<void> {
   await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE');
 }

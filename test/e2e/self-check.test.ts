@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusalBody } from '../../deploy/ctx/output.ts';
+import { rejectionBody } from '../../deploy/ctx/output.ts';
 import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { send } from './corrections/surfaces.ts';
 import { newPerson, type Person } from './isolation/people.ts';
@@ -65,7 +65,7 @@ async function kept(userId: string): Promise<Record<string, string[]>> {
 
 /** What `ctx recalc --user … --check` prints. */
 const check = async (userId: string): Promise<object> =>
-  connected(stack, (connection) => checkFigures(connection, Number(userId))).catch(refusalBody);
+  connected(stack, (connection) => checkFigures(connection, Number(userId))).catch(rejectionBody);
 
 /** Changes what is stored, and returns how to put it back: in one transaction, as the sweep would recompute a user without rows. */
 async function tamper(table: string, assignment: string, userId: string): Promise<() => Promise<void>> {
@@ -162,7 +162,7 @@ describe('ctx recalc --check', () => {
     ['a count', 'versions', 'events = events + 1', 'different'],
     ['a fingerprint', 'versions', `output_fingerprint = repeat('0', 64)`, 'different'],
     ['a doubt', 'issues', `severity = 2 - severity`, 'different'],
-  ])('refuses with what differs: %s in %s', async (_what, table, assignment, way) => {
+  ])('rejects with what differs: %s in %s', async (_what, table, assignment, way) => {
     const [{ userId }] = people;
     const restore = await tamper(table, assignment, userId);
     const { error } = (await check(userId)) as { error: { code: string; differing: object[] } };

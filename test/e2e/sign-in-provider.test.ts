@@ -55,9 +55,9 @@ describe('a system with an OpenID provider', () => {
 
   it('rejects another person with the same e-mail address and explains what to do, until the operator removes the link', async () => {
     provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
-    const refused = await visit(new Browser(), `${baseUrl}/sign-in/external`);
-    expect(refused.address).toBe(`${baseUrl}/sign-in?problem=other_login`);
-    expect(refused.text).toContain('linked to another sign-in at Platform');
+    const rejected = await visit(new Browser(), `${baseUrl}/sign-in/external`);
+    expect(rejected.address).toBe(`${baseUrl}/sign-in?problem=other_login`);
+    expect(rejected.text).toContain('linked to another sign-in at Platform');
     expect(await stack.ctx(['user', 'unlink', '--user', '1'])).toMatchObject({
       unlinked: [{ subject: 'an' }],
     });

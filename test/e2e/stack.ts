@@ -18,7 +18,7 @@ import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
 import type { ApiClient } from '@ctx/client';
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { importFiles } from '../../deploy/ctx/import.ts';
-import { refusalBody } from '../../deploy/ctx/output.ts';
+import { rejectionBody } from '../../deploy/ctx/output.ts';
 import { createToken } from '../../deploy/ctx/token.ts';
 import { createUser } from '../../deploy/ctx/user.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
@@ -47,8 +47,8 @@ export interface TestStack {
   /** What `npm start` printed so far. */
   output(): string;
   ready(): ReadyState;
-  /** Runs `ctx` and answers what it printed; rejects when it is refused, unless `allowRefusal`. */
-  ctx(args: readonly string[], allowRefusal?: boolean): Promise<Record<string, unknown>>;
+  /** Runs `ctx` and answers what it printed; rejects when it is rejected, unless `allowRejection`. */
+  ctx(args: readonly string[], allowRejection?: boolean): Promise<Record<string, unknown>>;
   /** Starts `ctx` and leaves it running. */
   startCtx(args: readonly string[]): ChildProcess;
   /** Writes a file of facts and answers its path. */
@@ -167,7 +167,7 @@ export function stackOf(
         env: { ...process.env, DATA_DIR: dataDir },
         stdio: 'ignore',
       }),
-    ctx: (args, allowRefusal = false) => printedByCtx(dataDir, args, allowRefusal),
+    ctx: (args, allowRejection = false) => printedByCtx(dataDir, args, allowRejection),
     file: (name, lines) => {
       const path = join(dataDir, name);
       writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -200,10 +200,10 @@ function parse(text: string): Record<string, unknown> {
 async function printedByCtx(
   dataDir: string,
   args: readonly string[],
-  allowRefusal: boolean,
+  allowRejection: boolean,
 ): Promise<Record<string, unknown>> {
   const { exitCode, stdout, stderr } = await runCtx(args, { ...process.env, DATA_DIR: dataDir });
-  if (exitCode !== 0 && (!allowRefusal || stdout === ''))
+  if (exitCode !== 0 && (!allowRejection || stdout === ''))
     throw new Error(`ctx ${args.join(' ')}: ${stdout} ${stderr}`);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -322,7 +322,7 @@ export function event(
   };
 }
 
-/** Imports lines as one file and waits for the run; a refusal is answered, not thrown. */
+/** Imports lines as one file and waits for the run; a rejection is answered, not thrown. */
 export async function importLines(
   stack: TestStack,
   userId: string,
@@ -336,7 +336,7 @@ export async function importLines(
     ...(replace === undefined ? {} : { replace }),
   } as const;
   const printed = await connected(stack, (connection) => importFiles(connection, [file], options)).catch(
-    refusalBody,
+    rejectionBody,
   );
   return JSON.parse(JSON.stringify(printed)) as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /** Caps on third-party text on output, user text untouched, never half a character (service.md, "What the service does", 7; decisions.md, Requests 8). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusalOf, send } from './corrections/surfaces.ts';
+import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { readableOf, readOut } from './read-out.ts';
 import { type Answer, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ['/rules', { action: 'MARK_INCOME', label, matchType: 'DESCRIPTION', matchValue, notes }],
   ] as const;
   for (const [path, body] of corrections)
-    expect(refusalOf(await send(stack, mine, 'POST', `/api/v1${path}`, body))).toBeNull();
+    expect(rejectionOf(await send(stack, mine, 'POST', `/api/v1${path}`, body))).toBeNull();
   await untilIdle(stack, user);
   const token = await newToken(stack, user.userId);
   const shownSymbol = PLANTED.symbol.shown;

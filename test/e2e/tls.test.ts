@@ -144,7 +144,7 @@ describe('with mutual TLS', () => {
     tls.close();
   });
 
-  it('a client refuses a server of another name, and one of another authority', async () => {
+  it('a client rejects a server of another name, and one of another authority', async () => {
     const elsewhere = await startRead(['somewhere.else']);
     expect(await probe(elsewhere, showing(authority.certificate, certificate))).toMatch(
       /^UNAVAILABLE: .*(altnames|does not match)/,
@@ -179,14 +179,14 @@ describe('TLS_CALLERS', () => {
       probe(address, showing(authority.certificate, authority.issue({ names })));
     expect(await asks('tax-gateway-grpc')).toBe('SERVING');
     expect(await asks('localhost', 'tax-gateway-grpc')).toBe('SERVING');
-    const refused = 'PERMISSION_DENIED: the certificate of the caller may not call this service';
+    const rejected = 'PERMISSION_DENIED: the certificate of the caller may not call this service';
     for (const names of [
       ['tax-recalc'],
       ['tax-gateway-grpc.elsewhere'],
       ['127.0.0.1'],
       ['a, DNS:other, DNS:b'],
     ])
-      expect([names, await asks(...names)]).toEqual([names, refused]);
+      expect([names, await asks(...names)]).toEqual([names, rejected]);
     const log = join(stack.dataDir, 'logs', `read-${String(others.length - 1)}.log`);
     // Lines of one moment are written together, a little later.
     await waitFor(() => readFileSync(log, 'utf8').includes('"caller":["tax-recalc"]'));

@@ -42,7 +42,7 @@ export async function createCast(system: System): Promise<Cast> {
   });
 }
 
-/** Users without facts, whose corrections are all refused. */
+/** Users without facts, whose corrections are all rejected. */
 export async function createCrowd(system: System, size: number): Promise<TestUser[]> {
   return asOperator(system, async (connection) => {
     const crowd: TestUser[] = [];

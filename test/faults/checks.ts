@@ -75,7 +75,7 @@ export async function readAudit(system: System, userId: string, sinceId: string)
   return new Map([...byKey].map(([key, found]) => [key, found.map((row) => row.at)]));
 }
 
-/** I3: a refused attempt left nothing; one that was repeated, whatever became of it, left one entry a change. */
+/** I3: a rejected attempt left nothing; one that was repeated, whatever became of it, left one entry a change. */
 export function faultsOfAttempts(entries: readonly Entry[], audit: Audit): string[] {
   const known = new Set(entries.map(({ key }) => key));
   const strangers = [...audit.keys()].filter((key) => !known.has(key));

@@ -133,7 +133,7 @@ const match: Draw = (draws, slot) => {
   };
 };
 
-const REFUSED = {
+const REJECTED = {
   operation: 'applyOverride',
   method: 'POST',
   path: '/api/v1/overrides',
@@ -141,16 +141,16 @@ const REFUSED = {
   learn: nothing,
 } as const;
 
-/** Refused for certain, of an event that nobody has. It must leave nothing. */
+/** Rejected for certain, of an event that nobody has. It must leave nothing. */
 export const OF_NOBODY: Correction = {
-  ...REFUSED,
+  ...REJECTED,
   body: { taxEventId: UNKNOWN_ID, notes: 'of nobody' },
   expects: 404,
 };
 
-const refusal: Draw = (draws, slot) => {
+const rejection: Draw = (draws, slot) => {
   const body = { taxEventId: anyEvent(draws, slot), overriddenEuroValue: -1 };
-  return draws.between(0, 1) === 0 ? OF_NOBODY : { ...REFUSED, body, expects: 400 };
+  return draws.between(0, 1) === 0 ? OF_NOBODY : { ...REJECTED, body, expects: 400 };
 };
 
 function deletion(operation: OperationId, path: string, learn: () => unknown): Correction {
@@ -167,7 +167,7 @@ const WEIGHTS: readonly (readonly [number, Draw])[] = [
   [3, removal],
   [2, rule],
   [3, match],
-  [2, refusal],
+  [2, rejection],
 ];
 const DRAWS: readonly Draw[] = WEIGHTS.flatMap(([weight, draw]) =>
   Array.from({ length: weight }, () => draw),

@@ -79,6 +79,6 @@ export async function untilOutboxEmpty(system: System, byMs: number): Promise<st
     }, byMs - performance.now());
     return [];
   } catch {
-    return [`outbox: ${left} wishes are still in it 60 s after the fault`];
+    return [`outbox: ${left} requests are still in it 60 s after the fault`];
   }
 }

@@ -154,11 +154,11 @@ async function injectAll(fault: Fault, round: Round): Promise<void> {
 }
 
 function describe({ history, windows, notes }: Round): string {
-  const { acknowledged, refused, unknown, repeated, polls } = history.counts();
+  const { acknowledged, rejected, unknown, repeated, polls } = history.counts();
   const hits = [...windows].map(([window, count]) => `${window} ×${String(count)}`);
   return [
     `${String(acknowledged)} acknowledged`,
-    `${String(refused)} refused`,
+    `${String(rejected)} rejected`,
     `${String(unknown)} unknown`,
     `${String(repeated)} repeated`,
     `${String(polls)} looks`,

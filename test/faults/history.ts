@@ -2,7 +2,7 @@
 import type { OperationId } from '@ctx/common/contract/operations';
 
 /**
- * What a client knows after an attempt. ok: acknowledged. fail: refused, nothing was done. unknown: no answer, or one that
+ * What a client knows after an attempt. ok: acknowledged. fail: rejected, nothing was done. unknown: no answer, or one that
  * does not say; the attempt is repeated with the same Idempotency-Key.
  */
 export type Outcome = 'ok' | 'fail' | 'unknown';
@@ -54,11 +54,11 @@ export class History {
     else polls.push(poll);
   }
 
-  counts(): { acknowledged: number; refused: number; unknown: number; repeated: number; polls: number } {
+  counts(): { acknowledged: number; rejected: number; unknown: number; repeated: number; polls: number } {
     const attempts = this.entries.flatMap((entry) => entry.attempts);
     return {
       acknowledged: this.entries.filter(({ answer }) => answer?.status === 200).length,
-      refused: this.entries.filter(({ answer }) => answer !== null && answer.status !== 200).length,
+      rejected: this.entries.filter(({ answer }) => answer !== null && answer.status !== 200).length,
       unknown: attempts.filter(({ outcome }) => outcome === 'unknown').length,
       repeated: this.entries.filter((entry) => entry.attempts.length > 1).length,
       polls: [...this.polls.values()].reduce((sum, polls) => sum + polls.length, 0),

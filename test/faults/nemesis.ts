@@ -101,7 +101,7 @@ export class Nemesis {
   }
 
   /** Waits until a transaction that has a user's turn is on the disk and waits for its commit's end. */
-  async committingTurnOf(userId: string): Promise<number> {
+  async committingLockOf(userId: string): Promise<number> {
     return this.#backend(
       `wait_event = 'SyncRep' AND pid IN (
         SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid)`,
@@ -114,7 +114,7 @@ export class Nemesis {
     await this.#backend(`wait_event = 'SyncRep' AND pid = $1`, [pid]);
   }
 
-  /** Waits until the relay has taken wishes and stood idle in its transaction: what it publishes is on its way. */
+  /** Waits until the relay has taken requests and stood idle in its transaction: what it publishes is on its way. */
   async publishing(): Promise<number> {
     return this.#backend(
       `usename = 'ctx_corrections' AND state = 'idle in transaction' AND query LIKE '%take_outbox%'

@@ -91,8 +91,8 @@ export class Round {
     return rows.length;
   }
 
-  /** Wishes of the probe that the relay has not seen to its end. */
-  async wishes(): Promise<number> {
+  /** Requests of the probe that the relay has not seen to its end. */
+  async requests(): Promise<number> {
     const { userId } = this.cast.probe;
     return (await this.system.sql('SELECT FROM corrections.outbox WHERE user_id = $1', [userId])).length;
   }

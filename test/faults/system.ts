@@ -62,8 +62,8 @@ export class System {
         return (await this.#owner.query<Row>(text, [...values])).rows;
       } catch (error) {
         const { code } = error as { code?: string };
-        const isRefused = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
-        if (isRefused || performance.now() > giveUpMs) throw error;
+        const isRejected = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+        if (isRejected || performance.now() > giveUpMs) throw error;
         await pause(100);
       }
     }

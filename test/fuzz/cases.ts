@@ -4,7 +4,7 @@ import { fieldsOf, type FuzzedOperation, type Json, type Parameter, requiredOf }
 import { allowed, disallowed, disallowedText } from './values.ts';
 
 /**
- * - `allowed`: as the description has it; never refused for its shape.
+ * - `allowed`: as the description has it; never rejected for its shape.
  * - `bad`: one thing is not as described; 400, and the field is named.
  * - `stranger`: ids of another user; answered as ids that nobody has.
  * - `anonymous`: no token that counts; 401, whatever is asked.
@@ -20,7 +20,7 @@ export interface Case {
   /** JSON text, or null for none. */
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The field that a refusal must name. */
+  /** The field that a rejection must name. */
   readonly field: string | null;
 }
 

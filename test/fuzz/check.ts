@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string
   // Fields of a rule depend on each other, which its description says in words.
   allowed: (each, { status, text }) =>
     status === 400 && bodyOf(text).message === REJECTIONS.INVALID.message && !each.path.endsWith('/rules')
-      ? [`refused for its shape, which is as described: ${text.slice(0, 300)}`]
+      ? [`rejected for its shape, which is as described: ${text.slice(0, 300)}`]
       : [],
   bad: ({ field }, { status, text }) => {
     if (status !== 400) return [`status ${String(status)} instead of 400 for a bad ${String(field)}`];

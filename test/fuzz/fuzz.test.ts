@@ -14,13 +14,13 @@ afterAll(async () => {
 });
 
 describe(`Requests drawn from the interface description, seed ${String(SEED)}`, () => {
-  it('are answered as described, bad ones refused by field, none with 5xx, nothing of another user', async () => {
+  it('are answered as described, bad ones rejected by field, none with 5xx, nothing of another user', async () => {
     const results = await fuzzer.run(SEED, CASES);
     expect(
       results.flatMap(({ operation, finding }) => (finding === null ? [] : [`${operation}: ${finding}`])),
     ).toEqual([]);
     const statuses = new Set(results.flatMap((result) => Object.keys(result.statuses)));
-    // The draw is worth something only if it gets past the front door and is refused there too.
+    // The draw is worth something only if it gets past the front door and is rejected there too.
     expect([...statuses].toSorted()).toEqual(
       expect.arrayContaining(['200', '400', '401', '402', '404', '405', '409']),
     );

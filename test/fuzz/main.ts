@@ -6,7 +6,7 @@ import { Fuzzer } from './fuzzer.ts';
 const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
 
 Reads the interface description of a running stack and sends requests drawn from it: as described, with one thing wrong,
-with another user's ids, without a token, with other methods. Every answer must be as described, a bad request refused
+with another user's ids, without a token, with other methods. Every answer must be as described, a bad request rejected
 with its field named, nothing answered with 5xx, and nothing seen or changed of another user.
 
   --seed N      draws the same requests again (default: of the clock, printed)

@@ -149,7 +149,7 @@ async function checkImage(engine: Engine, target: Target): Promise<void> {
     },
   );
   await report.check('prints help with --help', () => checkHelp(engine, target));
-  await report.check('rejects wrong settings and lists every error', () => checkRefusal(engine, target));
+  await report.check('rejects wrong settings and lists every error', () => checkRejection(engine, target));
   const share = Config.Entrypoint.filter((argument) => argument.startsWith('--max-old-space-size'));
   if (share.length > 0)
     await report.check('keeps its heap below the memory limit', () => checkHeap(engine, target, share));
@@ -171,7 +171,7 @@ async function checkHelp(engine: Engine, target: Target): Promise<void> {
   assert.match(migrations.stdout, /migrate\.ts/);
 }
 
-async function checkRefusal(engine: Engine, target: Target): Promise<void> {
+async function checkRejection(engine: Engine, target: Target): Promise<void> {
   if (target === 'tools') {
     const ctx = await runOnce(engine, target, ['user', 'list'], ['--env', 'CALLER_KEY=short']);
     assert.deepEqual([ctx.code, /GATEWAY_ADDRESS.*RECALC_ADDRESS/.test(ctx.stdout + ctx.stderr)], [1, true]);

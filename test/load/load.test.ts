@@ -72,12 +72,12 @@ describe('a target elsewhere', () => {
   test.each(['http://example.org', 'http://10.0.0.1:8080', 'http://127.0.0.1.example.org'])(
     '%s is not loaded unless that is meant',
     async (target) => {
-      const refused = (await load('gateway', '--target', target).catch((error: unknown) => error)) as {
+      const rejected = (await load('gateway', '--target', target).catch((error: unknown) => error)) as {
         code: number;
         stderr: string;
       };
-      expect(refused.code).toBe(2);
-      expect(refused.stderr).toContain('--allow-remote');
+      expect(rejected.code).toBe(2);
+      expect(rejected.stderr).toContain('--allow-remote');
     },
   );
 });

@@ -6,7 +6,7 @@ export interface Balancer {
   /** Connections so far, by where they went. */
   readonly connections: ReadonlyMap<string, number>;
   /** Connections that no gateway took. */
-  readonly refused: () => number;
+  readonly rejected: () => number;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startBalancer(
 ): Promise<Balancer> {
   const connections = new Map<string, number>();
   const open = new Set<Socket>();
-  let refused = 0;
+  let rejected = 0;
   let next = 0;
   const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     open.add(client);
@@ -27,7 +27,7 @@ export async function startBalancer(
     const list = hosts();
     const host = list[(next += 1) % Math.max(1, list.length)];
     if (host === undefined) {
-      refused += 1;
+      rejected += 1;
       client.resetAndDestroy();
       return;
     }
@@ -36,7 +36,7 @@ export async function startBalancer(
     let isConnected = false;
     gateway.on('connect', () => (isConnected = true));
     gateway.on('error', () => {
-      if (!isConnected) refused += 1;
+      if (!isConnected) rejected += 1;
       client.resetAndDestroy();
     });
     client.on('close', () => gateway.destroy());
@@ -47,7 +47,7 @@ export async function startBalancer(
   await once(server, 'listening');
   return {
     connections,
-    refused: () => refused,
+    rejected: () => rejected,
     close: async () => {
       for (const socket of open) socket.destroy();
       server.close();

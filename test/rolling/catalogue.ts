@@ -59,10 +59,10 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
   return catalogue;
 }
 
-/** May refuse a row that the version of before writes. */
+/** May reject a row that the version of before writes. */
 const DEMANDING = ['constraint', 'unique index', 'trigger'];
 
-/** What the version of before would miss or be refused, one sentence each; none where everything only came to it. */
+/** What the version of before would miss or be rejected, one sentence each; none where everything only came to it. */
 export function breaksOf(before: Catalogue, after: Catalogue): string[] {
   const lost = [...before].flatMap(([key, { kind, is }]) => {
     const now = after.get(key);

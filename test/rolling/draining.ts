@@ -91,7 +91,7 @@ class SlowRequest {
     return slow;
   }
 
-  /** Sends an empty correction, which is refused. */
+  /** Sends an empty correction, which is rejected. */
   async finish(): Promise<{ status: number | undefined; connection: string | undefined }> {
     this.#request.end('{}');
     const response = await this.#answered.catch((error: unknown) => {

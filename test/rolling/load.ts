@@ -50,7 +50,7 @@ export class Tally {
   readonly requests = new Map<string, number>();
   /** Answers that were not what they should be. */
   readonly failures: string[] = [];
-  /** Requests without a whole answer: refused, reset, cut off or too late. */
+  /** Requests without a whole answer: rejected, reset, cut off or too late. */
   readonly resets: string[] = [];
 
   get total(): number {

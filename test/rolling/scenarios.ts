@@ -69,7 +69,7 @@ export const upgradeTo = (version: Version, from: string, seconds: number): Scen
   act: async (scene, round) => {
     const { fleet, say } = scene;
     const old = SERVICES.flatMap((service) => fleet.replicas(service));
-    await refuseEarly(scene, round, version);
+    await rejectEarly(scene, round, version);
     say(`schema of ${version.name}`);
     for (const replica of old) {
       const probe = await replica.probe();
@@ -95,7 +95,7 @@ async function replaceAll({ fleet }: Scene, replicas: readonly Replica[]): Promi
 }
 
 /** A pod of the next version that comes before its schema is not ready, says why, and becomes ready by itself. */
-async function refuseEarly({ fleet }: Scene, round: Round, version: Version): Promise<void> {
+async function rejectEarly({ fleet }: Scene, round: Round, version: Version): Promise<void> {
   fleet.use(version);
   const early = await fleet.launch('read');
   await waitFor(async () => (await early.probe()) !== null);

@@ -112,7 +112,7 @@ describe('npm run release', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('refuses while something is not committed', () => {
+  it('rejects while something is not committed', () => {
     writeFileSync(join(scratch, 'left.txt'), 'left over\n');
     expect(release(next)).toMatchObject({
       code: 1,
@@ -121,7 +121,7 @@ describe('npm run release', () => {
     rmSync(join(scratch, 'left.txt'));
   });
 
-  it('refuses where the changelog says nothing new', () => {
+  it('rejects where the changelog says nothing new', () => {
     const emptied = (text: string): string => text.replace(/(?<=^## Unreleased\n)[^]*/m, '\n### Added\n\n');
     withFile(CHANGELOG, emptied, () => {
       expect(release(next)).toMatchObject({
@@ -131,7 +131,7 @@ describe('npm run release', () => {
     });
   });
 
-  it.each(placesOf(ROOT))('refuses where $file holds another version', ({ file, withVersion }) => {
+  it.each(placesOf(ROOT))('rejects where $file holds another version', ({ file, withVersion }) => {
     withFile(
       file,
       (text) => withVersion(text, '0.0.1'),
@@ -150,7 +150,7 @@ describe('npm run release', () => {
     for (const file of FILES) expect(out).toContain(`  ${file}\n`);
   });
 
-  it('changes every place and the changelog, commits and tags when told so, and refuses a second time', () => {
+  it('changes every place and the changelog, commits and tags when told so, and rejects a second time', () => {
     expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({ code: 0 });
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s %D')).toContain(`release: ${next} `);

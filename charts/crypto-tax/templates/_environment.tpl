@@ -62,7 +62,7 @@
 {{- end }}
 {{- end }}
 
-{{- define "crypto-tax.clearingVariables" -}}
+{{- define "crypto-tax.cleanupVariables" -}}
 - name: CLEAR_INTERVAL_MS
   value: {{ .Values.clearing.intervalMs | int64 | quote }}
 - name: AUDIT_DAYS
@@ -80,7 +80,7 @@
 {{- $grpcPort := int64 .Values.listen.grpcPort -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "gateway") }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "gateway") }}
-{{ include "crypto-tax.clearingVariables" . }}
+{{ include "crypto-tax.cleanupVariables" . }}
 - name: HTTP_ADDRESS
   value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
 - name: BASE_URL
@@ -131,7 +131,7 @@
 {{- define "crypto-tax.environment.corrections" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "corrections") }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
-{{ include "crypto-tax.clearingVariables" . }}
+{{ include "crypto-tax.cleanupVariables" . }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}
 {{- end }}
 

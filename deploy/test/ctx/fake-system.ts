@@ -57,9 +57,9 @@ export class FakeState {
   passwords = new Map<number, string>();
   files: ReceivedFile[] = [];
   callers: Caller[] = [];
-  /** A file that contains this text is rejected, with `refusedLines`. */
+  /** A file that contains this text is rejected, with `rejectedLines`. */
   poison = 'POISON';
-  refusedLines: ImportLineError[] = [{ line: 2, field: 'amount', reason: 'must be above 0' }];
+  rejectedLines: ImportLineError[] = [{ line: 2, field: 'amount', reason: 'must be above 0' }];
   /** Replacing this account needs a confirmation. */
   largeRemoval = '';
   recalcOutcomes: string[] = [];
@@ -118,11 +118,11 @@ export async function runCommand(
 function callerOf(call: { metadata: Metadata; getPath(): string }, key: Buffer): Caller {
   const signed = String(call.metadata.get(CALLER_METADATA)[0]);
   const caller = verifyCaller(signed, call.getPath(), { callerKeys: [key] }, Date.now());
-  if (caller === null) throw refusal(status.UNAUTHENTICATED, 'the call is not signed');
+  if (caller === null) throw rejection(status.UNAUTHENTICATED, 'the call is not signed');
   return caller;
 }
 
-function refusal(code: status, details: string, metadata = new Metadata()) {
+function rejection(code: status, details: string, metadata = new Metadata()) {
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
@@ -145,14 +145,14 @@ function respond<Request, Response>(
 function addIdentity(server: Server, state: FakeState, key: Buffer): void {
   const findUser = (userId: number): User => {
     const user = state.users.find((candidate) => candidate.userId === userId);
-    if (user === undefined) throw refusal(status.NOT_FOUND, 'no such user');
+    if (user === undefined) throw rejection(status.NOT_FOUND, 'no such user');
     return user;
   };
   const identity: IdentityServiceServer = {
     createUser: respond(state, key, ({ email, plan, betas, password }) => {
-      if (!email.includes('@')) throw refusal(status.INVALID_ARGUMENT, 'email: not an address');
+      if (!email.includes('@')) throw rejection(status.INVALID_ARGUMENT, 'email: not an address');
       if (state.users.some((user) => user.email === email))
-        throw refusal(status.ALREADY_EXISTS, 'the e-mail is taken');
+        throw rejection(status.ALREADY_EXISTS, 'the e-mail is taken');
       const user = { userId: state.users.length + 1, email, plan, betas, createdAt: CREATED_AT };
       state.users.push(user);
       if (typeof password === 'string') state.passwords.set(user.userId, password);
@@ -172,7 +172,7 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     unlinkLogins: respond(state, key, ({ userId, subject }) => {
       const unlinks = (login: ExternalLogin): boolean => login.subject === (subject ?? login.subject);
       const logins = (state.logins.get(userId) ?? []).filter(unlinks);
-      if (logins.length === 0) throw refusal(status.NOT_FOUND, 'no such login');
+      if (logins.length === 0) throw rejection(status.NOT_FOUND, 'no such login');
       return { logins };
     }),
     createToken: respond(state, key, ({ userId, name, scope, expiresAt }) => {
@@ -190,7 +190,7 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     }),
     revokeToken: respond(state, key, ({ tokenId }) => {
       const token = state.tokens.find((candidate) => candidate.tokenId === tokenId);
-      if (token === undefined) throw refusal(status.NOT_FOUND, 'no such token');
+      if (token === undefined) throw rejection(status.NOT_FOUND, 'no such token');
       return Object.assign(token, { revokedAt: CREATED_AT });
     }),
     listConnections: respond(state, key, ({ userId }) => ({
@@ -258,21 +258,21 @@ async function receiveFile(
   for await (const { part } of requests) {
     if (part?.$case === 'header') header = part.value;
     if (part?.$case !== 'chunk') continue;
-    if (header === null) throw refusal(status.INVALID_ARGUMENT, 'the header comes first');
+    if (header === null) throw rejection(status.INVALID_ARGUMENT, 'the header comes first');
     if (Buffer.from(part.value).includes(state.poison)) {
-      call.write({ part: { $case: 'refusal', value: { errors: state.refusedLines } } });
-      throw refusal(status.INVALID_ARGUMENT, '1 line is wrong');
+      call.write({ part: { $case: 'rejection', value: { errors: state.rejectedLines } } });
+      throw rejection(status.INVALID_ARGUMENT, '1 line is wrong');
     }
     hash.update(part.value);
     bytes += part.value.length;
     chunkBytesMax = Math.max(chunkBytesMax, part.value.length);
     call.write({ part: { $case: 'progress', value: { phase: 'READING', lines: 1, bytes } } });
   }
-  if (header === null) throw refusal(status.INVALID_ARGUMENT, 'no header');
+  if (header === null) throw rejection(status.INVALID_ARGUMENT, 'no header');
   if (header.replaceAccountRef === state.largeRemoval && !header.removalConfirmed) {
     const metadata = new Metadata();
     metadata.set('refusal-code', 'NOT_CONFIRMED');
-    throw refusal(status.FAILED_PRECONDITION, 'the file would remove 3 of the 4 events', metadata);
+    throw rejection(status.FAILED_PRECONDITION, 'the file would remove 3 of the 4 events', metadata);
   }
   state.files.push({ userId, header, sha256: hash.digest('hex'), bytes, chunkBytesMax });
   call.write({ part: { $case: 'progress', value: { phase: 'MERGING', lines: 1, bytes } } });
@@ -299,7 +299,7 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();
         metadata.set('refusal-code', 'NOT_IDLE');
-        throw refusal(status.FAILED_PRECONDITION, 'a run is in progress', metadata);
+        throw rejection(status.FAILED_PRECONDITION, 'a run is in progress', metadata);
       }
       state.frozen.add(year);
       return {};

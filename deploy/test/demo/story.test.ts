@@ -87,11 +87,11 @@ describe('the demo data', () => {
   });
 
   it('is a valid import file', () => {
-    const refused = lines.flatMap((line, index) => {
+    const rejected = lines.flatMap((line, index) => {
       const parsed = parseLine(line, index + 1);
       return 'errors' in parsed ? parsed.errors : [];
     });
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
   it('has no two events with the same key', () => {

@@ -37,7 +37,7 @@ export const CORRECTION_OPERATIONS = [
     query: NONE,
     body: OverrideRequest,
     response: OverrideResponse,
-    refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN', 'CLEAR_CONFLICT', 'NOTHING_TO_APPLY'],
+    rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN', 'CLEAR_CONFLICT', 'NOTHING_TO_APPLY'],
   },
   {
     id: 'bulkApplyOverrides',
@@ -53,7 +53,7 @@ export const CORRECTION_OPERATIONS = [
     query: NONE,
     body: BulkOverrideRequest,
     response: BulkResponse,
-    refusals: ['CLEAR_CONFLICT', 'NOTHING_TO_APPLY'],
+    rejections: ['CLEAR_CONFLICT', 'NOTHING_TO_APPLY'],
   },
   {
     id: 'bulkDeleteOverrides',
@@ -69,7 +69,7 @@ export const CORRECTION_OPERATIONS = [
     query: NONE,
     body: BulkDeleteRequest,
     response: BulkResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'removeOverride',
@@ -83,7 +83,7 @@ export const CORRECTION_OPERATIONS = [
     pathParameters: RemoveOverrideRequest,
     query: NONE,
     response: DeleteResponse,
-    refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+    rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
   },
   {
     id: 'listRules',
@@ -98,7 +98,7 @@ export const CORRECTION_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: RulesResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'createRule',
@@ -114,7 +114,7 @@ export const CORRECTION_OPERATIONS = [
     query: NONE,
     body: RuleRequest,
     response: RuleResponse,
-    refusals: ['TOO_MANY_RULES'],
+    rejections: ['TOO_MANY_RULES'],
   },
   {
     id: 'deleteRule',
@@ -128,7 +128,7 @@ export const CORRECTION_OPERATIONS = [
     pathParameters: DeleteRuleRequest,
     query: NONE,
     response: DeleteResponse,
-    refusals: ['NOT_FOUND'],
+    rejections: ['NOT_FOUND'],
   },
   {
     id: 'findTransferCandidates',
@@ -143,7 +143,7 @@ export const CORRECTION_OPERATIONS = [
     pathParameters: NONE,
     query: z.strictObject({ taxEventId: eventId() }),
     response: TransferCandidatesResponse,
-    refusals: ['NOT_FOUND'],
+    rejections: ['NOT_FOUND'],
   },
   {
     id: 'matchTransfers',
@@ -159,7 +159,7 @@ export const CORRECTION_OPERATIONS = [
     query: NONE,
     body: TransferMatchRequest,
     response: TransferMatchResponse,
-    refusals: [
+    rejections: [
       'NOT_FOUND',
       'YEAR_LOCKED',
       'YEAR_FROZEN',
@@ -182,6 +182,6 @@ export const CORRECTION_OPERATIONS = [
     pathParameters: UnmatchTransferRequest,
     query: NONE,
     response: DeleteResponse,
-    refusals: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+    rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
   },
 ] as const satisfies readonly Operation[];

@@ -43,7 +43,7 @@ export interface Operation {
    */
   readonly versioned?: true;
   /** Rejections specific to this operation, in addition to those of every operation and of every correction. */
-  readonly refusals: readonly RejectionName[];
+  readonly rejections: readonly RejectionName[];
 }
 
 /** No parameters. */
@@ -53,10 +53,15 @@ const OF_EVERY_OPERATION = ['INVALID', 'PRO_REQUIRED', 'INTERNAL', 'UNAVAILABLE'
 const OF_EVERY_CORRECTION = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
 
 /** Returns all rejections that the API can return for an operation, ordered by status. */
-export function refusalsOf(operation: Operation): RejectionName[] {
+export function rejectionsOf(operation: Operation): RejectionName[] {
   const ofScope = operation.scope === 'write' ? OF_EVERY_CORRECTION : [];
   const ofBeta = operation.beta === undefined ? [] : (['NOT_FOUND'] as const);
-  const names = new Set<RejectionName>([...OF_EVERY_OPERATION, ...ofBeta, ...operation.refusals, ...ofScope]);
+  const names = new Set<RejectionName>([
+    ...OF_EVERY_OPERATION,
+    ...ofBeta,
+    ...operation.rejections,
+    ...ofScope,
+  ]);
   return [...names].toSorted((one, other) => REJECTIONS[one].http - REJECTIONS[other].http);
 }
 

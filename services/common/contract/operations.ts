@@ -5,7 +5,7 @@
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 
-export { type AnsweredBy, edgeStatusesOf, type Operation, refusalsOf, TAGS } from './operation.ts';
+export { type AnsweredBy, edgeStatusesOf, type Operation, rejectionsOf, TAGS } from './operation.ts';
 
 export const OPERATIONS = [...READ_OPERATIONS, ...CORRECTION_OPERATIONS] as const;
 

@@ -35,7 +35,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: Me,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'listAccounts',
@@ -50,7 +50,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: AccountsResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'listYears',
@@ -65,7 +65,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: YearsResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'listTransactions',
@@ -95,7 +95,7 @@ export const READ_OPERATIONS = [
         .describe('Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.'),
     }),
     response: TransactionsResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'getSummary',
@@ -111,7 +111,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: SummaryResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'getYearSummary',
@@ -127,7 +127,7 @@ export const READ_OPERATIONS = [
     pathParameters: z.strictObject({ year }),
     query: NONE,
     response: YearSummary,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'listIssues',
@@ -143,7 +143,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: IssuesInbox,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'getPortfolio',
@@ -158,7 +158,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: PortfolioSnapshot,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'listLots',
@@ -178,7 +178,7 @@ export const READ_OPERATIONS = [
       }),
     }),
     response: LotsResponse,
-    refusals: ['NOT_FOUND'],
+    rejections: ['NOT_FOUND'],
   },
   {
     id: 'getPositions',
@@ -193,7 +193,7 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: PositionsBreakdownResponse,
-    refusals: [],
+    rejections: [],
   },
   {
     id: 'getRecalcStatus',
@@ -207,6 +207,6 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: NONE,
     response: RecalcStatusResponse,
-    refusals: [],
+    rejections: [],
   },
 ] as const satisfies readonly Operation[];

@@ -17,7 +17,7 @@ export interface Tool {
 
 const AFTER_A_CORRECTION =
   'Figures are recalculated: unless `recalc` is NOT_NEEDED, poll get_recalc_status until IDLE, then read again.';
-const REFUSED_YEARS =
+const REJECTED_YEARS =
   'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
 
 /** The tools in the order of the tool list. */
@@ -102,13 +102,13 @@ export const TOOLS: readonly Tool[] = [
     name: 'apply_override',
     operation: 'applyOverride',
     title: 'Correct a transaction',
-    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep their earlier correction; fields named in \`clear\` return to their derived value. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep their earlier correction; fields named in \`clear\` return to their derived value. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'remove_override',
     operation: 'removeOverride',
     title: 'Undo a correction',
-    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
@@ -128,13 +128,13 @@ export const TOOLS: readonly Tool[] = [
     name: 'match_transfers',
     operation: 'matchTransfers',
     title: 'Match a transfer',
-    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing counts as sold. For SELF_TRANSFER first mark the outgoing event as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer). Repeating it changes nothing. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing counts as sold. For SELF_TRANSFER first mark the outgoing event as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer). Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'unmatch_transfer',
     operation: 'unmatchTransfer',
     title: 'Undo a transfer match',
-    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count separately again. ${REFUSED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count separately again. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
 ];

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
  * A rejection by the API. REST, MCP, bulk items and the OpenAPI document use the same table (service.md, "Errors").
  * Clients branch on `code`; it is null if the status is enough.
  */
-export interface Rejection {
+export interface RejectionRow {
   readonly http: 400 | 402 | 404 | 405 | 409 | 500 | 503;
   readonly code: string | null;
   readonly upgrade: boolean;
@@ -127,13 +127,13 @@ export const REJECTIONS = {
     message:
       'A part of the service is not available. Try again after the number of seconds in the Retry-After header.',
   },
-} as const satisfies Record<string, Rejection>;
+} as const satisfies Record<string, RejectionRow>;
 
 export type RejectionName = keyof typeof REJECTIONS;
 
 /** Returns the message of a rejection, which is the same over REST, MCP and gRPC. */
 export function rejectionMessage(name: RejectionName, fieldErrors: readonly FieldError[] | null): string {
-  const { message, namesFields = false }: Rejection = REJECTIONS[name];
+  const { message, namesFields = false }: RejectionRow = REJECTIONS[name];
   if (!namesFields || fieldErrors === null) return message;
   return [message, ...fieldErrors.map(({ field, message: fault }) => `${field} ${fault}.`)].join(' ');
 }
@@ -174,8 +174,8 @@ export const EDGE_REJECTIONS = {
 } as const;
 
 /** A rejection as a value that a decision returns. */
-export interface Refusal {
-  readonly refused: RejectionName;
+export interface Rejection {
+  readonly rejected: RejectionName;
   readonly fieldErrors?: readonly FieldError[];
 }
 

@@ -4,7 +4,7 @@ import { type handleServerStreamingCall, type ServerWritableStream, status } fro
 import type { ExportedKind } from '../domain/exported-kinds.ts';
 import { escapeInvisible } from '../domain/third-party-text.ts';
 import type { VerificationKeys } from './caller.ts';
-import { GrpcRefusal, type GrpcServerSettings, operatorStream } from './grpc-server.ts';
+import { GrpcRejection, type GrpcServerSettings, operatorStream } from './grpc-server.ts';
 
 /** One line: its kind, then its fields. `json` is the text of an object whose digits must not change; its fields come last. */
 export interface ExportedLine {
@@ -32,7 +32,7 @@ export function exportService(
 ): { exportUser: handleServerStreamingCall<object, ExportPart> } {
   return {
     exportUser: operatorStream(settings, async (call: ExportCall, { userId }) => {
-      if (userId === 0) throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is needed');
+      if (userId === 0) throw new GrpcRejection(status.INVALID_ARGUMENT, 'a user is needed');
       const parts = new Parts(call);
       await exportUser(userId, (line) => parts.add(line));
       await parts.flush();
@@ -72,7 +72,7 @@ class Parts {
   }
 
   async #write(part: ExportPart): Promise<void> {
-    if (this.#call.cancelled) throw new GrpcRefusal(status.CANCELLED, 'the client disconnected');
+    if (this.#call.cancelled) throw new GrpcRejection(status.CANCELLED, 'the client disconnected');
     if (!this.#call.write(part)) await once(this.#call, 'drain', { signal: this.#gone.signal });
   }
 }

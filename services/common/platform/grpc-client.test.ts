@@ -30,7 +30,7 @@ const breakOff: Answering = (stream) => {
   stream.write(framed(ANSWER).subarray(0, 9), () => stream.session?.destroy());
 };
 
-const refuse =
+const reject =
   (code: status): Answering =>
   (stream) => {
     stream.respond({ ...HEAD, 'grpc-status': String(code) }, { endStream: true });
@@ -88,17 +88,17 @@ describe('A call whose server is lost', () => {
   });
 
   it('three times before the response begins fails as UNAVAILABLE after three attempts, not nine', async () => {
-    const refusal = refuse(status.UNAVAILABLE);
-    const { outcome, attempts } = await callServer(refusal, refusal, refusal, answer);
+    const rejection = reject(status.UNAVAILABLE);
+    const { outcome, attempts } = await callServer(rejection, rejection, rejection, answer);
     expect(outcome).toBe(String(status.UNAVAILABLE));
     expect(attempts).toHaveLength(3);
   });
 
   it.each([
-    ['before its answer', refuse(status.INTERNAL)],
+    ['before its answer', reject(status.INTERNAL)],
     ['after the head of its answer', answerWith(status.INTERNAL)],
-  ])('is not retried if the server itself rejected it %s', async (_when, refusal) => {
-    const { outcome, attempts } = await callServer(refusal, answer);
+  ])('is not retried if the server itself rejected it %s', async (_when, rejection) => {
+    const { outcome, attempts } = await callServer(rejection, answer);
     expect(outcome).toBe(String(status.INTERNAL));
     expect(attempts).toHaveLength(1);
   });

@@ -33,15 +33,15 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
-/** Returns metadata with a `refusal-code`, for refusals that callers must tell apart. */
-export function refusalCode(code: string): Metadata {
+/** Returns metadata with a `refusal-code`, for rejections that callers must tell apart. */
+export function rejectionCode(code: string): Metadata {
   const metadata = new Metadata();
   metadata.set('refusal-code', code);
   return metadata;
 }
 
-/** A refusal that the caller may see: a gRPC status and a message without internals. */
-export class GrpcRefusal extends Error {
+/** A rejection that the caller may see: a gRPC status and a message without internals. */
+export class GrpcRejection extends Error {
   readonly status: status;
   readonly metadata: Metadata;
   constructor(code: status, message: string, metadata = new Metadata()) {
@@ -119,7 +119,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
 function authenticateCall(call: IncomingCall, keys: VerificationKeys): Caller {
   const [value] = call.metadata.get(CALLER_METADATA);
   const caller = typeof value === 'string' ? verifyCaller(value, call.getPath(), keys, Date.now()) : null;
-  if (caller === null) throw new GrpcRefusal(status.UNAUTHENTICATED, 'the caller is not signed');
+  if (caller === null) throw new GrpcRejection(status.UNAUTHENTICATED, 'the caller is not signed');
   return caller;
 }
 
@@ -128,7 +128,7 @@ const SCOPES: readonly Caller['scope'][] = ['read', 'write', 'operator'];
 /** Throws PERMISSION_DENIED if the caller's scope is too small. An operator may do all that a writer may, a writer all that a reader may. */
 function requireScope(caller: Caller, needed: Caller['scope']): void {
   if (SCOPES.indexOf(caller.scope) < SCOPES.indexOf(needed))
-    throw new GrpcRefusal(status.PERMISSION_DENIED, `the caller needs the scope ${needed}`);
+    throw new GrpcRejection(status.PERMISSION_DENIED, `the caller needs the scope ${needed}`);
 }
 
 type RpcSettings = VerificationKeys & Pick<GrpcServerSettings, 'log'>;
@@ -220,9 +220,9 @@ async function serve<Result>(
       finish(status.OK);
       answer(null, result);
     } catch (error) {
-      const refusal = toServiceError(error, settings.log, requestId);
-      finish(refusal.code ?? status.INTERNAL);
-      answer(refusal);
+      const rejection = toServiceError(error, settings.log, requestId);
+      finish(rejection.code ?? status.INTERNAL);
+      answer(rejection);
     }
   });
 }
@@ -236,9 +236,9 @@ function countFailuresFromZero(method: string): void {
 
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
 
-/** Returns the error that a client may see: the message of a refusal, never that of another error, which is logged. */
+/** Returns the error that a client may see: the message of a rejection, never that of another error, which is logged. */
 function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
-  if (error instanceof GrpcRefusal)
+  if (error instanceof GrpcRejection)
     return { code: error.status, details: error.message, metadata: error.metadata };
   if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };
   if (isDatabaseUnavailable(error)) {

@@ -90,7 +90,7 @@ class StatementsAsOne extends Query {
     stream.cork();
     try {
       return this.#statements.reduce<Error | null>(
-        (refusal, statement) => refusal ?? this.#send(statement, connection),
+        (rejection, statement) => rejection ?? this.#send(statement, connection),
         null,
       );
     } finally {

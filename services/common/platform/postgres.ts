@@ -70,7 +70,7 @@ export function createPool(settings: PoolSettings): Pool {
     settings.onError(error);
   });
   // The pool listens to idle clients alone. One whose connection ends while it is out would end the process; its statement
-  // is refused, and that says enough.
+  // is rejected, and that says enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     limitAnswerTime(client, statementTimeoutMs + 1000);
@@ -224,7 +224,7 @@ export async function writeAsUser<Result>(
  * Takes a user's turn until the transaction ends: imports, freezing, plan changes and corrections of one user go one after the
  * other. Waits as long as the pool's lock time allows.
  */
-export async function takeTurn(client: Client, userId: number): Promise<void> {
+export async function lockUser(client: Client, userId: number): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
 }
 

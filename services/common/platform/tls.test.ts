@@ -1,4 +1,4 @@
-/** Certificates as files: what cannot be used is refused at the start, all of it named at once. */
+/** Certificates as files: what cannot be used is rejected at the start, all of it named at once. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,10 +81,10 @@ describe('Certificates', () => {
   });
 
   it('are rejected if another authority signed them, even one of the same name', () => {
-    const refusal =
+    const rejection =
       'TLS_CERT_FILE: is not signed by TLS_CA_FILE, directly or through the intermediate certificates';
-    expect(faultsOf(new Authority('other').certificate, good.certificate, good.key)).toEqual([refusal]);
-    expect(faultsOf(new Authority('ours').certificate, good.certificate, good.key)).toEqual([refusal]);
+    expect(faultsOf(new Authority('other').certificate, good.certificate, good.key)).toEqual([rejection]);
+    expect(faultsOf(new Authority('ours').certificate, good.certificate, good.key)).toEqual([rejection]);
   });
 
   it('are rejected with the private key of another certificate', () => {

@@ -1,6 +1,6 @@
 /**
  * Mutual TLS between the services: certificates from files, reloaded when the files change, and an allow-list of callers.
- * grpc-js offers this under `experimental`. Its own file watcher would also load a half-finished replacement and then refuse
+ * grpc-js offers this under `experimental`. Its own file watcher would also load a half-finished replacement and then reject
  * every connection. Here such files are rejected, and the previous certificates stay in use.
  */
 import type { PeerCertificate } from 'node:tls';
@@ -83,7 +83,7 @@ class WatchedFiles implements experimental.CertificateProvider {
   readonly #identityListeners = new Set<IdentityListener>();
   readonly #timer: NodeJS.Timeout | undefined;
   #certificates: Certificates;
-  #refusal = '';
+  #rejection = '';
 
   constructor(files: TlsFiles, log: Logger | undefined) {
     this.#files = files;
@@ -109,7 +109,7 @@ class WatchedFiles implements experimental.CertificateProvider {
   #look(): void {
     try {
       const read = readCertificates(this.#files);
-      this.#refusal = '';
+      this.#rejection = '';
       if (read.fingerprint === this.#certificates.fingerprint) return;
       this.#certificates = read;
       this.#log?.info({ expires: new Date(read.expiry.own * 1000) }, 'certificates reloaded');
@@ -117,8 +117,8 @@ class WatchedFiles implements experimental.CertificateProvider {
       for (const listener of this.#identityListeners) this.#tellIdentity(listener);
     } catch (error) {
       // Logged once, not every five seconds.
-      if (String(error) === this.#refusal) return;
-      this.#refusal = String(error);
+      if (String(error) === this.#rejection) return;
+      this.#rejection = String(error);
       this.#log?.warn({ err: error }, 'certificates not reloaded, keeping the current ones');
     }
   }

@@ -1,5 +1,5 @@
 /** AuditService: the audit log of corrections, newest first. */
-import { GrpcRefusal, type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
 import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
 import type { AuditServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
@@ -12,7 +12,7 @@ export function auditService(pool: Pool, settings: GrpcServerSettings): AuditSer
   return {
     listAuditEntries: unary(settings, async ({ limit, beforeId }, { caller: { userId } }) => {
       if (limit < 1 || limit > ENTRIES_MAX || beforeId < 0)
-        throw new GrpcRefusal(
+        throw new GrpcRejection(
           status.INVALID_ARGUMENT,
           `limit must be 1 to ${String(ENTRIES_MAX)}, and beforeId must not be negative`,
         );

@@ -4,10 +4,10 @@
  * be recalculated, whichever process dies.
  */
 import { textDigest, uuidText } from '@ctx/common/domain/digest';
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, oneFlight, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
-import { type Context, type Decided, type Decision, isRefused, reachOf } from './decide/decision.ts';
+import { type Client, oneFlight, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Context, type Decided, type Decision, isRejected, reachOf } from './decide/decision.ts';
 import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } from './store/answers.ts';
 import { requestRun } from './store/recalc-state.ts';
 import { saveChanges, writeAudit } from './store/save-changes.ts';
@@ -37,7 +37,7 @@ export interface Attempt {
 
 /** The outcome of a correction. */
 export interface Corrected<Response> {
-  readonly answer: Response | Refusal;
+  readonly answer: Response | Rejection;
   /** The user's new recalculation status; null if nothing changed. */
   readonly status: RecalcStatus | null;
 }
@@ -53,7 +53,7 @@ export async function correct<Input, Response extends object>(
   return writeAsUser(pool, userId, async (client) => {
     if (key?.isClients === true && !isRetry && !(await holdKey(client, userId, key.key)))
       return { answer: IN_PROGRESS, status: null };
-    const [, opening] = await oneFlight(takeTurn(client, userId), openAnswer(client, userId, key));
+    const [, opening] = await oneFlight(lockUser(client, userId), openAnswer(client, userId, key));
     const { now, stored } = opening;
     if (stored !== null) {
       const isSame = stored.requestDigest === requestDigest;
@@ -61,7 +61,7 @@ export async function correct<Input, Response extends object>(
     }
     const context: Context = { ...caller, now };
     const decision = await correction.decide(client, input, context);
-    const corrected = isRefused(decision)
+    const corrected = isRejected(decision)
       ? { answer: decision, status: null }
       : await carryOut(client, decision, context);
     if (key !== null)
@@ -71,8 +71,8 @@ export async function correct<Input, Response extends object>(
 }
 
 /** The first request with the client's idempotency key is still being processed. */
-export const IN_PROGRESS: Refusal = { refused: 'IDEMPOTENCY_IN_PROGRESS' };
-const REUSED: Refusal = { refused: 'IDEMPOTENCY_KEY_REUSED' };
+export const IN_PROGRESS: Rejection = { rejected: 'IDEMPOTENCY_IN_PROGRESS' };
+const REUSED: Rejection = { rejected: 'IDEMPOTENCY_KEY_REUSED' };
 
 async function carryOut<Response>(
   client: Client,
@@ -101,17 +101,17 @@ export function digestOfRequest(operation: string, request: Uint8Array): string 
 
 function toStore<Response extends object>(
   { response: codec }: Correction<never, Response>,
-  answer: Response | Refusal,
+  answer: Response | Rejection,
 ): StoredAnswer {
-  if (isRefused(answer))
-    return { refused: answer.refused, fieldErrors: answer.fieldErrors ?? null, response: null };
-  return { refused: null, fieldErrors: null, response: Buffer.from(codec.encode(answer).finish()) };
+  if (isRejected(answer))
+    return { rejected: answer.rejected, fieldErrors: answer.fieldErrors ?? null, response: null };
+  return { rejected: null, fieldErrors: null, response: Buffer.from(codec.encode(answer).finish()) };
 }
 
 function replay<Response>(
   { response: codec }: Correction<never, Response>,
-  { refused, fieldErrors, response }: StoredAnswer,
-): Response | Refusal {
-  if (refused === null) return codec.decode(response);
-  return fieldErrors === null ? { refused } : { refused, fieldErrors };
+  { rejected, fieldErrors, response }: StoredAnswer,
+): Response | Rejection {
+  if (rejected === null) return codec.decode(response);
+  return fieldErrors === null ? { rejected } : { rejected, fieldErrors };
 }

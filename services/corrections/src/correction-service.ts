@@ -4,13 +4,13 @@ import type { RequestOf } from '@ctx/common/contract/parse-input';
 import { parseMessage } from '@ctx/common/contract/request-message';
 import * as requests from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
-import { rejectionMessage, REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
+import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/common/domain/rejections';
 import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/common/platform/caller';
 import {
   type CallContext,
-  GrpcRefusal,
+  GrpcRejection,
   type GrpcServerSettings,
-  refusalCode,
+  rejectionCode,
   unary,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
@@ -26,12 +26,12 @@ import {
   digestOfRequest,
   IN_PROGRESS,
 } from './correct.ts';
-import { isRefused } from './decide/decision.ts';
+import { isRejected } from './decide/decision.ts';
 import { countCorrection } from './metrics.ts';
 import * as operations from './operations.ts';
 import type { Relay } from './relay.ts';
 import type { AnswerKey } from './store/answers.ts';
-import { Turns, TurnTimeout } from './turns.ts';
+import { Turns, UserLockTimeout } from './user-lock.ts';
 
 /** One rpc of corrections. */
 interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
@@ -113,7 +113,7 @@ export function correctionService(
   relay: Relay,
   settings: GrpcServerSettings,
 ): messages.CorrectionServiceServer {
-  const oneAtATime = turnsOf(new Turns(TURN_MS_MAX));
+  const oneAtATime = turnsOf(new Turns(LOCK_WAIT_MS_MAX));
   const serve = <Schema extends z.ZodObject, Request extends object, Response extends object>(
     row: CorrectionRpc<Schema, Request, Response>,
   ): handleUnaryCall<Request, Response> =>
@@ -123,7 +123,7 @@ export function correctionService(
         const parsed = parseMessage(row.schema, request);
         if ('fieldErrors' in parsed) {
           countCorrection(row.id, 'INVALID');
-          throw refusalError({ refused: 'INVALID', fieldErrors: parsed.fieldErrors });
+          throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
         }
         const attempt: Attempt = {
           caller,
@@ -135,9 +135,9 @@ export function correctionService(
           correct(pool, row, parsed.input, attempt),
         );
         if (changed !== null) relay.wake(caller.userId, changed);
-        if (isRefused(answer)) {
-          countCorrection(row.id, answer.refused);
-          throw refusalError(answer);
+        if (isRejected(answer)) {
+          countCorrection(row.id, answer.rejected);
+          throw rejectionError(answer);
         }
         countCorrection(row.id, changed === null ? 'unchanged' : 'accepted');
         return answer;
@@ -157,7 +157,7 @@ export function correctionService(
 }
 
 /** Longest wait for the user lock while another process has it. */
-const TURN_MS_MAX = 2000;
+const LOCK_WAIT_MS_MAX = 2000;
 
 /**
  * Returns a function that runs work under the user lock of this process. A second request with a client's idempotency key
@@ -181,8 +181,8 @@ function turnsOf(turns: Turns) {
 }
 
 function unavailableAfterTimeout(error: unknown): never {
-  if (!(error instanceof TurnTimeout)) throw error;
-  throw new GrpcRefusal(status.UNAVAILABLE, 'other changes of this user are in progress');
+  if (!(error instanceof UserLockTimeout)) throw error;
+  throw new GrpcRejection(status.UNAVAILABLE, 'other changes of this user are in progress');
 }
 
 function keyOf(metadata: Metadata): AnswerKey | null {
@@ -208,13 +208,13 @@ const STATUSES: Readonly<Record<number, status>> = {
 };
 const FIELDS_MAX = 20;
 
-function refusalError({ refused, fieldErrors }: Refusal): GrpcRefusal {
-  const { http } = REJECTIONS[refused];
-  const message = rejectionMessage(refused, fieldErrors ?? null);
-  const metadata = refusalCode(refused);
+function rejectionError({ rejected, fieldErrors }: Rejection): GrpcRejection {
+  const { http } = REJECTIONS[rejected];
+  const message = rejectionMessage(rejected, fieldErrors ?? null);
+  const metadata = rejectionCode(rejected);
   if (fieldErrors !== undefined) {
     const fields = fieldErrors.slice(0, FIELDS_MAX).map((each) => ({ ...each }));
-    metadata.set('refusal-fields-bin', Buffer.from(messages.RefusedFields.encode({ fields }).finish()));
+    metadata.set('refusal-fields-bin', Buffer.from(messages.RejectedFields.encode({ fields }).finish()));
   }
-  return new GrpcRefusal(STATUSES[http] ?? status.INTERNAL, message, metadata);
+  return new GrpcRejection(STATUSES[http] ?? status.INTERNAL, message, metadata);
 }

@@ -1,11 +1,11 @@
 /** The rpcs of the corrections service for imports and years. */
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import {
-  GrpcRefusal,
+  GrpcRejection,
   type GrpcServerSettings,
   operatorStream,
   operatorUnary,
-  refusalCode,
+  rejectionCode,
 } from '@ctx/common/platform/grpc-server';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { type RecalcOutcome, REGIMES } from '@ctx/common/domain/vocabulary';
@@ -21,7 +21,7 @@ import {
   type ImportOutcome,
   type ImportPools,
   importFacts,
-  ImportRefused,
+  RejectedImport,
   importSharedPrices,
   RemovalNotConfirmed,
 } from './import/import-facts.ts';
@@ -43,9 +43,9 @@ export function importService(
       try {
         call.write(await runImport(pools, relay, userId, call));
       } catch (error) {
-        if (error instanceof ImportRefused)
-          call.write({ part: { $case: 'refusal', value: { errors: [...error.errors] } } });
-        throw asRefusal(error);
+        if (error instanceof RejectedImport)
+          call.write({ part: { $case: 'rejection', value: { errors: [...error.errors] } } });
+        throw asRejection(error);
       }
     }),
   };
@@ -74,7 +74,7 @@ async function runImport(
 /** Returns the metric's outcome of an import that failed. */
 function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
-  return asRefusal(error) instanceof GrpcRefusal ? 'rejected' : 'failed';
+  return asRejection(error) instanceof GrpcRejection ? 'rejected' : 'failed';
 }
 
 type StoredImport = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
@@ -102,7 +102,7 @@ async function storeImport(
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
   if (userId === 0)
-    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'a user is required, except for shared prices');
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'a user is required, except for shared prices');
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
   const outcome = await importFacts(pools, { userId, replace, chunks, onProgress });
@@ -113,7 +113,7 @@ async function storeImport(
 async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {
   const first = await requests.next();
   if (first.done !== true && first.value.part?.$case === 'header') return first.value.part.value;
-  throw new GrpcRefusal(status.INVALID_ARGUMENT, 'the first message must be the header');
+  throw new GrpcRejection(status.INVALID_ARGUMENT, 'the first message must be the header');
 }
 
 async function* chunksOf(
@@ -123,7 +123,7 @@ async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
     if (next.value.part?.$case !== 'chunk')
-      throw new GrpcRefusal(
+      throw new GrpcRejection(
         status.INVALID_ARGUMENT,
         'every message after the header must be a chunk of the file',
       );
@@ -131,16 +131,16 @@ async function* chunksOf(
     yield next.value.part.value;
   }
   // A client that disconnects ends the stream too; half a file must not count as a whole one.
-  if (isCancelled()) throw new GrpcRefusal(status.CANCELLED, 'the client disconnected');
+  if (isCancelled()) throw new GrpcRejection(status.CANCELLED, 'the client disconnected');
 }
 
-function asRefusal(error: unknown): unknown {
+function asRejection(error: unknown): unknown {
   if (error instanceof ImportRunning)
-    return new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('IMPORT_RUNNING'));
+    return new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('IMPORT_RUNNING'));
   if (error instanceof RemovalNotConfirmed)
-    return new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('NOT_CONFIRMED'));
-  return error instanceof ImportRefused
-    ? new GrpcRefusal(status.INVALID_ARGUMENT, error.message, refusalCode('INVALID_FILE'))
+    return new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('NOT_CONFIRMED'));
+  return error instanceof RejectedImport
+    ? new GrpcRejection(status.INVALID_ARGUMENT, error.message, rejectionCode('INVALID_FILE'))
     : error;
 }
 
@@ -155,12 +155,12 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
       const { userId } = caller;
       const regime = REGIMES.find((each) => each === request.regime);
       if (regime === undefined)
-        throw new GrpcRefusal(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
+        throw new GrpcRejection(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
       const { state, changed } = await writeAsUser(pool, userId, (client) =>
         setRegime(client, userId, yearOf(request.year), regime),
       ).catch((error: unknown) => {
         if (!(error instanceof YearFrozen)) throw error;
-        throw new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('YEAR_FROZEN'));
+        throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('YEAR_FROZEN'));
       });
       if (changed !== null) relay.wake(userId, changed);
       return state;
@@ -178,7 +178,7 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
 
 function yearOf(year: number): number {
   if (year >= LIMITS.yearMin && year <= LIMITS.yearMax) return year;
-  throw new GrpcRefusal(
+  throw new GrpcRejection(
     status.INVALID_ARGUMENT,
     `year must be ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`,
   );

@@ -1,5 +1,5 @@
 /** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
-import { startClearing } from '@ctx/common/platform/clearing';
+import { startCleanup } from '@ctx/common/platform/cleanup';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { startHealthServer } from '@ctx/common/platform/health';
@@ -24,7 +24,7 @@ import { importService, yearService } from './grpc.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
-import { correctionsClearings } from './store/clearing.ts';
+import { correctionsCleanups } from './store/cleanup.ts';
 
 const config = loadConfig('corrections', [
   'DATABASE_URL',
@@ -83,7 +83,7 @@ server.add(CorrectionServiceService, correctionService(pool, relay, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
-const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, correctionsClearings(pool, config.AUDIT_DAYS));
+const clearing = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');

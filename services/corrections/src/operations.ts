@@ -13,7 +13,7 @@ import type {
   UnmatchTransferRequest,
 } from '@ctx/common/contract/requests';
 import type { RequestOf } from '@ctx/common/contract/parse-input';
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 import { type Client, oneFlight } from '@ctx/common/platform/postgres';
 import type {
   BulkResponse,
@@ -23,9 +23,9 @@ import type {
   TransferMatchResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideEach, type ItemOutcome } from './decide/bulk.ts';
-import { type Change, type Context, type Decision, isRefused } from './decide/decision.ts';
+import { type Change, type Context, type Decision, isRejected } from './decide/decision.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
-import { decideOverride, decideRemoval, refusalOfPatch } from './decide/override.ts';
+import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
 import {
   readEvents,
@@ -47,7 +47,7 @@ export async function applyOverride(
   const [events, years] = await oneFlight(readEvents(client, userId, [eventId]), readYears(client, userId));
   const patch = { values, clear: clear ?? [] };
   const outcome = decideOverride(events.get(eventId), patch, years, context);
-  if (isRefused(outcome)) return outcome;
+  if (isRejected(outcome)) return outcome;
   const { change, created, record } = outcome;
   return {
     changes: change === null ? [] : [change],
@@ -61,15 +61,15 @@ export async function bulkApplyOverrides(
   context: Context,
 ): Promise<Decision<BulkResponse>> {
   const patch = { values, clear: clear ?? [] };
-  const refusal = refusalOfPatch(patch);
-  if (refusal !== null) return refusal;
+  const rejection = rejectionOfPatch(patch);
+  if (rejection !== null) return rejection;
   const [events, years] = await oneFlight(
     readEvents(client, context.userId, taxEventIds),
     readYears(client, context.userId),
   );
-  return decideEach(taxEventIds, (id): Refusal | ItemOutcome => {
+  return decideEach(taxEventIds, (id): Rejection | ItemOutcome => {
     const outcome = decideOverride(events.get(id), patch, years, context);
-    if (isRefused(outcome)) return outcome;
+    if (isRejected(outcome)) return outcome;
     const { change, overrideId } = outcome;
     return { change, status: change === null ? 'UNCHANGED' : 'APPLIED', overrideId };
   });
@@ -84,9 +84,9 @@ export async function bulkDeleteOverrides(
     readOverridden(client, userId, overrideIds),
     readYears(client, userId),
   );
-  return decideEach(overrideIds, (id): Refusal | ItemOutcome => {
+  return decideEach(overrideIds, (id): Rejection | ItemOutcome => {
     const change = decideRemoval(events.get(id), years);
-    return isRefused(change) ? change : { change, status: 'DELETED', overrideId: id };
+    return isRejected(change) ? change : { change, status: 'DELETED', overrideId: id };
   });
 }
 
@@ -109,7 +109,7 @@ export async function createRule(
 ): Promise<Decision<RuleResponse>> {
   const existing = await readRules(client, context.userId);
   const outcome = decideRule(input, existing, context);
-  if (isRefused(outcome)) return outcome;
+  if (isRejected(outcome)) return outcome;
   const { rule, created } = outcome;
   return {
     changes: created ? [{ action: 'RULE_CREATED', before: null, after: rule }] : [],
@@ -124,7 +124,7 @@ export async function deleteRule(
 ): Promise<Decision<DeleteResponse>> {
   const before = await readRule(client, userId, ruleId);
   return deletion(
-    before === undefined ? { refused: 'NOT_FOUND' } : { action: 'RULE_DELETED', before, after: null },
+    before === undefined ? { rejected: 'NOT_FOUND' } : { action: 'RULE_DELETED', before, after: null },
   );
 }
 
@@ -145,7 +145,7 @@ export async function matchTransfers(
   const requested = { ...input, outTaxEventId, inTaxEventId };
   const legs = { outLeg: events.get(outTaxEventId), inLeg: events.get(inTaxEventId) };
   const outcome = decideMatch(requested, { ...legs, years, rules, matches }, context);
-  if (isRefused(outcome)) return outcome;
+  if (isRejected(outcome)) return outcome;
   const { match, created } = outcome;
   return {
     changes: created ? [{ action: 'TRANSFER_MATCHED', before: null, after: match }] : [],
@@ -166,6 +166,6 @@ export async function unmatchTransfer(
   return deletion(decideUnmatch(match, [...events.values()], years));
 }
 
-function deletion(change: Refusal | Change): Decision<DeleteResponse> {
-  return isRefused(change) ? change : { changes: [change], answer: (recalc) => ({ deleted: true, recalc }) };
+function deletion(change: Rejection | Change): Decision<DeleteResponse> {
+  return isRejected(change) ? change : { changes: [change], answer: (recalc) => ({ deleted: true, recalc }) };
 }

@@ -86,20 +86,20 @@ async function recover(
 async function publishBatch(pool: Pool, connection: NatsConnection | null): Promise<number> {
   const olderThan = connection === null ? '1 min' : '0 s';
   return inTransaction(pool, 'BEGIN', async (client) => {
-    const wishes = await takeOutbox(client, ROWS_MAX, olderThan);
+    const requests = await takeOutbox(client, ROWS_MAX, olderThan);
     if (connection !== null) {
       // Several requests of one user need only one message: one run serves them all.
-      const traces = new Map(wishes.map(({ userId, traceparent }) => [userId, traceparent]));
-      await Promise.all([...traces].map(([userId, parent]) => publishWish(connection, userId, parent)));
+      const traces = new Map(requests.map(({ userId, traceparent }) => [userId, traceparent]));
+      await Promise.all([...traces].map(([userId, parent]) => publishRequest(connection, userId, parent)));
       METRICS.published.inc(traces.size);
     }
-    PLATFORM_METRICS.clearedRows.inc({ kind: 'outbox' }, wishes.length);
-    return wishes.length;
+    PLATFORM_METRICS.clearedRows.inc({ kind: 'outbox' }, requests.length);
+    return requests.length;
   });
 }
 
 /** Publishes a request in the trace of the change that made it; the run continues that trace. */
-function publishWish(connection: NatsConnection, userId: number, parent: string | null): Promise<void> {
+function publishRequest(connection: NatsConnection, userId: number, parent: string | null): Promise<void> {
   const publish = (): Promise<void> =>
     publishRecalcRequested(connection, userId, randomUUID(), traceparentOf());
   return parent === null ? publish() : inSpan('outbox publish', { kind: SpanKind.PRODUCER, parent }, publish);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, TurnTimeout } from './turns.ts';
+import { Turns, UserLockTimeout } from './user-lock.ts';
 
 describe('Turns', () => {
   it('runs the work of one user in order, one at a time, also after a failure, and other users in parallel', async () => {
@@ -34,10 +34,10 @@ describe('Turns', () => {
     let isDone = false;
     const second = turns.take(1, () => Promise.resolve((isDone = true)));
     nowMs = 2001;
-    const refused = expect(second).rejects.toThrow(TurnTimeout);
+    const rejected = expect(second).rejects.toThrow(UserLockTimeout);
     gate.resolve(undefined);
     await first;
-    await refused;
+    await rejected;
     expect(isDone).toBe(false);
   });
 });

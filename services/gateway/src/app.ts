@@ -8,7 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Admitter } from './auth/admission.ts';
 import { ENCODED_BYTES_MIN } from './http/encoding.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
-import { refuse, refuseMethod, type RefusalSettings } from './http/rejections.ts';
+import { reject, rejectMethod, type RejectionSettings } from './http/rejections.ts';
 import { corsFor, corsForAll } from './http/cors.ts';
 import { docsRouter } from './docs/docs.ts';
 import { securityTxtRouter } from './docs/security-txt.ts';
@@ -16,7 +16,7 @@ import type { Answers } from './answers/answers.ts';
 import { errorHandler } from './http/failures.ts';
 import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
-import { inTurn } from './http/run-in-order.ts';
+import { runInOrder } from './http/run-in-order.ts';
 import { checkBodySize } from './http/check-body-size.ts';
 import { headersNamed, locals } from './http/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
@@ -27,7 +27,7 @@ import { buildOpenApi } from './openapi/document.ts';
 export interface AppParts {
   readonly admitter: Admitter;
   readonly answers: Answers;
-  readonly settings: RefusalSettings;
+  readonly settings: RejectionSettings;
   readonly log: Logger;
   /** The address a request counts against. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): Express {
   // Weak ETags, because a compressed body has different bytes (RFC 9110 §8.8.3).
   app.set('etag', 'weak');
   app.use(
-    inTurn(
+    runInOrder(
       measureRequests,
       traceRequests(parts.isFromProxy),
       identifyRequest,
@@ -73,7 +73,7 @@ export function createApp(parts: AppParts): Express {
     .all(limitBody)
     .get(serveOpenApi(parts))
     .all((_request, response) => {
-      refuseMethod(response, settings, ['GET']);
+      rejectMethod(response, settings, ['GET']);
     });
   // The busiest routers come first. No path belongs to two of them.
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter(parts));
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): Express {
   if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
   app.use(parts.people);
   app.use(limitBody, (_request, response) => {
-    refuse(response, settings, 'NOT_FOUND');
+    reject(response, settings, 'NOT_FOUND');
   });
   app.use(errorHandler(settings, log));
   return app;
@@ -151,11 +151,11 @@ const setSecurityHeaders: RequestHandler = (_request, response, next) => {
 };
 
 // With two Host headers, a proxy in front of us may have used the other one (RFC 9112 §3.2).
-function requireOneHost(settings: RefusalSettings): RequestHandler {
+function requireOneHost(settings: RejectionSettings): RequestHandler {
   return (request, response, next) => {
     const hosts = headersNamed(request, 'host').length;
     if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) next();
-    else refuse(response, settings, 'INVALID', [{ field: 'Host', message: 'must be given exactly once' }]);
+    else reject(response, settings, 'INVALID', [{ field: 'Host', message: 'must be given exactly once' }]);
   };
 }
 

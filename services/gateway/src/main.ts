@@ -1,5 +1,5 @@
 /** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
-import { startClearing } from '@ctx/common/platform/clearing';
+import { startCleanup } from '@ctx/common/platform/cleanup';
 import { loadConfig } from '@ctx/common/platform/config';
 import { createGrpcServer } from '@ctx/common/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/common/platform/health';
@@ -19,7 +19,7 @@ import { Admitter } from './auth/admission.ts';
 import { addressReader, proxyReader } from './auth/client-address.ts';
 import { warnOfUntrustedProxy } from './auth/untrusted-proxy.ts';
 import { closeHttpServer, createHttpServer } from './http/server.ts';
-import { identityClearings } from './identity/clearing.ts';
+import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
@@ -126,10 +126,10 @@ grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(admissionPool), log);
 
-const clearing = startClearing(config.CLEAR_INTERVAL_MS, log, [
+const clearing = startCleanup(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses with too many failed authentications.
   { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
-  ...identityClearings(identityPool, config.AUDIT_DAYS),
+  ...identityCleanups(identityPool, config.AUDIT_DAYS),
 ]);
 log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
 

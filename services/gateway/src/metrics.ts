@@ -16,12 +16,12 @@ export const METRICS = {
     REQUEST_SECONDS,
   ),
   inFlight: gauge('ctx_http_requests_in_flight', 'Requests in progress'),
-  keptBodies: counter(
+  responseCache: counter(
     'ctx_response_cache_total',
     'Lookups in the response cache: hit, stale (the data changed since) or miss',
     ['outcome'],
   ),
-  refusals: counter(
+  rejections: counter(
     'ctx_admission_rejections_total',
     'Requests to REST, MCP and the OAuth server that admission rejected before their handler ran',
     ['reason'],
@@ -61,7 +61,7 @@ export const METRICS = {
 };
 
 /** Why a request was rejected. `challenged`: it came without a token, as connectors do to find out where to sign in. */
-export type AdmissionRefusal =
+export type AdmissionRejection =
   | 'challenged'
   | 'unauthorized'
   | 'rate_limited'
@@ -71,7 +71,7 @@ export type AdmissionRefusal =
   | 'scope'
   | 'size';
 
-const REASONS: readonly AdmissionRefusal[] = [
+const REASONS: readonly AdmissionRejection[] = [
   'challenged',
   'unauthorized',
   'rate_limited',
@@ -82,11 +82,11 @@ const REASONS: readonly AdmissionRefusal[] = [
   'size',
 ];
 // Each series starts at 0: one that starts with its first rejection has no rate yet.
-for (const reason of REASONS) METRICS.refusals.inc({ reason }, 0);
+for (const reason of REASONS) METRICS.rejections.inc({ reason }, 0);
 
 /** Counts a request that was rejected before its handler. */
-export function countRefusal(reason: AdmissionRefusal): void {
-  METRICS.refusals.inc({ reason });
+export function countRejection(reason: AdmissionRejection): void {
+  METRICS.rejections.inc({ reason });
 }
 
 /** Counts a sign-in by its method and outcome. */

@@ -5,7 +5,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import express, { type Router } from 'express';
 import Provider from 'oidc-provider';
 import { siteOf } from './auth/client-address.ts';
-import { refuseMethod, type RefusalSettings } from './http/rejections.ts';
+import { rejectMethod, type RejectionSettings } from './http/rejections.ts';
 import { originReader } from './identity/access-origin.ts';
 import { createAdapters } from './oauth/adapter.ts';
 import { consentRouter } from './oauth/consent.ts';
@@ -25,7 +25,7 @@ import { SignIn } from './sign-in/sign-in.ts';
 export interface PeopleParts {
   /** The database of users, sessions and OAuth rows. */
   readonly pool: Pool;
-  readonly settings: RefusalSettings;
+  readonly settings: RejectionSettings;
   readonly log: Logger;
   readonly keys: OAuthKeys;
   /** Hosts from which client id metadata documents may be fetched. */
@@ -53,7 +53,7 @@ export function peopleRouter(parts: PeopleParts): Router {
   router.use(consentRouter({ provider, pool, sessions, baseUrl, originOf, log }));
   router.use(
     assetsRouter((_request, response) => {
-      refuseMethod(response, settings, ['GET']);
+      rejectMethod(response, settings, ['GET']);
     }),
   );
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);

@@ -1,5 +1,5 @@
 /** How many reads of one user run at once: one account cannot take every database connection. */
-import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection } from '@ctx/common/platform/grpc-server';
 import { status } from '@grpc/grpc-js';
 
 /** As long as a read waits for a database connection. */
@@ -71,6 +71,6 @@ export class ReadsPerUser {
   }
 }
 
-function tooMany(): GrpcRefusal {
-  return new GrpcRefusal(status.RESOURCE_EXHAUSTED, 'too many reads of this user are under way');
+function tooMany(): GrpcRejection {
+  return new GrpcRejection(status.RESOURCE_EXHAUSTED, 'too many reads of this user are under way');
 }

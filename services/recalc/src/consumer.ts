@@ -28,7 +28,7 @@ import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './stat
 
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
-const LANE_BUSY_MS = 2000;
+const WORKER_BUSY_MS = 2000;
 const CONSUME_AGAIN_MS = 1000;
 /** Two missed heartbeats mean that the consumer is lost. */
 const HEARTBEAT_MS = 5000;
@@ -40,7 +40,7 @@ export interface Wakeups {
 }
 
 /** Consumes `recalc.requested`, a few messages at a time. NATS redelivers the messages of a worker that died. */
-export function consumeWishes(
+export function consumeRequests(
   { url, streamReplicas }: NatsSettings,
   runner: () => Runner,
   log: Logger,
@@ -123,7 +123,7 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
   if (userId === null) {
     log.warn({ subject: message.subject }, 'dropped a message without a valid user id');
     message.term('no valid user id');
-    METRICS.wishes.inc({ outcome: 'invalid' });
+    METRICS.requests.inc({ outcome: 'invalid' });
     return;
   }
   const alive = setInterval(() => {
@@ -132,12 +132,12 @@ async function serve(message: JsMsg, runner: () => Runner, log: Logger): Promise
   try {
     // The large-run worker of another process may be free.
     const outcome = await inTraceOf(message, () => runUser(runner(), userId));
-    METRICS.wishes.inc({ outcome: outcome === 'DONE' ? 'completed' : 'worker_busy' });
-    if (outcome === 'LANE_BUSY') message.nak(LANE_BUSY_MS);
+    METRICS.requests.inc({ outcome: outcome === 'DONE' ? 'completed' : 'worker_busy' });
+    if (outcome === 'WORKER_BUSY') message.nak(WORKER_BUSY_MS);
     else message.ack();
   } catch (error) {
     log.error({ err: error, userId }, 'recalculation failed, the message will be redelivered');
-    METRICS.wishes.inc({ outcome: 'failed' });
+    METRICS.requests.inc({ outcome: 'failed' });
     message.nak(1000);
   } finally {
     clearInterval(alive);

@@ -1,8 +1,8 @@
 /** Submits a year and opens it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { GrpcRefusal, refusalCode } from '@ctx/common/platform/grpc-server';
-import { type Client, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
+import { GrpcRejection, rejectionCode } from '@ctx/common/platform/grpc-server';
+import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
 import { status } from '@grpc/grpc-js';
 import { closingToParts } from './load/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';
@@ -16,7 +16,7 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
   requireYear(year);
   await writeAsUser(pool, userId, async (client) => {
     // First of all, so that no correction, import or plan change comes in between.
-    await takeTurn(client, userId);
+    await lockUser(client, userId);
     await requireIdle(client, userId);
     const inputs = await readInputs(client, userId);
     if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
@@ -40,7 +40,7 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
 export async function unfreezeYear(pool: Pool, userId: number, year: number): Promise<RecalcOutcome | null> {
   requireYear(year);
   return writeAsUser(pool, userId, async (client) => {
-    await takeTurn(client, userId);
+    await lockUser(client, userId);
     const { rowCount } = await client.query(
       'DELETE FROM figures.frozen_years WHERE user_id = $1 AND year = $2',
       [userId, year],
@@ -57,7 +57,7 @@ export async function unfreezeYear(pool: Pool, userId: number, year: number): Pr
 
 function requireYear(year: number): void {
   if (year < LIMITS.yearMin || year > LIMITS.yearMax)
-    throw new GrpcRefusal(status.INVALID_ARGUMENT, 'no such year');
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'no such year');
 }
 
 async function requireIdle(client: Client, userId: number): Promise<void> {
@@ -67,9 +67,9 @@ async function requireIdle(client: Client, userId: number): Promise<void> {
     [userId],
   );
   if ((rows[0]?.status ?? 'IDLE') !== 'IDLE')
-    throw new GrpcRefusal(
+    throw new GrpcRejection(
       status.FAILED_PRECONDITION,
       'a run is under way or still to come; freeze the year when the status is IDLE',
-      refusalCode('NOT_IDLE'),
+      rejectionCode('NOT_IDLE'),
     );
 }

@@ -25,7 +25,7 @@ const onEnded = (ended: RunEnd): void => {
   ends.push(ended);
 };
 const status = await runClaimed(
-  { pool, log, onStatus: () => undefined, onEnded, largeLane: null },
+  { pool, log, onStatus: () => undefined, onEnded, largeRuns: null },
   task.claim,
 );
 await pool.end();

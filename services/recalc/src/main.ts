@@ -14,10 +14,10 @@ import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
-import { consumeWishes, startSweep } from './consumer.ts';
+import { consumeRequests, startSweep } from './consumer.ts';
 import { frozenExport } from './export.ts';
 import { recalcService } from './grpc.ts';
-import { WorkerLane } from './large-lane.ts';
+import { LargeRunWorker } from './large-run-worker.ts';
 import { countRun, watchQueue } from './metrics.ts';
 import { type Runner, runUser } from './run.ts';
 import { Checker } from './self-check/checker.ts';
@@ -67,7 +67,7 @@ const everyRun = {
   worker,
   leaseMs: config.LEASE_MS,
   onStatus: (userId: number, status: RecalcStatus) => {
-    publishStatus(wishes?.link ?? null, userId, status);
+    publishStatus(requests?.link ?? null, userId, status);
   },
   onEnded: countRun,
 };
@@ -77,7 +77,7 @@ const thread = {
   memoryMbMax: config.LARGE_RUN_MEMORY_MB_MAX,
   msMax: config.LARGE_RUN_MS_MAX,
 };
-const largeLane: WorkerLane = new WorkerLane(everyRun, {
+const largeRuns: LargeRunWorker = new LargeRunWorker(everyRun, {
   ...thread,
   eventsMin: config.LARGE_RUN_EVENTS,
   makeRoom: () => checker.giveWay(),
@@ -87,14 +87,14 @@ const largeLane: WorkerLane = new WorkerLane(everyRun, {
     });
   },
 });
-const isLaneBusy = (): boolean => largeLane.isBusy;
-const checker = new Checker({ ...thread, pool, log, isLaneBusy });
-const runner: Runner = { ...everyRun, largeLane };
+const isWorkerBusy = (): boolean => largeRuns.isBusy;
+const checker = new Checker({ ...thread, pool, log, isWorkerBusy });
+const runner: Runner = { ...everyRun, largeRuns };
 const nats = natsSettings(config);
-const wishes = nats === undefined ? null : consumeWishes(nats, () => runner, log);
+const requests = nats === undefined ? null : consumeRequests(nats, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const selfCheck = new SelfCheck({
-  ...{ pool, log, worker, checker, isLaneBusy },
+  ...{ pool, log, worker, checker, isWorkerBusy },
   leaseMs: config.LEASE_MS,
   usersMax: config.SELF_CHECK_USERS,
   hour: config.SELF_CHECK_HOUR,
@@ -120,9 +120,9 @@ onShutdown(log, [
   },
   () => selfCheck.stop(),
   () => server.stop(),
-  () => wishes?.stop(),
+  () => requests?.stop(),
   () => sweep.stop(),
-  () => largeLane.stop(),
+  () => largeRuns.stop(),
   () => pool.end(),
   stopTracing,
   () => health.close(),

@@ -47,7 +47,7 @@ export const METRICS = {
     'ctx_run_lease_takeovers_total',
     'Runs taken over from a worker whose lease expired',
   ),
-  wishes: counter(
+  requests: counter(
     'ctx_recalculation_requests_total',
     'Recalculation requests received from NATS, by outcome',
     ['outcome'],

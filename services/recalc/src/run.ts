@@ -29,11 +29,11 @@ export interface Runner {
   /** Reports how a run ended, unless it was handed over to the large-run worker. */
   readonly onEnded: (end: RunEnd) => void;
   /** Runs large users; null inside the large-run worker itself. */
-  readonly largeLane: LargeLane | null;
+  readonly largeRuns: LargeRuns | null;
 }
 
 /** A worker for large runs, one at a time, so that they delay nobody else. */
-export interface LargeLane {
+export interface LargeRuns {
   /** Users with more events than this are large, unless little of theirs changed. */
   readonly eventsMin: number;
   readonly isBusy: boolean;
@@ -45,7 +45,7 @@ export interface LargeLane {
  * Runs until the user has nothing to do, another worker has the user, the large-run worker has taken over, or a run failed (the
  * sweep retries it). Returns WORKER_BUSY when the large-run worker was busy: the message must be redelivered.
  */
-export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 'LANE_BUSY'> {
+export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 'WORKER_BUSY'> {
   for (;;) {
     const claim = await claimRun(runner.pool, userId, runner.worker, runner.leaseMs);
     if (claim === null) return 'DONE';
@@ -58,18 +58,18 @@ export async function runUser(runner: Runner, userId: number): Promise<'DONE' | 
   }
 }
 
-async function handOver({ pool, largeLane }: Runner, claim: Claim): Promise<'DONE' | 'LANE_BUSY'> {
-  if (largeLane?.isBusy === false) {
+async function handOver({ pool, largeRuns }: Runner, claim: Claim): Promise<'DONE' | 'WORKER_BUSY'> {
+  if (largeRuns?.isBusy === false) {
     METRICS.runsStarted.inc({ worker: 'large' });
-    largeLane.start(claim);
+    largeRuns.start(claim);
     return 'DONE';
   }
   await releaseClaim(pool, claim);
-  return 'LANE_BUSY';
+  return 'WORKER_BUSY';
 }
 
 /** What a run needs when its caller has claimed it and holds its lease. */
-export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'onEnded' | 'largeLane'>;
+export type RunParts = Pick<Runner, 'pool' | 'log' | 'onStatus' | 'onEnded' | 'largeRuns'>;
 
 async function runOnce(runner: Runner, claim: Claim): Promise<Outcome> {
   const endLease = keepLease(runner.pool, runner.log, claim, runner.leaseMs);
@@ -90,10 +90,10 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   const startedAt = performance.now();
   let scope: RunEnd['scope'] = 'unknown';
   try {
-    const loaded = await load(pool, claim, runner.largeLane?.eventsMin ?? Infinity);
+    const loaded = await load(pool, claim, runner.largeRuns?.eventsMin ?? Infinity);
     if (loaded === 'LARGE') return loaded;
     scope = loaded.kind;
-    if (runner.largeLane !== null) METRICS.runsStarted.inc({ worker: 'main' });
+    if (runner.largeRuns !== null) METRICS.runsStarted.inc({ worker: 'main' });
     const loadMs = Math.round(performance.now() - startedAt);
     const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
     const ms = Math.round(performance.now() - startedAt);

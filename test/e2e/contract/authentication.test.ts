@@ -49,7 +49,7 @@ async function newToken(name: string, ...more: string[]): Promise<{ token: strin
   return (await stack.ctx(args)) as { token: string; tokenId: string };
 }
 
-function expectRefused(answer: Answer, error: string | null): void {
+function expectRejected(answer: Answer, error: string | null): void {
   expect(answer.status).toBe(401);
   expectBody(answer, EdgeError);
   expect(answer.body['error']).toBe('unauthorized');
@@ -61,7 +61,7 @@ describe('Header on every request: Authorization: Bearer <ACCESS_TOKEN>', () => 
   it('without it every path is 401, one that does not exist too, whatever the method', async () => {
     for (const path of [...PATHS, '/api/v1/nope', '/api/v1'])
       for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS'])
-        expectRefused(await send(path, { method, headers: elsewhere() }), null);
+        expectRejected(await send(path, { method, headers: elsewhere() }), null);
   });
 
   it.each([
@@ -87,13 +87,13 @@ describe('Header on every request: Authorization: Bearer <ACCESS_TOKEN>', () => 
     'a token in the query as %s is none',
     async (name) => {
       const path = `/api/v1/me?${name}=${users['reader']!.token}`;
-      expectRefused(await send(path, { headers: elsewhere() }), null);
+      expectRejected(await send(path, { headers: elsewhere() }), null);
     },
   );
 
   it('nor is one in a cookie', async () => {
     const headers = { ...elsewhere(), cookie: `access_token=${users['reader']!.token}` };
-    expectRefused(await send('/api/v1/me', { headers }), null);
+    expectRejected(await send('/api/v1/me', { headers }), null);
   });
 });
 
@@ -129,7 +129,7 @@ describe('Scopes', () => {
   });
 
   it.each(['POST', 'DELETE', 'PUT', 'PATCH'])(
-    'a write attempt with a read-only token is refused with 403: %s',
+    'a write attempt with a read-only token is rejected with 403: %s',
     async (method) => {
       const { token } = await newToken(method);
       for (const path of [...PATHS, '/api/v1/nope']) {
@@ -154,7 +154,7 @@ describe('Scopes', () => {
 
 describe('Missing, unknown, revoked or expired token: 401 with a challenge that points at the protected-resource metadata', () => {
   it('missing', async () => {
-    expectRefused(await send('/api/v1/me', { headers: elsewhere() }), null);
+    expectRejected(await send('/api/v1/me', { headers: elsewhere() }), null);
   });
 
   it.each([
@@ -165,14 +165,14 @@ describe('Missing, unknown, revoked or expired token: 401 with a challenge that 
     ['of 10 KB', `ctx_${'a'.repeat(10_240)}`],
     ['of another kind', createToken('ctx_').replace('ctx_', 'ctz_')],
   ])('%s', async (_what, token) => {
-    expectRefused(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
   });
 
   it('revoked, immediately', async () => {
     const { token, tokenId } = await newToken('Revoked');
     expect((await send('/api/v1/me', {}, token)).status).toBe(200);
     await stack.ctx(['token', 'revoke', '--token-id', tokenId]);
-    expectRefused(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
   });
 
   it('expired', async () => {
@@ -180,7 +180,7 @@ describe('Missing, unknown, revoked or expired token: 401 with a challenge that 
     const tables = await Tables.open(stack);
     await tables.query('UPDATE identity.tokens SET expires_at = now() WHERE token_id = $1', [tokenId]);
     await tables.close();
-    expectRefused(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
   });
 
   it('one that will expire is good until then', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
 import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionOf } from './rejection.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
@@ -83,7 +83,7 @@ describe('Behavior rules', () => {
 
   it('5. SELF_TRANSFER wants the outgoing leg marked as the own wallet first', async () => {
     const body = { ...pairOf('CORRECTED 2026', 'ARRIVAL 2026'), transferKind: 'SELF_TRANSFER' } as const;
-    expect(await refusalOf(postMatch(body))).toBe('400 OWN_WALLET_REQUIRED');
+    expect(await rejectionOf(postMatch(body))).toBe('400 OWN_WALLET_REQUIRED');
     await override({ overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' }, 'CORRECTED 2026');
     expect((await ok(postMatch(body))).created).toBe(true);
   });

@@ -6,7 +6,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
 import { newToken, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionOf } from './rejection.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
       expect(page).toMatchObject({ page: 0, size: 50, totalElements: 7 });
       expect(await ok(list({ size: 201 }))).toMatchObject({ size: 200 });
       expect((await ok(list({ type: 'DISPOSITION', asset: 'eth', page: 1, size: 2 }))).totalElements).toBe(3);
-      expect(await refusalOf(list({ type: 'GIFT' }))).toBe(INVALID);
+      expect(await rejectionOf(list({ type: 'GIFT' }))).toBe(INVALID);
       expect(await without('/api/v1/transactions')).toBe(INVALID);
     },
   },
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     scope: 'read',
     works: async () => {
       expect((await ok(summaryOf(2026))).year).toBe(2026);
-      expect(await refusalOf(summaryOf(2101))).toBe(INVALID);
+      expect(await rejectionOf(summaryOf(2101))).toBe(INVALID);
     },
   },
   {
@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
     works: async () => {
       const { holdings } = await ok(api.GET('/api/v1/portfolio'));
       expect(holdings.map((holding) => holding.id)).toEqual(['ETH', 'SOL']);
-      expect(await refusalOf(noBeta.GET('/api/v1/portfolio'))).toBe(NOT_FOUND);
+      expect(await rejectionOf(noBeta.GET('/api/v1/portfolio'))).toBe(NOT_FOUND);
     },
   },
   {
@@ -138,9 +138,9 @@ const ROWS: readonly Row[] = [
     works: async () => {
       expect((await ok(lots('SOL'))).holdingId).toBe('SOL');
       // Exactly as the portfolio returns it.
-      expect(await refusalOf(lots('sol'))).toBe(NOT_FOUND);
+      expect(await rejectionOf(lots('sol'))).toBe(NOT_FOUND);
       expect(await without('/api/v1/portfolio/lots')).toBe(INVALID);
-      expect(await refusalOf(lots('SOL', noBeta))).toBe(NOT_FOUND);
+      expect(await rejectionOf(lots('SOL', noBeta))).toBe(NOT_FOUND);
     },
   },
   {
@@ -148,7 +148,7 @@ const ROWS: readonly Row[] = [
     scope: 'read',
     works: async () => {
       expect((await ok(api.GET('/api/v1/positions'))).positionCount).toBe(0);
-      expect(await refusalOf(noBeta.GET('/api/v1/positions'))).toBe(NOT_FOUND);
+      expect(await rejectionOf(noBeta.GET('/api/v1/positions'))).toBe(NOT_FOUND);
     },
   },
   {
@@ -163,10 +163,10 @@ const ROWS: readonly Row[] = [
     scope: 'write',
     works: async () => {
       expect((await ok(apply(id('SELL 2026')))).created).toBe(true);
-      expect(await refusalOf(apply('no id'))).toBe(INVALID);
-      expect(await refusalOf(apply(id('SELL 2024')))).toBe(LOCKED);
-      expect(await refusalOf(apply(UNKNOWN_ID))).toBe(NOT_FOUND);
-      expect(await refusalOf(apply(id('SELL 2025')))).toBe(FROZEN);
+      expect(await rejectionOf(apply('no id'))).toBe(INVALID);
+      expect(await rejectionOf(apply(id('SELL 2024')))).toBe(LOCKED);
+      expect(await rejectionOf(apply(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(apply(id('SELL 2025')))).toBe(FROZEN);
     },
   },
   {
@@ -179,7 +179,7 @@ const ROWS: readonly Row[] = [
       expect(results.map(({ code, status }) => code ?? status)).toEqual([
         ...['APPLIED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
       ]);
-      expect(await refusalOf(bulk([]))).toBe(INVALID);
+      expect(await rejectionOf(bulk([]))).toBe(INVALID);
     },
   },
   {
@@ -194,7 +194,7 @@ const ROWS: readonly Row[] = [
       expect(results.map(({ code, status }) => code ?? status)).toEqual([
         ...['DELETED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
       ]);
-      expect(await refusalOf(bulk(['no id']))).toBe(INVALID);
+      expect(await rejectionOf(bulk(['no id']))).toBe(INVALID);
     },
   },
   {
@@ -212,10 +212,10 @@ const ROWS: readonly Row[] = [
       await untilIdle(stack, user);
       // The event returns to the derived values.
       expect((await ok(list({}))).transactions).toEqual(before);
-      expect(await refusalOf(remove(corrected!.overrideId!))).toBe(NOT_FOUND);
-      expect(await refusalOf(remove('no-id'))).toBe(INVALID);
-      expect(await refusalOf(remove(user.overrides.get('CORRECTED 2024')!))).toBe(LOCKED);
-      expect(await refusalOf(remove(user.overrides.get('CORRECTED 2025')!))).toBe(FROZEN);
+      expect(await rejectionOf(remove(corrected!.overrideId!))).toBe(NOT_FOUND);
+      expect(await rejectionOf(remove('no-id'))).toBe(INVALID);
+      expect(await rejectionOf(remove(user.overrides.get('CORRECTED 2024')!))).toBe(LOCKED);
+      expect(await rejectionOf(remove(user.overrides.get('CORRECTED 2025')!))).toBe(FROZEN);
     },
   },
   {
@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
       const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL' } as const;
       const made = await ok(api.POST('/api/v1/rules', { body: { ...rule, matchValue: 'x' } }));
       expect(made.created).toBe(true);
-      expect(await refusalOf(api.POST('/api/v1/rules', { body: rule }))).toBe(INVALID);
+      expect(await rejectionOf(api.POST('/api/v1/rules', { body: rule }))).toBe(INVALID);
     },
   },
   {
@@ -241,8 +241,8 @@ const ROWS: readonly Row[] = [
     works: async () => {
       const [rule] = (await ok(api.GET('/api/v1/rules'))).rules;
       expect((await ok(deleteRule(rule!.id))).deleted).toBe(true);
-      expect(await refusalOf(deleteRule(rule!.id))).toBe(NOT_FOUND);
-      expect(await refusalOf(deleteRule('no-id'))).toBe(INVALID);
+      expect(await rejectionOf(deleteRule(rule!.id))).toBe(NOT_FOUND);
+      expect(await rejectionOf(deleteRule('no-id'))).toBe(INVALID);
     },
   },
   {
@@ -251,9 +251,9 @@ const ROWS: readonly Row[] = [
     works: async () => {
       const found = await ok(candidates(id('SECOND 2026')));
       expect([found.taxEvent.id, found.existingMatch]).toEqual([id('SECOND 2026'), null]);
-      expect(await refusalOf(candidates('no id'))).toBe(INVALID);
+      expect(await rejectionOf(candidates('no id'))).toBe(INVALID);
       expect(await without('/api/v1/transfer-matches/candidates')).toBe(INVALID);
-      expect(await refusalOf(candidates(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(candidates(UNKNOWN_ID))).toBe(NOT_FOUND);
     },
   },
   {
@@ -262,12 +262,12 @@ const ROWS: readonly Row[] = [
     works: async () => {
       const [out, into] = [id('SECOND 2026'), id('SECOND ARRIVAL 2026')];
       expect((await ok(match(out, into))).created).toBe(true);
-      expect(await refusalOf(match('no id', into))).toBe(INVALID);
-      expect(await refusalOf(match(id('SELL 2024'), into))).toBe(LOCKED);
-      expect(await refusalOf(match(UNKNOWN_ID, into))).toBe(NOT_FOUND);
-      expect(await refusalOf(match(id('SELL 2025'), into))).toBe(FROZEN);
-      expect(await refusalOf(match(id('SELL 2026'), into))).toBe('409 ALREADY_MATCHED');
-      expect(await refusalOf(match(out, id('ARRIVAL 2026')))).toBe('409 ALREADY_MATCHED');
+      expect(await rejectionOf(match('no id', into))).toBe(INVALID);
+      expect(await rejectionOf(match(id('SELL 2024'), into))).toBe(LOCKED);
+      expect(await rejectionOf(match(UNKNOWN_ID, into))).toBe(NOT_FOUND);
+      expect(await rejectionOf(match(id('SELL 2025'), into))).toBe(FROZEN);
+      expect(await rejectionOf(match(id('SELL 2026'), into))).toBe('409 ALREADY_MATCHED');
+      expect(await rejectionOf(match(out, id('ARRIVAL 2026')))).toBe('409 ALREADY_MATCHED');
     },
   },
   {
@@ -279,15 +279,15 @@ const ROWS: readonly Row[] = [
       const years = (option: string) => stack.ctx(['user', 'set', '--user', user.userId, option, '2026']);
       const freezing = (what: string) => stack.ctx(['year', what, '--user', user.userId, '--year', '2026']);
       await years('--remove-year');
-      expect(await refusalOf(unmatch(matchId))).toBe(LOCKED);
+      expect(await rejectionOf(unmatch(matchId))).toBe(LOCKED);
       await years('--add-year');
       await untilIdle(stack, user);
       await freezing('freeze');
-      expect(await refusalOf(unmatch(matchId))).toBe(FROZEN);
+      expect(await rejectionOf(unmatch(matchId))).toBe(FROZEN);
       await freezing('unfreeze');
       expect((await ok(unmatch(matchId))).deleted).toBe(true);
-      expect(await refusalOf(unmatch(matchId))).toBe(NOT_FOUND);
-      expect(await refusalOf(unmatch('no-id'))).toBe(INVALID);
+      expect(await rejectionOf(unmatch(matchId))).toBe(NOT_FOUND);
+      expect(await rejectionOf(unmatch('no-id'))).toBe(INVALID);
     },
   },
 ];

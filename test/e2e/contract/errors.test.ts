@@ -1,4 +1,4 @@
-/** service.md, "Errors", and the order of refusals (decisions.md, Requests 1) as far as the gateway decides it. */
+/** service.md, "Errors", and the order of rejections (decisions.md, Requests 1) as far as the gateway decides it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
@@ -151,7 +151,7 @@ describe('Status table', () => {
   });
 });
 
-describe('A request that deserves two refusals gets the first of', () => {
+describe('A request that deserves two rejections gets the first of', () => {
   // prettier-ignore
   const PAIRS: readonly [pair: string, token: string, path: string, init: RequestInit, status: number][] = [
     ['403 and 413', 'reader', '/api/v1/overrides', { method: 'POST', body: TOO_LONG }, 403],

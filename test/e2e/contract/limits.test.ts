@@ -71,12 +71,12 @@ describe('Request rate: 120 requests per minute per token', () => {
       ),
     );
     const passed = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect([passed.length, refused.length]).toEqual([120, 80]);
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect([passed.length, rejected.length]).toEqual([120, 80]);
     // Each place of the minute was given once.
     const left = passed.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]));
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_each, index) => index));
-    for (const { headers } of refused) {
+    for (const { headers } of rejected) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
@@ -94,7 +94,7 @@ describe('Request rate: 120 requests per minute per token', () => {
     });
   });
 
-  it('shared by all paths: refusals, 304 and HEAD count; the 121st is 429 with Retry-After', async () => {
+  it('shared by all paths: rejections, 304 and HEAD count; the 121st is 429 with Retry-After', async () => {
     const { token } = await newUser(stack, 'all-paths@example.org');
     const { headers } = await send('/api/v1/me', {}, token);
     const ways: [string, RequestInit, number][] = [
@@ -115,18 +115,18 @@ describe('Request rate: 120 requests per minute per token', () => {
       );
       expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=120;w=60');
     }
-    const refused = await send('/api/v1/me', {}, token);
-    expect(refused.status).toBe(429);
-    expectBody(refused, RateLimitError);
-    expect(refused.body['error']).toBe('too many requests');
-    expect(refused.headers.get('retry-after')).toBe(String(refused.body['retryAfterSeconds']));
-    expect(refused.headers.get('ratelimit')).toBe(
-      `"minute";r=0;t=${String(refused.body['retryAfterSeconds'])}`,
+    const rejected = await send('/api/v1/me', {}, token);
+    expect(rejected.status).toBe(429);
+    expectBody(rejected, RateLimitError);
+    expect(rejected.body['error']).toBe('too many requests');
+    expect(rejected.headers.get('retry-after')).toBe(String(rejected.body['retryAfterSeconds']));
+    expect(rejected.headers.get('ratelimit')).toBe(
+      `"minute";r=0;t=${String(rejected.body['retryAfterSeconds'])}`,
     );
-    expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=120;w=60');
+    expect(rejected.headers.get('ratelimit-policy')).toBe('"minute";q=120;w=60');
   });
 
-  it('each token has its own; a minute begins with its first request and refused ones do not lengthen it', async () => {
+  it('each token has its own; a minute begins with its first request and rejected ones do not lengthen it', async () => {
     const { userId, token } = await newUser(stack, 'own@example.org');
     const args = ['token', 'create', '--user', userId, '--name', 'Other', '--scope', 'read'];
     const other = String((await stack.ctx(args))['token']);
@@ -146,11 +146,11 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect(seen).toEqual([...Array<number>(30).fill(401), 429]);
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     expect((await send('/api/v1/me', { headers }, token)).status).toBe(200);
-    const refused = await fail('198.51.100.1');
-    expectBody(refused, RateLimitError);
-    expect(refused.headers.get('retry-after')).toBe(String(refused.body['retryAfterSeconds']));
-    expect(refused.headers.get('ratelimit-policy')).toBe('"failures";q=30;w=60');
-    expect(refused.headers.get('www-authenticate')).toBeNull();
+    const rejected = await fail('198.51.100.1');
+    expectBody(rejected, RateLimitError);
+    expect(rejected.headers.get('retry-after')).toBe(String(rejected.body['retryAfterSeconds']));
+    expect(rejected.headers.get('ratelimit-policy')).toBe('"failures";q=30;w=60');
+    expect(rejected.headers.get('www-authenticate')).toBeNull();
   });
 
   it('behind a trusted proxy each forwarded address has its own count, whatever stands left of it', async () => {
@@ -225,7 +225,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
       expect((await send(path, { method: 'POST' }, 'ctx_wrong')).status).toBe(429);
   });
 
-  it('a malformed TRUSTED_PROXIES is refused at start, with the setting and each wrong entry', async () => {
+  it('a malformed TRUSTED_PROXIES is rejected at start, with the setting and each wrong entry', async () => {
     const wrong = ['10.0.0.0/33', 'proxy.internal', '0.0.0.0/0', '10.0.0.1/8/8', 'fe80::1%eth0'];
     const starting = startSecondGateway(stack, {
       settings: { TRUSTED_PROXIES: ['127.0.0.1', ...wrong].join(',') },

@@ -31,7 +31,7 @@ const ACCOUNTS: readonly object[] = [
   },
   {
     ...{ ref: 'failing', accountKind: 'exchange', datasource: 'COINBASE', connectionStatus: 'CONNECTED' },
-    ...{ lastSyncError: 'The key was refused.', lastSyncAt: ago(0.1) },
+    ...{ lastSyncError: 'The key was rejected.', lastSyncAt: ago(0.1) },
   },
   { ref: 'old', accountKind: 'wallet', datasource: 'BITCOIN', address: 'bc1qxyz', lastSyncAt: ago(30) },
   {
@@ -144,7 +144,7 @@ describe('Account', () => {
     const plain = { ...without, originalFilename: null, sourcePlatform: null };
     expect(csv).toMatchObject({ ...without, originalFilename: '2025.csv', sourcePlatform: 'Bitpanda' });
     expect(expired).toMatchObject({ ...plain, connectionStatus: 'EXPIRED', provider: 'AGGREGATOR' });
-    expect(failing).toMatchObject({ connectionStatus: 'CONNECTED', lastSyncError: 'The key was refused.' });
+    expect(failing).toMatchObject({ connectionStatus: 'CONNECTED', lastSyncError: 'The key was rejected.' });
     expect(all['kraken-1']).toMatchObject({ ...plain, label: 'Kraken' });
     expect(all['wallet']).toMatchObject(plain);
   });

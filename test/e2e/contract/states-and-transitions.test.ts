@@ -3,7 +3,7 @@ import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, transactions, untilIdle } from '../corrections/users.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionOf } from './rejection.ts';
 import { newToken, sharedTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
 
 let stack: TestStack;
@@ -70,7 +70,7 @@ describe('Year markers', () => {
       remove('CORRECTED 2024'),
       match('SELL 2024', 'ARRIVAL 2024'),
     ])
-      expect(await refusalOf(answering)).toBe('402 YEAR_LOCKED');
+      expect(await rejectionOf(answering)).toBe('402 YEAR_LOCKED');
   });
 
   it('frozen: submitted; overrides and transfer matches 409 YEAR_FROZEN, the numbers stand', async () => {
@@ -82,11 +82,11 @@ describe('Year markers', () => {
       remove('CORRECTED 2025'),
       match('SELL 2025', 'ARRIVAL 2025'),
     ])
-      expect(await refusalOf(answering)).toBe('409 YEAR_FROZEN');
+      expect(await rejectionOf(answering)).toBe('409 YEAR_FROZEN');
     expect(await yearOf(2025)).toEqual(before);
   });
 
-  it('rules apply to every year and are never refused for one; a submitted year stands', async () => {
+  it('rules apply to every year and are never rejected for one; a submitted year stands', async () => {
     await untilIdle(stack, user);
     const body = {
       ...({ action: 'IGNORE_DUST', label: 'l', matchType: 'DUST_THRESHOLD' } as const),
@@ -107,7 +107,7 @@ describe('Year markers', () => {
     expect(await ok(deleteRule(rule.id))).toEqual({ deleted: true, recalc: 'SCHEDULED' });
     await untilIdle(stack, user);
     expect(await treatments(2026)).toEqual(['NORMAL']);
-    expect(await refusalOf(deleteRule(rule.id))).toBe('404 NOT_FOUND');
+    expect(await rejectionOf(deleteRule(rule.id))).toBe('404 NOT_FOUND');
   });
 
   it('in bulk a year error is of its item, in a 200', async () => {

@@ -102,11 +102,11 @@ describe('What the service does', () => {
     );
   });
 
-  it('8. exchange credentials are not even taken in: a file that holds one is refused', async () => {
+  it('8. exchange credentials are not even taken in: a file that holds one is rejected', async () => {
     const { userId, token } = await newUser(stack, 'credentials@example.org');
     const account = { ...(WORKED_EXAMPLE_1[0] as object), apiSecret: 'CANARY' };
-    const refused = await importLines(stack, userId, [account]);
-    expect(refused).toMatchObject({ error: { lines: [{ line: 1 }] } });
+    const rejected = await importLines(stack, userId, [account]);
+    expect(rejected).toMatchObject({ error: { lines: [{ line: 1 }] } });
     expect(await ok(stack.api(token).GET('/api/v1/accounts'))).toEqual({ accounts: [] });
   });
 });

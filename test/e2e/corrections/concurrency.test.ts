@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
 import { event, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
-import { refusalOf, send, type User } from './surfaces.ts';
+import { rejectionOf, send, type User } from './surfaces.ts';
 import { type CorrectableUser, correctableUser, FACTS, transactions } from './users.ts';
 
 let stack: TestStack;
@@ -30,7 +30,7 @@ async function atOnce(requests: readonly (readonly [string, object])[]): Promise
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const { created, changed } = answer.body;
-    const word = refusalOf(answer) ?? ((changed ?? created) === true ? 'CHANGED' : 'UNCHANGED');
+    const word = rejectionOf(answer) ?? ((changed ?? created) === true ? 'CHANGED' : 'UNCHANGED');
     counts[word] = (counts[word] ?? 0) + 1;
   }
   return counts;

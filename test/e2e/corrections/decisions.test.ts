@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/common/platform/grpc-client';
 import { ok } from '../../api/client.ts';
 import { sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { correctionsClient, type Outcome, refusalOf, refusalOfCall, send, surfacesOf } from './surfaces.ts';
+import {
+  correctionsClient,
+  type Outcome,
+  rejectionOf,
+  rejectionOfCall,
+  send,
+  surfacesOf,
+} from './surfaces.ts';
 import { type CorrectableUser, correctableUser } from './users.ts';
 
 let stack: TestStack;
@@ -148,12 +155,12 @@ async function matchThrough(name: string, user: CorrectableUser, row: MatchRow):
   const word = (created: unknown): Outcome => (created === true ? 'CREATED' : 'UNCHANGED');
   if (name === 'REST') {
     const answer = await send(stack, user, 'POST', '/api/v1/transfer-matches', request);
-    return refusalOf(answer) ?? word(answer.body['created']);
+    return rejectionOf(answer) ?? word(answer.body['created']);
   }
   const { client, metadataOf } = correctionsClient(stack);
   const call = client.matchTransfers.bind(client);
   return callUnary(call, request, metadataOf(user), 20_000)
-    .then(({ created }) => word(created), refusalOfCall)
+    .then(({ created }) => word(created), rejectionOfCall)
     .finally(() => {
       client.close();
     });
@@ -182,7 +189,7 @@ describe.each(['REST', 'gRPC'])('A transfer match over %s', (name) => {
 
 describe('Removing a transfer match', () => {
   const undo = async (user: CorrectableUser, matchId: string): Promise<Outcome> =>
-    refusalOf(await send(stack, user, 'DELETE', `/api/v1/transfer-matches/${matchId}`)) ?? 'DELETED';
+    rejectionOf(await send(stack, user, 'DELETE', `/api/v1/transfer-matches/${matchId}`)) ?? 'DELETED';
   const existing = async (user: CorrectableUser, event: string): Promise<string> => {
     const query = { taxEventId: idOf(user, event) };
     const candidates = stack

@@ -49,7 +49,7 @@ export async function send(
 }
 
 /** Returns the rejection in a REST response, or null. */
-export function refusalOf({ status, body }: Answer): Outcome | null {
+export function rejectionOf({ status, body }: Answer): Outcome | null {
   return status === 200 ? null : `${String(status)} ${String(body['code'])}`;
 }
 
@@ -58,17 +58,17 @@ function restSurface(stack: TestStack): Surface {
     name: 'REST',
     apply: async (user, taxEventId, fields) => {
       const answer = await send(stack, user, 'POST', '/api/v1/overrides', { taxEventId, ...fields });
-      return refusalOf(answer) ?? (answer.body['changed'] === true ? 'APPLIED' : 'UNCHANGED');
+      return rejectionOf(answer) ?? (answer.body['changed'] === true ? 'APPLIED' : 'UNCHANGED');
     },
     remove: async (user, overrideId) =>
-      refusalOf(await send(stack, user, 'DELETE', `/api/v1/overrides/${overrideId}`)) ?? 'DELETED',
+      rejectionOf(await send(stack, user, 'DELETE', `/api/v1/overrides/${overrideId}`)) ?? 'DELETED',
   };
 }
 
 function bulkSurface(stack: TestStack): Surface {
   const itemOf = (answer: Answer): Outcome => {
-    const refusal = refusalOf(answer);
-    if (refusal !== null) return refusal;
+    const rejection = rejectionOf(answer);
+    if (rejection !== null) return rejection;
     const [item] = answer.body['results'] as { status: string; code: string | null }[];
     return item?.status === 'FAILED' ? named(String(item.code) as RejectionName) : String(item?.status);
   };
@@ -103,7 +103,7 @@ export function correctionsClient(stack: TestStack): {
 }
 
 /** Returns the rejection of a failed rpc as REST would return it. Rethrows any other error. */
-export function refusalOfCall(error: unknown): Outcome {
+export function rejectionOfCall(error: unknown): Outcome {
   const [name] = (error as { metadata: Metadata }).metadata.get('refusal-code');
   if (typeof name !== 'string') throw error;
   return named(name as RejectionName);
@@ -134,14 +134,14 @@ function grpcSurface(stack: TestStack): Surface & { close(): void } {
         const { changed } = await callUnary(call, message as never, metadataOf(user), TIMEOUT_MS);
         return changed ? 'APPLIED' : 'UNCHANGED';
       } catch (error) {
-        return refusalOfCall(error);
+        return rejectionOfCall(error);
       }
     },
     remove: async (user, overrideId) => {
       const call = client.removeOverride.bind(client);
       return callUnary(call, { overrideId }, metadataOf(user), TIMEOUT_MS).then(
         () => 'DELETED',
-        refusalOfCall,
+        rejectionOfCall,
       );
     },
     close: () => {

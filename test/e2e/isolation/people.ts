@@ -1,5 +1,5 @@
 /** Two users with facts and corrections of every kind, every text a canary of its own and every number a run of digits of its own. */
-import { refusalOf, send } from '../corrections/surfaces.ts';
+import { rejectionOf, send } from '../corrections/surfaces.ts';
 import { transactions, untilIdle } from '../corrections/users.ts';
 import { type Readable, readableOf } from '../read-out.ts';
 import { importLines, newToken, newUser, type TestStack } from '../stack.ts';
@@ -156,7 +156,7 @@ async function correct(
   for (const [index, [path, body]] of bodies.entries()) {
     const headers = { 'idempotency-key': `${idempotencyKey}-${String(index)}` };
     const answer = await send(stack, user, 'POST', `/api/v1${path}`, body, headers);
-    if (refusalOf(answer) !== null) throw new Error(`${path}: ${answer.text}`);
+    if (rejectionOf(answer) !== null) throw new Error(`${path}: ${answer.text}`);
   }
 }
 

@@ -137,14 +137,14 @@ it('every service of the proto files is among them', () => {
 });
 
 describe.each(RPCS)('$path of $server', (rpc) => {
-  it.each(FORGED)('a call that %s is refused', async (_what, caller) => {
+  it.each(FORGED)('a call that %s is rejected', async (_what, caller) => {
     expect(await statusOf(rpc, caller(rpc.path))).toBe(status.UNAUTHENTICATED);
   });
 
   const serves = /\.(\w+)Service\//.exec(rpc.path)?.[1];
   // The log of corrections is its user's own; the settings pages show it.
   if (serves === 'Read' || serves === 'Audit') return;
-  it('a reader is refused', async () => {
+  it('a reader is rejected', async () => {
     const reader = signed({ ...writer, scope: 'read' }, rpc.path);
     expect(await statusOf(rpc, reader)).toBe(status.PERMISSION_DENIED);
   });

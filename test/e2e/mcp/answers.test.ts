@@ -1,4 +1,4 @@
-/** Every tool's answer is the REST answer for the same question, to the digit; refusals say the same. */
+/** Every tool's answer is the REST answer for the same question, to the digit; rejections say the same. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/common/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
@@ -59,7 +59,7 @@ const ANSWERED: readonly Question[] = [
   { tool: 'get_recalc_status' },
 ];
 
-const REFUSED: readonly Question[] = [
+const REJECTED: readonly Question[] = [
   { tool: 'list_transactions', what: 'no year' },
   {
     tool: 'list_transactions',
@@ -186,8 +186,8 @@ describe('Every tool answers what REST answers', () => {
     expect((await client.call('apply_override', asked)).text).toBe(rest.text);
   });
 
-  it.each(titled(REFUSED))(
-    '%s: refused with the same status, code, message and fields',
+  it.each(titled(REJECTED))(
+    '%s: rejected with the same status, code, message and fields',
     async (_title, { tool, input }) => {
       const asked = input?.() ?? {};
       const { status, text } = await askRest(tool, asked, user.token);
@@ -223,7 +223,7 @@ describe('Every tool answers what REST answers', () => {
 
   it('asks over all tools', () => {
     const asked = new Set(
-      [...ANSWERED, ...REFUSED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions'),
+      [...ANSWERED, ...REJECTED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions'),
     );
     expect(TOOLS.filter(({ name }) => !asked.has(name))).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import type { TestStack } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
-/** What a tool said: its text, the same as structured content, and whether it is a refusal. */
+/** What a tool said: its text, the same as structured content, and whether it is a rejection. */
 export interface Said {
   readonly isError: boolean;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What a client makes up is repeated by no refusal and no error: an assistant reads them, and a stranger may have written it. */
+/** What a client makes up is repeated by no rejection and no error: an assistant reads them, and a stranger may have written it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
 import { REJECTIONS } from '@ctx/common/domain/rejections';
@@ -52,7 +52,7 @@ describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) 
       'in an object in every field',
       (fields) => Object.fromEntries(fields.map((name) => [name, { [text]: text }])),
     ],
-  ])('%s: a refusal that names fields of the tool, and nothing of it', async (_what, inputOf) => {
+  ])('%s: a rejection that names fields of the tool, and nothing of it', async (_what, inputOf) => {
     for (const tool of TOOLS) {
       const known = fieldsOf(tool);
       const input = inputOf(known);
@@ -60,17 +60,17 @@ describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) 
       const result = await client.callTool({ name: tool.name, arguments: input as Record<string, unknown> });
       const { isError, json } = saidOf(result);
       expectNothingOf(JSON.stringify(result));
-      const { fieldErrors, ...refusal } = json as { fieldErrors: { field: string; message: string }[] };
+      const { fieldErrors, ...rejection } = json as { fieldErrors: { field: string; message: string }[] };
       const { http: status, code, message } = REJECTIONS.INVALID;
-      expect([isError, refusal]).toEqual([true, { status, code, message }]);
+      expect([isError, rejection]).toEqual([true, { status, code, message }]);
       const named = fieldErrors.map(({ field }) => field.replace(/\.0$/, ''));
       expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);
     }
   });
 
   it('as the name of a tool: an error, and nothing of it', async () => {
-    const refused: unknown = await client.callTool({ name: text }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: -32_602, message: 'Unknown tool.' });
+    const rejected: unknown = await client.callTool({ name: text }).catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ code: -32_602, message: 'Unknown tool.' });
   });
 });
 
@@ -104,7 +104,7 @@ const encoded = (text: string): string => `=?base64?${Buffer.from(text).toString
 
 const named = (name: string): Headers => ({ 'mcp-name': name });
 
-const REFUSED: readonly (readonly [what: string, request: (text: string) => Request])[] = [
+const REJECTED: readonly (readonly [what: string, request: (text: string) => Request])[] = [
   ['no JSON', (text) => ({ body: `{"${text}`, headers: {} })],
   ['no message', (text) => ({ body: { jsonrpc: text, id: 1, method: 'ping' }, headers: {} })],
   ['another member of a message', (text) => ({ body: { jsonrpc: '2.0', id: 1, [text]: text }, headers: {} })],
@@ -160,17 +160,17 @@ const REFUSED: readonly (readonly [what: string, request: (text: string) => Requ
   ],
 ];
 
-describe('A request is refused and not repeated where there is something made up for', () => {
-  it.each(REFUSED)('%s', async (_what, requestOf) => {
+describe('A request is rejected and not repeated where there is something made up for', () => {
+  it.each(REJECTED)('%s', async (_what, requestOf) => {
     const token = await newToken(stack, userId, 'write');
     for (const injection of INJECTIONS) {
       const text = rawOf(injection);
       const { body, headers } = requestOf(text);
       const made = { 'x-request-id': plain(text).slice(0, 60), 'user-agent': plain(text) };
       const answer = await post(stack, token, body, { ...made, ...headers });
-      // An error of the protocol, a refusal of a tool, or one before the protocol.
-      const refusal = /"error":|\\"fieldErrors\\":|"success":false/;
-      expect([injection.name, refusal.test(answer.text), answer.text]).toEqual([
+      // An error of the protocol, a rejection of a tool, or one before the protocol.
+      const rejection = /"error":|\\"fieldErrors\\":|"success":false/;
+      expect([injection.name, rejection.test(answer.text), answer.text]).toEqual([
         injection.name,
         true,
         answer.text,

@@ -60,7 +60,7 @@ async function inspect(
     ],
     { env: { ...process.env, HOME: home }, maxBuffer: 16 * 2 ** 20 },
   );
-  // A refusal ends it with an exit code of its own; the result is printed all the same.
+  // A rejection ends it with an exit code of its own; the result is printed all the same.
   const { stdout } = await child.catch((error: unknown) => {
     const { stdout: printed } = error as { stdout?: string };
     if (printed === undefined || printed === '') throw error;

@@ -132,13 +132,13 @@ describe('consent', () => {
     const client = await mcpClient(stack, tokens.access_token);
     expect((await client.tools()).length).toBe(11);
     await client.close();
-    const refused = await fetch(`${base}/api/v1/rules`, {
+    const rejected = await fetch(`${base}/api/v1/rules`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(refused.status).toBe(403);
-    expect(refused.headers.get('www-authenticate')).toContain('scope="read write"');
+    expect(rejected.status).toBe(403);
+    expect(rejected.headers.get('www-authenticate')).toContain('scope="read write"');
     // A refresh does not add the unticked scope. A new authorization request asks for it again.
     const refreshed = await app.refresh(tokens.refresh_token);
     expect(refreshed.body).toMatchObject({ scope: 'read' });

@@ -190,11 +190,11 @@ describe('unknown callers', () => {
       "SELECT FROM identity.oauth_rows WHERE model = 'Client' AND payload ->> 'client_name' LIKE 'Person %'",
     );
     expect([interactions.length, apps.length]).toEqual([200, 200]);
-    const [samples, refused] = [await scrape(stack, 'gateway'), { reason: 'network_limited' }];
+    const [samples, rejected] = [await scrape(stack, 'gateway'), { reason: 'network_limited' }];
     expect(sumOf(samples, 'ctx_cleanup_deleted_rows_total', { kind: 'oauth_rows_evicted' })).toBeGreaterThan(
       before,
     );
-    expect(sumOf(samples, 'ctx_admission_rejections_total', refused)).toBe(0);
+    expect(sumOf(samples, 'ctx_admission_rejections_total', rejected)).toBe(0);
   });
 
   it('of one network can send 600 requests a minute to each endpoint, and other networks are not limited', async () => {

@@ -88,7 +88,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
 }
 
 describe('ctx user delete', () => {
-  it('refuses without --yes, and erases nothing', async () => {
+  it('rejects without --yes, and erases nothing', async () => {
     const before = await tables.rowsOf(a.userId);
     expect(await stack.ctx(['user', 'delete', '--user', a.userId], true)).toEqual({
       error: {
@@ -152,7 +152,7 @@ describe('ctx user delete', () => {
 });
 
 describe('what was under way when a user was erased brings nothing back', () => {
-  it('a correction, an import, a wish to run, paid years and a submission that come after it are refused', async () => {
+  it('a correction, an import, a recalculation request, paid years and a submission that come after it are rejected', async () => {
     const { userId } = await newUser(stack, 'late@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     await stack.ctx(['user', 'delete', '--user', userId, '--yes']);
@@ -165,7 +165,7 @@ describe('what was under way when a user was erased brings nothing back', () => 
     const rule = { action: 'MARK_INCOME', label: 'late', matchType: 'PROTOCOL', matchValue: 'x' };
     const missing = { overrideId: '00000000-0000-4000-8000-000000000000' };
     const withKey = signed();
-    // A refusal is kept under its key, too.
+    // A rejection is kept under its key, too.
     withKey.set('idempotency-key', 'late');
     for (const call of [
       callUnary(client.createRule.bind(client), rule as never, signed(), 5000),

@@ -118,7 +118,7 @@ describe('ctx user export', () => {
     expect(output).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('refuses a user who is not there, and a file that cannot be written', async () => {
+  it('rejects a user who is not there, and a file that cannot be written', async () => {
     expect(await stack.ctx(['user', 'export', '--user', '99999', '--out', file], true)).toMatchObject({
       error: { code: 'NOT_FOUND', message: 'there is no such user' },
     });

@@ -108,7 +108,7 @@ async function visitAll(
   await signIn.getByLabel(/mail/).fill('nobody@example.org');
   await signIn.locator('#password').fill('wrong');
   await submit(signIn);
-  await look(signIn, '/sign-in refused');
+  await look(signIn, '/sign-in rejected');
   await signIn.goto(`${base}/upgrade`);
   await look(signIn, '/upgrade without a session');
   await outside.close();
@@ -159,7 +159,7 @@ async function outlineFaults(page: Page, name: string): Promise<string[]> {
   await page.keyboard.press('Tab');
   const focused = await page.evaluate<string>('document.activeElement.className');
   // Where something is faulty, its field has the focus already.
-  const isSkipped = name.includes('faults') || name.includes('refused');
+  const isSkipped = name.includes('faults') || name.includes('rejected');
   return [
     ...(headings === 1 ? [] : [`${String(headings)} h1 headings`]),
     ...(mains === 1 ? [] : [`${String(mains)} main landmarks`]),

@@ -30,7 +30,7 @@ async function beforeAnswer(round: Round): Promise<void> {
   const commits = await nemesis.holdCommits();
   try {
     const { entry, done } = round.begin();
-    const backend = await nemesis.committingTurnOf(cast.probe.userId);
+    const backend = await nemesis.committingLockOf(cast.probe.userId);
     const { restarted } = nemesis.kill('corrections');
     await commits.release();
     await nemesis.gone(backend);
@@ -50,11 +50,11 @@ async function beforePublishing(round: Round): Promise<void> {
   const { answer } = await done;
   const corrections = nemesis.kill('corrections');
   const nats = nemesis.kill('nats');
-  if (answer?.status === 200 && (await round.wishes()) > 0) round.hit('acknowledged, not published');
+  if (answer?.status === 200 && (await round.requests()) > 0) round.hit('acknowledged, not published');
   await Promise.all([corrections.restarted(), nats.restarted()]);
 }
 
-/** NATS is stopped with the wish in its socket, and continues when the relay that waits for its word is dead. */
+/** NATS is stopped with the request in its socket, and continues when the relay that waits for its word is dead. */
 async function afterPublishing(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const published = (): Promise<number> =>
@@ -68,7 +68,7 @@ async function afterPublishing(round: Round): Promise<void> {
   await nemesis.gone(relay);
   nemesis.thaw(nats);
   await waitFor(async () => (await published()) > before);
-  if ((await round.wishes()) > 0) round.hit('published, still in the outbox');
+  if ((await round.requests()) > 0) round.hit('published, still in the outbox');
   await restarted();
 }
 

@@ -30,15 +30,15 @@ async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
   await round.noteWakeUps();
 }
 
-/** Wishes that no worker has seen are purged. */
+/** Requests that no worker has seen are purged. */
 async function purge(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const recalc = nemesis.pidOf('recalc');
   nemesis.freeze(recalc);
   await round.correct();
-  await waitFor(async () => (await round.wishes()) === 0);
+  await waitFor(async () => (await round.requests()) === 0);
   const purged = await system.nats((manager) => manager.streams.purge(STREAM));
-  if (purged.purged > 0) round.hit('wishes purged');
+  if (purged.purged > 0) round.hit('requests purged');
   nemesis.thaw(recalc);
   await round.idleMs();
 }
@@ -80,7 +80,7 @@ async function poison(round: Round): Promise<void> {
 
 const FILLER_BYTES = 900_000;
 
-/** First the stream refuses new wishes, then it makes room for rubbish by dropping the oldest ones. */
+/** First the stream rejects new requests, then it makes room for rubbish by dropping the oldest ones. */
 async function fill(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const recalc = nemesis.pidOf('recalc');
@@ -93,14 +93,14 @@ async function fill(round: Round): Promise<void> {
     await connection.flush();
   });
   await round.correct();
-  round.hit('wish refused');
+  round.hit('request rejected');
   await system.nats(async (manager, connection) => {
     await manager.streams.update(STREAM, config);
     const filler = new Uint8Array(FILLER_BYTES);
     for (let bytes = 0; bytes < config.max_bytes; bytes += FILLER_BYTES) connection.publish(SUBJECT, filler);
     await connection.flush();
     const { state } = await manager.streams.info(STREAM);
-    if (state.bytes + FILLER_BYTES > config.max_bytes) round.hit('oldest wishes dropped');
+    if (state.bytes + FILLER_BYTES > config.max_bytes) round.hit('oldest requests dropped');
   });
   await round.correct();
   nemesis.thaw(recalc);

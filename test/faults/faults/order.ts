@@ -53,7 +53,7 @@ async function commitLate(round: Round): Promise<void> {
     const commits = await nemesis.holdCommits();
     try {
       const { entry, done } = round.begin();
-      await nemesis.committingTurnOf(cast.probe.userId);
+      await nemesis.committingLockOf(cast.probe.userId);
       await pause(draws.between(leastMs, mostMs));
       const wasAnswered = entry.answer !== null;
       await commits.release();

@@ -81,15 +81,15 @@ const NO_CONNECTION = 'timeout exceeded when trying to connect';
 async function takeAllConnections(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const log = system.stack.logFile('corrections');
-  const refused = (): number => readFileSync(log, 'utf8').split(NO_CONNECTION).length;
-  const before = refused();
+  const rejected = (): number => readFileSync(log, 'utf8').split(NO_CONNECTION).length;
+  const before = rejected();
   const crowd = await createCrowd(system, CROWD);
   round.guests.push(...crowd);
   const hold = await system.hold('LOCK TABLE corrections.answers IN ACCESS EXCLUSIVE MODE');
   const pending = crowd.map((user) => round.client(user, NO_SLOT).perform(OF_NOBODY));
   try {
     await nemesis.blockedBy('corrections', hold.pid);
-    await waitFor(() => refused() > before);
+    await waitFor(() => rejected() > before);
     round.hit('no connection for 3 s');
   } finally {
     await hold.release();

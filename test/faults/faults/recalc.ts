@@ -82,7 +82,7 @@ async function outliveLease(round: Round): Promise<void> {
     return Number(row?.fence);
   };
   const log = system.stack.logFile('recalc');
-  const refusedBefore = system.logLines(log, TAKEN_OVER, userId).length;
+  const rejectedBefore = system.logLines(log, TAKEN_OVER, userId).length;
   const hold = await system.hold(RUN_GATE, [userId]);
   await round.correct();
   await nemesis.blockedBy('recalc', hold.pid);
@@ -95,8 +95,8 @@ async function outliveLease(round: Round): Promise<void> {
     await waitFor(async () => (await fence()) > before);
     round.hit('lease run out');
     nemesis.thaw(stale);
-    await waitFor(() => system.logLines(log, TAKEN_OVER, userId).length > refusedBefore);
-    round.hit('stale save refused');
+    await waitFor(() => system.logLines(log, TAKEN_OVER, userId).length > rejectedBefore);
+    round.hit('stale save rejected');
     await round.idleMs();
   } finally {
     await other.stop();

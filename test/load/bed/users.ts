@@ -104,7 +104,7 @@ export async function untilIdle(connection: Connection, userId: number, everyMs 
   }
 }
 
-// Wishes that were served and answers that were kept are no state of a user.
+// Requests that were served and answers that were kept are no state of a user.
 const NOT_COPIED = ['corrections.outbox', 'corrections.audit', 'corrections.answers'];
 
 /** So many users like one that is IDLE: the same facts, corrections and figures, row for row. Answers their ids. */

@@ -12,7 +12,7 @@ export interface Driven {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  /** Answers that were refusals, calls that failed, connections that broke. */
+  /** Answers that were rejections, calls that failed, connections that broke. */
   readonly errors: number;
   /** The same by their reason, the most frequent ones. */
   readonly reasons: Reasons;

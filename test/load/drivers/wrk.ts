@@ -29,7 +29,7 @@ interface Printed {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly failed: number;
 }
 
@@ -58,12 +58,12 @@ export async function wrk(load: HttpLoad): Promise<StartDriver> {
     const result = output.then((text) => {
       const printed = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as Printed;
       return {
-        requests: printed.requests - printed.refused,
+        requests: printed.requests - printed.rejected,
         seconds: printed.us / US_PER_SECOND,
         p50: printed.p50 / US_PER_MS,
         p99: printed.p99 / US_PER_MS,
         p999: printed.p999 / US_PER_MS,
-        ...countOf({ 'HTTP status other than 200': printed.refused, 'no answer': printed.failed }),
+        ...countOf({ 'HTTP status other than 200': printed.rejected, 'no answer': printed.failed }),
       };
     });
     return Promise.resolve({ pid: child.pid ?? 0, result });

@@ -220,7 +220,7 @@ function inBulk(subject: Subject): Promise<Measured> {
   });
   return runCalls(subject, {
     ...{ name: `bulk requests of ${String(BULK)}`, unit: 'corrections', each: BULK },
-    // More at once of a few users only wait for each other's turn, which is refused after two seconds.
+    // More at once of a few users only wait for each other's turn, which is rejected after two seconds.
     clients: Math.min(BULK_AT_ONCE, subject.options.clients, subject.users.length),
     ...{ path: CorrectionServiceService.bulkApplyOverrides.path, calls, seconds: subject.options.seconds },
     wrongIn: ({ kept = [] }) =>

@@ -119,7 +119,7 @@ export async function runWrk(ground: Ground, asked: Asked, options: Options, run
     const expected = answeredWith === undefined ? run.pages : [answeredWith];
     return countWrong(ground.bed?.owner ?? null, expected, kept, idsInText);
   };
-  // Every run has whole minutes before it: what is measured is no refusal.
+  // Every run has whole minutes before it: what is measured is no rejection.
   await ground.bed?.owner.query('TRUNCATE identity.request_counts');
   return unlessKept(ground, run, () => measure({ name: run.name }, run.watched, start, run.check ?? check));
 }

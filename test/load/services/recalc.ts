@@ -17,7 +17,7 @@ import { judge, type Judged } from '../targets.ts';
 export const HELP = `npm run load:recalc [-- options]
 
 A backlog of users (--users, default 1,000) with 1,000 events each who wait for their first run: facts are loaded, everything
-is computed and every figure is written. All wishes lie in NATS before a worker may begin. By one worker, then by two on the
+is computed and every figure is written. All requests lie in NATS before a worker may begin. By one worker, then by two on the
 same cores; throughput is users a second, p50 and p99 are of the runs. Then the same users again with nothing to write.
 `;
 
@@ -91,7 +91,7 @@ interface Wanted {
 const LOOK_MS = 20;
 const RELAY_MS_MAX = 120_000;
 
-/** Workers stand still until every wish is in NATS. */
+/** Workers stand still until every request is in NATS. */
 export async function backlog(
   bed: Bed,
   users: readonly number[],
@@ -210,7 +210,7 @@ async function profileRuns(
   return rows;
 }
 
-/** Elsewhere wishes are asked for one after the other, over gRPC, while they are served. */
+/** Elsewhere requests are asked for one after the other, over gRPC, while they are served. */
 async function runElsewhere(options: Options): Promise<Report> {
   const ground: Ground = await groundAt(options.target ?? '', process.env);
   try {
@@ -228,7 +228,7 @@ async function runElsewhere(options: Options): Promise<Report> {
     });
     await Promise.all(runs);
     const line: Measured = {
-      ...{ name: 'full runs, from the wish to IDLE', unit: 'users' },
+      ...{ name: 'full runs, from the request to IDLE', unit: 'users' },
       throughput: (users.length / (performance.now() - startedAt)) * 1000,
       ...percentiles(times),
       ...{ errors: 0, reasons: {}, wrong: 0, void: null, rss: null },

@@ -128,11 +128,11 @@ export interface TransferMatchResponse {
 }
 
 /** Invalid fields of a rejected request, in the metadata `refusal-fields-bin`. */
-export interface RefusedFields {
-  fields: RefusedField[];
+export interface RejectedFields {
+  fields: RejectedField[];
 }
 
-export interface RefusedField {
+export interface RejectedField {
   field: string;
   message: string;
 }
@@ -179,8 +179,8 @@ export interface ImportHeader {
 
 export interface ImportFactsResponse {
   part: { $case: "progress"; value: ImportProgress } | { $case: "result"; value: ImportResult } | {
-    $case: "refusal";
-    value: ImportRefusal;
+    $case: "rejection";
+    value: ImportRejection;
   } | null;
 }
 
@@ -210,7 +210,7 @@ export interface ImportCounts {
   removed: number;
 }
 
-export interface ImportRefusal {
+export interface ImportRejection {
   errors: ImportLineError[];
 }
 
@@ -1420,19 +1420,19 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
   },
 };
 
-function createBaseRefusedFields(): RefusedFields {
+function createBaseRejectedFields(): RejectedFields {
   return { fields: [] };
 }
 
-export const RefusedFields: MessageFns<RefusedFields> = {
-  encode(message: RefusedFields, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RejectedFields: MessageFns<RejectedFields> = {
+  encode(message: RejectedFields, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.fields) {
-      RefusedField.encode(v!, writer.uint32(10).fork()).join();
+      RejectedField.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): RefusedFields {
+  decode(input: BinaryReader | Uint8Array, length?: number): RejectedFields {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1441,7 +1441,7 @@ export const RefusedFields: MessageFns<RefusedFields> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRefusedFields();
+      const message = createBaseRejectedFields();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1450,7 +1450,7 @@ export const RefusedFields: MessageFns<RefusedFields> = {
               break;
             }
 
-            message.fields.push(RefusedField.decode(reader, reader.uint32()));
+            message.fields.push(RejectedField.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -1466,12 +1466,12 @@ export const RefusedFields: MessageFns<RefusedFields> = {
   },
 };
 
-function createBaseRefusedField(): RefusedField {
+function createBaseRejectedField(): RejectedField {
   return { field: "", message: "" };
 }
 
-export const RefusedField: MessageFns<RefusedField> = {
-  encode(message: RefusedField, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RejectedField: MessageFns<RejectedField> = {
+  encode(message: RejectedField, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.field !== "") {
       writer.uint32(10).string(message.field);
     }
@@ -1481,7 +1481,7 @@ export const RefusedField: MessageFns<RefusedField> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): RefusedField {
+  decode(input: BinaryReader | Uint8Array, length?: number): RejectedField {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1490,7 +1490,7 @@ export const RefusedField: MessageFns<RefusedField> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRefusedField();
+      const message = createBaseRejectedField();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1889,8 +1889,8 @@ export const ImportFactsResponse: MessageFns<ImportFactsResponse> = {
       case "result":
         ImportResult.encode(message.part.value, writer.uint32(18).fork()).join();
         break;
-      case "refusal":
-        ImportRefusal.encode(message.part.value, writer.uint32(26).fork()).join();
+      case "rejection":
+        ImportRejection.encode(message.part.value, writer.uint32(26).fork()).join();
         break;
     }
     return writer;
@@ -1930,7 +1930,7 @@ export const ImportFactsResponse: MessageFns<ImportFactsResponse> = {
               break;
             }
 
-            message.part = { $case: "refusal", value: ImportRefusal.decode(reader, reader.uint32()) };
+            message.part = { $case: "rejection", value: ImportRejection.decode(reader, reader.uint32()) };
             continue;
           }
         }
@@ -2210,19 +2210,19 @@ export const ImportCounts: MessageFns<ImportCounts> = {
   },
 };
 
-function createBaseImportRefusal(): ImportRefusal {
+function createBaseImportRejection(): ImportRejection {
   return { errors: [] };
 }
 
-export const ImportRefusal: MessageFns<ImportRefusal> = {
-  encode(message: ImportRefusal, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ImportRejection: MessageFns<ImportRejection> = {
+  encode(message: ImportRejection, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.errors) {
       ImportLineError.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ImportRefusal {
+  decode(input: BinaryReader | Uint8Array, length?: number): ImportRejection {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2231,7 +2231,7 @@ export const ImportRefusal: MessageFns<ImportRefusal> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseImportRefusal();
+      const message = createBaseImportRejection();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2968,7 +2968,7 @@ export type ImportServiceService = typeof ImportServiceService;
 export const ImportServiceService = {
   /**
    * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
-   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
@@ -2986,7 +2986,7 @@ export const ImportServiceService = {
 export interface ImportServiceServer extends UntypedServiceImplementation {
   /**
    * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
-   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */
@@ -2996,7 +2996,7 @@ export interface ImportServiceServer extends UntypedServiceImplementation {
 export interface ImportServiceClient extends Client {
   /**
    * Streams one JSON Lines file: first the header, then its bytes. The server sends progress while it reads and merges the file, and the result
-   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRefusal` and the status is
+   * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
    */

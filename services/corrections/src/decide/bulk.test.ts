@@ -6,7 +6,9 @@ describe('decideEach', () => {
     const decided: string[] = [];
     const { changes, answer } = decideEach(['a', 'b', 'a'], (id) => {
       decided.push(id);
-      return id === 'b' ? { refused: 'YEAR_LOCKED' } : { change: null, status: 'UNCHANGED', overrideId: 'o' };
+      return id === 'b'
+        ? { rejected: 'YEAR_LOCKED' }
+        : { change: null, status: 'UNCHANGED', overrideId: 'o' };
     });
     expect(decided).toEqual(['a', 'b']);
     expect(changes).toEqual([]);

@@ -2,7 +2,7 @@
  * Bulk corrections: one decision per id, one result per id in the order of the request (service.md, "Bulk override
  * request"). Pure.
  */
-import { REJECTIONS, type Refusal } from '@ctx/common/domain/rejections';
+import { REJECTIONS, type Rejection } from '@ctx/common/domain/rejections';
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import type { Change, Decided } from './decision.ts';
 
@@ -34,14 +34,14 @@ export interface BulkAnswer {
 /** Decides each distinct id once. A repeated id gets the same result. */
 export function decideEach(
   ids: readonly string[],
-  decide: (id: string) => Refusal | ItemOutcome,
+  decide: (id: string) => Rejection | ItemOutcome,
 ): Decided<BulkAnswer> {
-  const outcomes = new Map<string, Refusal | ItemOutcome>();
+  const outcomes = new Map<string, Rejection | ItemOutcome>();
   for (const id of ids.map(lowerCase)) if (!outcomes.has(id)) outcomes.set(id, decide(id));
   const changes = [...outcomes.values()].flatMap((outcome) =>
-    'refused' in outcome || outcome.change === null ? [] : [outcome.change],
+    'rejected' in outcome || outcome.change === null ? [] : [outcome.change],
   );
-  const results = ids.map((id) => itemOf(id, outcomes.get(lowerCase(id)) as Refusal | ItemOutcome));
+  const results = ids.map((id) => itemOf(id, outcomes.get(lowerCase(id)) as Rejection | ItemOutcome));
   const failed = results.filter(({ status }) => status === 'FAILED').length;
   return {
     changes,
@@ -58,11 +58,11 @@ export function decideEach(
 // Ids compare without letter case; the response shows them as the request wrote them.
 const lowerCase = (id: string): string => id.toLowerCase();
 
-function itemOf(id: string, outcome: Refusal | ItemOutcome): BulkItem {
-  if (!('refused' in outcome)) {
+function itemOf(id: string, outcome: Rejection | ItemOutcome): BulkItem {
+  if (!('rejected' in outcome)) {
     const { status, overrideId } = outcome;
     return { id, status, code: null, message: null, overrideId };
   }
-  const { code, message } = REJECTIONS[outcome.refused];
+  const { code, message } = REJECTIONS[outcome.rejected];
   return { id, status: 'FAILED', code, message, overrideId: null };
 }

@@ -1,6 +1,6 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
 import type { OverrideRow } from '@ctx/common/domain/override-record';
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
 import type { RuleRecord, MatchRecord } from './records.ts';
 
@@ -41,11 +41,11 @@ export interface Decided<Response> {
   readonly answer: (recalc: RecalcOutcome) => Response;
 }
 
-export type Decision<Response> = Refusal | Decided<Response>;
+export type Decision<Response> = Rejection | Decided<Response>;
 
 /** Returns whether a decision, or a step of one, is a rejection. */
-export function isRefused<Value extends object>(value: Value | Refusal): value is Refusal {
-  return 'refused' in value;
+export function isRejected<Value extends object>(value: Value | Rejection): value is Rejection {
+  return 'rejected' in value;
 }
 
 /** Returns the ids of the events whose inputs change, or EVERYTHING for a rule, which can apply to any event. */

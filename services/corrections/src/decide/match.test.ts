@@ -30,7 +30,7 @@ describe('decideMatch', () => {
     const ofIn: MatchRecord = { id: 'm2', outTaxEventId: 'in', inTaxEventId: 'y', ...existing };
     const outError = { field: 'outTaxEventId', message: 'is a leg of match m1' };
     const inError = { field: 'inTaxEventId', message: 'is a leg of match m2' };
-    expect(decide(ofOut)).toEqual({ refused: 'ALREADY_MATCHED', fieldErrors: [outError] });
-    expect(decide(ofIn, ofOut)).toEqual({ refused: 'ALREADY_MATCHED', fieldErrors: [outError, inError] });
+    expect(decide(ofOut)).toEqual({ rejected: 'ALREADY_MATCHED', fieldErrors: [outError] });
+    expect(decide(ofIn, ofOut)).toEqual({ rejected: 'ALREADY_MATCHED', fieldErrors: [outError, inError] });
   });
 });

@@ -1,13 +1,13 @@
 /** Transfer matches. Rejections are checked in the order of precedence of decisions.md, Requests 1. Pure. */
 import type { TransferMatchInput } from '@ctx/common/contract/requests';
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';
 import { stableId } from '@ctx/common/domain/stable-id';
 import type { EventType, TransferKind } from '@ctx/common/domain/vocabulary';
 import type { Change, Context } from './decision.ts';
 import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
 import type { MatchRecord } from './records.ts';
-import { refusalOfYears, type YearMarkers } from './years.ts';
+import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** The facts that a match is checked against: the current ones, not those of the last run. */
 export interface MatchFacts {
@@ -27,13 +27,13 @@ export function decideMatch(
   requested: TransferMatchInput,
   { outLeg, inLeg, years, rules, matches }: MatchFacts,
   context: Context,
-): Refusal | { readonly match: MatchRecord; readonly created: boolean } {
-  if (outLeg === undefined || inLeg === undefined) return { refused: 'NOT_FOUND' };
+): Rejection | { readonly match: MatchRecord; readonly created: boolean } {
+  if (outLeg === undefined || inLeg === undefined) return { rejected: 'NOT_FOUND' };
   const { fact: out } = outLeg;
   const { fact: into } = inLeg;
-  if (out === null || into === null) return { refused: 'NOT_FOUND' };
-  const refusal = refusalOfYears([yearOf(out, outLeg.override), yearOf(into, inLeg.override)], years);
-  if (refusal !== null) return refusal;
+  if (out === null || into === null) return { rejected: 'NOT_FOUND' };
+  const rejection = rejectionOfYears([yearOf(out, outLeg.override), yearOf(into, inLeg.override)], years);
+  if (rejection !== null) return rejection;
   const { outTaxEventId, inTaxEventId, transferKind } = requested;
   const existing = matches.find(
     (match) => match.outTaxEventId === outTaxEventId && match.inTaxEventId === inTaxEventId,
@@ -41,14 +41,14 @@ export function decideMatch(
   if (existing !== undefined) return { match: existing, created: false };
   const left = effectiveOf(out, outLeg, rules);
   if (left.type !== 'DISPOSITION')
-    return refused('NOT_A_DISPOSITION', 'outTaxEventId', `is a ${left.type}, not a DISPOSITION`);
+    return rejected('NOT_A_DISPOSITION', 'outTaxEventId', `is a ${left.type}, not a DISPOSITION`);
   const arrived = effectiveOf(into, inLeg, rules);
   if (arrived.type !== 'ACQUISITION')
-    return refused('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
+    return rejected('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
   if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into))
-    return refused('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
+    return rejected('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
-    return refused('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
+    return rejected('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
   if (matches.length > 0) return alreadyMatched(requested, matches);
   const match: MatchRecord = {
     id: stableId('match', String(context.userId), outTaxEventId, inTaxEventId),
@@ -67,10 +67,10 @@ export function decideUnmatch(
   match: MatchRecord | undefined,
   legs: readonly CorrectedEvent[],
   years: readonly YearMarkers[],
-): Refusal | Change {
-  if (match === undefined) return { refused: 'NOT_FOUND' };
+): Rejection | Change {
+  if (match === undefined) return { rejected: 'NOT_FOUND' };
   const concerned = legs.flatMap(({ fact, override }) => (fact === null ? [] : [yearOf(fact, override)]));
-  return refusalOfYears(concerned, years) ?? { action: 'TRANSFER_UNMATCHED', before: match, after: null };
+  return rejectionOfYears(concerned, years) ?? { action: 'TRANSFER_UNMATCHED', before: match, after: null };
 }
 
 /** Returns type and treatment without the match: from the override, else a rule, else the import (engine.md §1). */
@@ -94,15 +94,15 @@ function isSameAsset(one: EventFacts, other: EventFacts): boolean {
 }
 
 /** Names the existing match of each leg, active or not, so that the caller can remove it by its id. */
-function alreadyMatched(requested: TransferMatchInput, matches: readonly MatchRecord[]): Refusal {
+function alreadyMatched(requested: TransferMatchInput, matches: readonly MatchRecord[]): Rejection {
   const fields = ['outTaxEventId', 'inTaxEventId'] as const;
   const fieldErrors = fields.flatMap((field) => {
     const holding = matches.find((match) => fields.some((leg) => match[leg] === requested[field]));
     return holding === undefined ? [] : [{ field, message: `is a leg of match ${holding.id}` }];
   });
-  return { refused: 'ALREADY_MATCHED', fieldErrors };
+  return { rejected: 'ALREADY_MATCHED', fieldErrors };
 }
 
-function refused(name: Refusal['refused'], field: string, message: string): Refusal {
-  return { refused: name, fieldErrors: [{ field, message }] };
+function rejected(name: Rejection['rejected'], field: string, message: string): Rejection {
+  return { rejected: name, fieldErrors: [{ field, message }] };
 }

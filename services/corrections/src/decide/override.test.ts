@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
 import fc from 'fast-check';
 import { CONTEXT, EVENT, OPEN_YEARS } from '../../test/decide-inputs.ts';
-import { isRefused } from './decision.ts';
+import { isRejected } from './decision.ts';
 import { type CorrectedEvent, decideOverride, type OverridePatch } from './override.ts';
 
 const values = fc.record(
@@ -47,7 +47,7 @@ describe('decideOverride', () => {
             if (value !== null) model.set(name, value);
           for (const name of patch.clear) model.delete(name);
           const outcome = decideOverride(event, patch, OPEN_YEARS, CONTEXT);
-          if (isRefused(outcome)) throw new Error(outcome.refused);
+          if (isRejected(outcome)) throw new Error(outcome.rejected);
           expect(outcome.change !== null).toBe(JSON.stringify([...model].toSorted()) !== before);
           const after = outcome.change === null ? event.override : outcome.change.after;
           event = { ...event, override: after as CorrectedEvent['override'] };
@@ -72,7 +72,7 @@ describe('decideOverride', () => {
         ...CONTEXT,
         userId,
       });
-      if (isRefused(outcome)) throw new Error(outcome.refused);
+      if (isRejected(outcome)) throw new Error(outcome.rejected);
       return outcome.overrideId;
     };
     expect(idOf('x')).not.toBeNull();

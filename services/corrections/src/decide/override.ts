@@ -11,10 +11,10 @@ import {
   type OverrideRow,
   type ShownOverride,
 } from '@ctx/common/domain/override-record';
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 import { stableId } from '@ctx/common/domain/stable-id';
 import type { Change, Context } from './decision.ts';
-import { refusalOfYears, type YearMarkers } from './years.ts';
+import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** An event as imported, with its natural key. */
 export interface EventFacts extends FactRow {
@@ -53,14 +53,14 @@ export interface OverrideOutcome {
 }
 
 /** Returns the rejection of a patch that is invalid for every event, or null. */
-export function refusalOfPatch({ values, clear }: OverridePatch): Refusal | null {
+export function rejectionOfPatch({ values, clear }: OverridePatch): Rejection | null {
   const given = OVERRIDE_FIELDS.filter((field) => isGiven(values[field]));
   const conflicts = given.filter((field) => clear.includes(field));
   if (conflicts.length > 0) {
     const message = 'has a value and is named in clear';
-    return { refused: 'CLEAR_CONFLICT', fieldErrors: conflicts.map((field) => ({ field, message })) };
+    return { rejected: 'CLEAR_CONFLICT', fieldErrors: conflicts.map((field) => ({ field, message })) };
   }
-  return given.length === 0 && clear.length === 0 ? { refused: 'NOTHING_TO_APPLY' } : null;
+  return given.length === 0 && clear.length === 0 ? { rejected: 'NOTHING_TO_APPLY' } : null;
 }
 
 /** Decides on setting and clearing fields of one event's override. */
@@ -69,13 +69,13 @@ export function decideOverride(
   patch: OverridePatch,
   years: readonly YearMarkers[],
   context: Context,
-): Refusal | OverrideOutcome {
-  if (event?.fact === null || event === undefined) return { refused: 'NOT_FOUND' };
+): Rejection | OverrideOutcome {
+  if (event?.fact === null || event === undefined) return { rejected: 'NOT_FOUND' };
   const { id: eventId, fact, override: current } = event;
   const merged = mergeOverride(current ?? blankOverride(fact), patch);
-  const refusal =
-    refusalOfYears([yearOf(fact, current), yearOf(fact, merged)], years) ?? refusalOfPatch(patch);
-  if (refusal !== null) return refusal;
+  const rejection =
+    rejectionOfYears([yearOf(fact, current), yearOf(fact, merged)], years) ?? rejectionOfPatch(patch);
+  if (rejection !== null) return rejection;
   const shown = (override: ShownOverride): OverrideOutcome['record'] =>
     overrideRecord(override, fact, context.userId);
   if (OVERRIDE_FIELDS.every((field) => merged[field] === null)) {
@@ -100,11 +100,12 @@ export function decideOverride(
 export function decideRemoval(
   event: CorrectedEvent | undefined,
   years: readonly YearMarkers[],
-): Refusal | Change {
-  if (event === undefined || event.override === null) return { refused: 'NOT_FOUND' };
+): Rejection | Change {
+  if (event === undefined || event.override === null) return { rejected: 'NOT_FOUND' };
   const { id: eventId, fact, override: before } = event;
-  const refusal = fact === null ? null : refusalOfYears([yearOf(fact, before), yearOf(fact, null)], years);
-  return refusal ?? { action: 'OVERRIDE_REMOVED', eventId, before, after: null };
+  const rejection =
+    fact === null ? null : rejectionOfYears([yearOf(fact, before), yearOf(fact, null)], years);
+  return rejection ?? { action: 'OVERRIDE_REMOVED', eventId, before, after: null };
 }
 
 /** Returns the tax year of an event with its override applied. */

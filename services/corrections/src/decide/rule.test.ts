@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RuleInput } from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { CONTEXT } from '../../test/decide-inputs.ts';
-import { isRefused } from './decision.ts';
+import { isRejected } from './decision.ts';
 import type { RuleRecord } from './records.ts';
 import { decideRule } from './rule.ts';
 
@@ -20,7 +20,7 @@ const REQUESTED: RuleInput = {
 
 function decide(requested: RuleInput, existing: readonly RuleRecord[] = []) {
   const outcome = decideRule(requested, existing, CONTEXT);
-  if (isRefused(outcome)) throw new Error(outcome.refused);
+  if (isRejected(outcome)) throw new Error(outcome.rejected);
   return outcome;
 }
 
@@ -52,7 +52,7 @@ describe('decideRule', () => {
       { length: LIMITS.rulesMax },
       (_, index) => decide({ ...REQUESTED, chainId: index + 5 }).rule,
     );
-    expect(decideRule(REQUESTED, rules, CONTEXT)).toEqual({ refused: 'TOO_MANY_RULES' });
+    expect(decideRule(REQUESTED, rules, CONTEXT)).toEqual({ rejected: 'TOO_MANY_RULES' });
     expect(decide({ ...REQUESTED, chainId: 7 }, rules).created).toBe(false);
   });
 });

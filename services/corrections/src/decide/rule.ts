@@ -1,7 +1,7 @@
 /** Rules: valid combinations of fields, and creating a rule that exists (service.md, "Rule"). Pure. */
 import type { RuleInput } from '@ctx/common/contract/requests';
 import { LIMITS } from '@ctx/common/domain/limits';
-import type { FieldError, Refusal } from '@ctx/common/domain/rejections';
+import type { FieldError, Rejection } from '@ctx/common/domain/rejections';
 import { type RuleTerms, termsKey } from '@ctx/common/domain/rules';
 import { stableId } from '@ctx/common/domain/stable-id';
 import type { RuleAction, RuleMatchType } from '@ctx/common/domain/vocabulary';
@@ -46,13 +46,13 @@ export function decideRule(
   requested: RuleInput,
   existing: readonly RuleRecord[],
   context: Context,
-): Refusal | { readonly rule: RuleRecord; readonly created: boolean } {
+): Rejection | { readonly rule: RuleRecord; readonly created: boolean } {
   const fieldErrors = faultsOfRule(requested);
-  if (fieldErrors.length > 0) return { refused: 'INVALID', fieldErrors };
+  if (fieldErrors.length > 0) return { rejected: 'INVALID', fieldErrors };
   const key = termsKey(requested);
   const same = existing.find((rule) => termsKey(rule) === key);
   if (same !== undefined) return { rule: same, created: false };
-  if (existing.length >= LIMITS.rulesMax) return { refused: 'TOO_MANY_RULES' };
+  if (existing.length >= LIMITS.rulesMax) return { rejected: 'TOO_MANY_RULES' };
   const rule: RuleRecord = {
     ...requested,
     id: stableId('rule', String(context.userId), key),

@@ -1,5 +1,5 @@
 /** Year markers: which years may be corrected (service.md, "Year markers"; decisions.md, Requests 1). Pure. */
-import type { Refusal } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/common/domain/rejections';
 
 /** The markers of one year. A year without markers has no paid plan. */
 export interface YearMarkers {
@@ -9,9 +9,12 @@ export interface YearMarkers {
 }
 
 /** Returns the rejection of a correction that touches these years, or null. Locked takes precedence over frozen. */
-export function refusalOfYears(years: readonly number[], markers: readonly YearMarkers[]): Refusal | null {
+export function rejectionOfYears(
+  years: readonly number[],
+  markers: readonly YearMarkers[],
+): Rejection | null {
   const concerned = years.map((year) => markers.find((each) => each.year === year));
-  if (concerned.some((each) => each?.locked ?? true)) return { refused: 'YEAR_LOCKED' };
-  if (concerned.some((each) => each?.frozen === true)) return { refused: 'YEAR_FROZEN' };
+  if (concerned.some((each) => each?.locked ?? true)) return { rejected: 'YEAR_LOCKED' };
+  if (concerned.some((each) => each?.frozen === true)) return { rejected: 'YEAR_FROZEN' };
   return null;
 }

@@ -1,6 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
-import { type Client, inTransaction, type Pool, takeTurn, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Client, inTransaction, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
 import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
 import {
@@ -16,7 +16,7 @@ import { RECORD_KINDS, type RecordKind } from './records.ts';
 import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
 
 /** The whole file is rejected and nothing is stored. */
-export class ImportRefused extends Error {
+export class RejectedImport extends Error {
   readonly errors: readonly LineError[];
   constructor(errors: readonly LineError[], message = 'the file is rejected; nothing was stored') {
     super(message);
@@ -51,7 +51,7 @@ const MARKER_LEASE_MS = 60_000;
 const PROGRESS_LINES = 5000;
 
 /**
- * Imports one user's file. Rejects with ImportRefused, RemovalNotConfirmed, or ImportRunning if another import of the user
+ * Imports one user's file. Rejects with RejectedImport, RemovalNotConfirmed, or ImportRunning if another import of the user
  * is in progress.
  */
 export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
@@ -89,7 +89,7 @@ async function stageAndMerge(
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced);
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
-  await takeTurn(client, userId);
+  await lockUser(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
   const changedEvents = await staging.changedEvents(replaced, CHANGED_EVENTS_MAX + 1);
@@ -160,12 +160,12 @@ async function stage(
   // Every export ends with this line, so a file without it is truncated.
   if (errors.length === 0 && ignoredKinds.size > 0 && !ignoredKinds.has('end'))
     errors.push({ line: lines, field: '', reason: EXPORT_CUT_OFF });
-  if (errors.length > 0) throw new ImportRefused(errors.slice(0, ERRORS_MAX));
-  if (records === 0) throw new ImportRefused([], 'the file has no records; nothing was changed');
+  if (errors.length > 0) throw new RejectedImport(errors.slice(0, ERRORS_MAX));
+  if (records === 0) throw new RejectedImport([], 'the file has no records; nothing was changed');
   await staging.flush();
   request.onProgress('MERGING', lines);
   const contradictions = await staging.contradictions();
-  if (contradictions.length > 0) throw new ImportRefused(contradictions);
+  if (contradictions.length > 0) throw new RejectedImport(contradictions);
   return staging;
 }
 
@@ -197,7 +197,7 @@ async function requireAccount(client: Client, userId: number, account: string): 
     [userId, account],
   );
   if (rows[0]?.known !== true)
-    throw new ImportRefused([
+    throw new RejectedImport([
       { line: 0, field: 'replace', reason: 'is not the ref of an account in this file or an earlier one' },
     ]);
 }
@@ -251,7 +251,7 @@ export async function importSharedPrices(
         .join(' UNION ALL ') + ` ORDER BY line LIMIT ${String(ERRORS_MAX)}`,
     );
     if (others.length > 0)
-      throw new ImportRefused(
+      throw new RejectedImport(
         others.map(({ line }) => ({ line, field: 'kind', reason: 'only prices can be shared by all users' })),
       );
     const price = await staging.mergeSharedPrices();

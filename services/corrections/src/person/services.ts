@@ -1,10 +1,10 @@
 /** The rpcs that export and erase a user's data (import-format.md, "The command"). */
 import { exportService } from '@ctx/common/platform/export-service';
 import {
-  GrpcRefusal,
+  GrpcRejection,
   type GrpcServerSettings,
   operatorUnary,
-  refusalCode,
+  rejectionCode,
 } from '@ctx/common/platform/grpc-server';
 import { type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
 import type { ErasureServiceServer, ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
@@ -29,9 +29,9 @@ export function erasureService(pool: Pool, settings: GrpcServerSettings): Erasur
     eraseUser: operatorUnary(settings)(async (_request, { caller: { userId, via, requestId } }) => {
       const erased = await eraseUser(pool, userId, via).catch((error: unknown) => {
         if (!(error instanceof UserBusy)) throw error;
-        throw new GrpcRefusal(status.FAILED_PRECONDITION, error.message, refusalCode('USER_BUSY'));
+        throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('USER_BUSY'));
       });
-      if (erased.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such user');
+      if (erased.length === 0) throw new GrpcRejection(status.NOT_FOUND, 'there is no such user');
       // No id: the log outlives the user.
       settings.log.info({ requestId, tables: erased.length }, 'user data erased');
       return { erased };

@@ -6,11 +6,11 @@ import type { Client } from '@ctx/common/platform/postgres';
 /** A stored response: a rejection, or the encoded message. */
 export type StoredAnswer =
   | {
-      readonly refused: RejectionName;
+      readonly rejected: RejectionName;
       readonly fieldErrors: readonly FieldError[] | null;
       readonly response: null;
     }
-  | { readonly refused: null; readonly fieldErrors: null; readonly response: Buffer };
+  | { readonly rejected: null; readonly fieldErrors: null; readonly response: Buffer };
 
 /** The start of a correction: the time, and the stored response of an earlier attempt. */
 export interface Opening {
@@ -25,20 +25,20 @@ export interface AnswerKey {
   readonly isClients: boolean;
 }
 
-const CALL_KEPT = '1 hour';
-const KEY_KEPT = `${String(LIMITS.idempotencyHours)} hours`;
+const CALL_RETENTION = '1 hour';
+const KEY_RETENTION = `${String(LIMITS.idempotencyHours)} hours`;
 
 /** Reads the database's time and the response stored under the key. */
 export async function openAnswer(client: Client, userId: number, key: AnswerKey | null): Promise<Opening> {
   const { rows } = await client.query<{
     now: string;
     requestDigest: string | null;
-    refused: RejectionName | null;
+    rejected: RejectionName | null;
     fieldErrors: FieldError[] | null;
     response: Buffer | null;
   }>({
     name: 'open-answer',
-    text: `SELECT t.now, a.request_digest AS "requestDigest", a.refused, a.field_errors AS "fieldErrors", a.response
+    text: `SELECT t.now, a.request_digest AS "requestDigest", a.refused AS rejected, a.field_errors AS "fieldErrors", a.response
       FROM (SELECT clock_timestamp() AS now) t LEFT JOIN corrections.answers a
         ON a.user_id = $1 AND a.key = $2 AND a.expires_at > t.now`,
     values: [userId, key?.key ?? null],
@@ -62,7 +62,7 @@ export async function keepAnswer(
   userId: number,
   { key, isClients }: AnswerKey,
   requestDigest: string,
-  { refused, fieldErrors, response }: StoredAnswer,
+  { rejected, fieldErrors, response }: StoredAnswer,
 ): Promise<void> {
   await client.query({
     name: 'keep-answer',
@@ -74,10 +74,10 @@ export async function keepAnswer(
       userId,
       key,
       requestDigest,
-      refused,
+      rejected,
       fieldErrors === null ? null : JSON.stringify(fieldErrors),
       response,
-      isClients ? KEY_KEPT : CALL_KEPT,
+      isClients ? KEY_RETENTION : CALL_RETENTION,
     ],
   });
 }

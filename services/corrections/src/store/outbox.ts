@@ -2,14 +2,18 @@
 import type { Client, Pool } from '@ctx/common/platform/postgres';
 
 /** A recalculation request, and the W3C trace context of the change that made it. */
-export interface Wish {
+export interface RecalculationRequest {
   readonly userId: number;
   readonly traceparent: string | null;
 }
 
 /** Removes and returns at most `rowsMax` requests older than `olderThan` (an interval). */
-export async function takeOutbox(client: Client, rowsMax: number, olderThan: string): Promise<Wish[]> {
-  const { rows } = await client.query<Wish>(
+export async function takeOutbox(
+  client: Client,
+  rowsMax: number,
+  olderThan: string,
+): Promise<RecalculationRequest[]> {
+  const { rows } = await client.query<RecalculationRequest>(
     'SELECT user_id AS "userId", traceparent FROM corrections.take_outbox($1, $2::interval)',
     [rowsMax, olderThan],
   );

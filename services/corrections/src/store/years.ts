@@ -1,6 +1,6 @@
 /** Settings of a user's tax years: paid, submitted, regime (decisions.md, "Years"). */
 import type { RecalcStatus, Regime } from '@ctx/common/domain/vocabulary';
-import { type Client, takeTurn } from '@ctx/common/platform/postgres';
+import { type Client, lockUser } from '@ctx/common/platform/postgres';
 import { requestRun } from './recalc-state.ts';
 
 /** The year was submitted; its figures cannot change. */
@@ -21,7 +21,7 @@ export async function setPaidYears(
   added: readonly number[],
   removed: readonly number[],
 ): Promise<number[]> {
-  await takeTurn(client, userId);
+  await lockUser(client, userId);
   await client.query(
     `INSERT INTO facts.years (user_id, year, paid)
      SELECT $1, year, paid FROM (SELECT unnest($2::integer[]), true UNION SELECT unnest($3::integer[]), false) AS given (year, paid)
@@ -60,7 +60,7 @@ export async function setRegime(
   year: number,
   regime: Regime,
 ): Promise<{ state: YearState; changed: RecalcStatus | null }> {
-  await takeTurn(client, userId);
+  await lockUser(client, userId);
   const before = await readYear(client, userId, year);
   if (before.regime === regime) return { state: before, changed: null };
   if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its figures cannot change`);

@@ -13,7 +13,7 @@ import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/ge
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
-import { KeptBodies, type ResponseBody } from './response-cache.ts';
+import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
 
@@ -89,7 +89,11 @@ export function createAnswers(settings: AnswersSettings): Answers {
       // All attempts of this call share one id. The request id would not do: a client may choose it and use it twice.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      return callRpc(toMessage(operation.body ?? operation.pathParameters, input), metadata, CORRECTION_MS_MAX);
+      return callRpc(
+        toMessage(operation.body ?? operation.pathParameters, input),
+        metadata,
+        CORRECTION_MS_MAX,
+      );
     };
   };
   const handlerOf = (operation: Operation): OperationHandler => {
@@ -110,7 +114,7 @@ const getMe: OperationHandler = ({ identity: { userId, scopes, email } }) =>
 
 /** Builds the handlers of all operations from `handlerOf`. Versioned operations get a cache of their responses. */
 export function createHandlers(handlerOf: (operation: Operation) => OperationHandler): Answers['handlers'] {
-  const cache = new KeptBodies();
+  const cache = new ResponseCache();
   const handlers = OPERATIONS.map((operation) => [
     operation.id,
     withCache(operation, handlerOf(operation), cache),
@@ -118,7 +122,7 @@ export function createHandlers(handlerOf: (operation: Operation) => OperationHan
   return Object.fromEntries(handlers) as Answers['handlers'];
 }
 
-function withCache(operation: Operation, handler: OperationHandler, cache: KeptBodies): OperationHandler {
+function withCache(operation: Operation, handler: OperationHandler, cache: ResponseCache): OperationHandler {
   if (operation.versioned !== true) return handler;
   return (call, input) => {
     const { userId, version } = call.identity;

@@ -1,6 +1,6 @@
 /** Which response bodies are cached, and for how long. */
 import { describe, expect, it } from '@jest/globals';
-import { KeptBodies, type ResponseBody } from './response-cache.ts';
+import { ResponseCache, type ResponseBody } from './response-cache.ts';
 
 const PAGE_BYTES = 20_000;
 
@@ -9,7 +9,7 @@ function countingCache(): {
   get: (key: string, version: string) => Promise<ResponseBody>;
   computed: Map<string, number>;
 } {
-  const cache = new KeptBodies();
+  const cache = new ResponseCache();
   const computed = new Map<string, number>();
   const compute = (key: string, version: string) => () => {
     computed.set(key, (computed.get(key) ?? 0) + 1);

@@ -35,7 +35,7 @@ const ENTRY_BYTES = 400;
  * The most recently used response bodies of all users. A body is cached only when its key is requested for the second time:
  * most pages are requested once, and would evict the others.
  */
-export class KeptBodies {
+export class ResponseCache {
   readonly #requested = new RecentKeys();
   readonly #cache = new LRUCache<string, Kept>({
     maxSize: BYTES_MAX,
@@ -47,10 +47,10 @@ export class KeptBodies {
   /** Returns the body cached for `key` under exactly this version, else the body that `compute` returns. */
   async get(key: string, version: string, compute: () => Promise<ResponseBody>): Promise<ResponseBody> {
     const entry = this.#cache.get(key);
-    if (entry === undefined) METRICS.keptBodies.inc({ outcome: 'miss' });
-    else if (entry.version !== version) METRICS.keptBodies.inc({ outcome: 'stale' });
+    if (entry === undefined) METRICS.responseCache.inc({ outcome: 'miss' });
+    else if (entry.version !== version) METRICS.responseCache.inc({ outcome: 'stale' });
     else {
-      METRICS.keptBodies.inc({ outcome: 'hit' });
+      METRICS.responseCache.inc({ outcome: 'hit' });
       return entry.body;
     }
     if (!this.#requested.add(key)) return compute();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
-import { refuseMethod, type RefusalSettings } from '../http/rejections.ts';
+import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ function assets(): Record<(typeof DOCS_PATHS)[number], Asset> {
 }
 
 /** Returns the router for /docs. */
-export function docsRouter(settings: RefusalSettings): Router {
+export function docsRouter(settings: RejectionSettings): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, { type, body }] of Object.entries(assets()))
     router
@@ -73,7 +73,7 @@ export function docsRouter(settings: RefusalSettings): Router {
         response.type(type).send(body);
       })
       .all((_request, response) => {
-        refuseMethod(response, settings, ['GET']);
+        rejectMethod(response, settings, ['GET']);
       });
   router.get('/docs/', (_request, response) => {
     response.redirect(308, '../docs');

@@ -1,13 +1,13 @@
 /** Serves security.txt, which names a contact for reports of vulnerabilities (RFC 9116). */
 import express, { type Router } from 'express';
-import { refuseMethod, type RefusalSettings } from '../http/rejections.ts';
+import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 /** How long a copy of the file is valid: less than a year (RFC 9116 §2.5.5). */
 const VALID_MS = 90 * 24 * 3_600_000;
 
 /** Returns the router that serves the file with `contact`, a URI. */
-export function securityTxtRouter(contact: string, settings: RefusalSettings): Router {
+export function securityTxtRouter(contact: string, settings: RejectionSettings): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router
     .route(SECURITY_TXT_PATH)
@@ -15,7 +15,7 @@ export function securityTxtRouter(contact: string, settings: RefusalSettings): R
       response.type('text/plain; charset=utf-8').send(securityTxt(contact, settings.baseUrl, Date.now()));
     })
     .all((_request, response) => {
-      refuseMethod(response, settings, ['GET']);
+      rejectMethod(response, settings, ['GET']);
     });
   return router;
 }

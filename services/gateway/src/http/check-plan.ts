@@ -1,7 +1,7 @@
 /** The step that requires the Pro plan. */
 import type { NextFunction, Request, Response } from 'express';
-import { refuse } from './rejections.ts';
-import { countRefusal } from '../metrics.ts';
+import { reject } from './rejections.ts';
+import { countRejection } from '../metrics.ts';
 import { locals, type StepParts } from './steps.ts';
 
 /** Responds with 402 to a user without the Pro plan. */
@@ -10,6 +10,6 @@ export function checkPlan(parts: StepParts, _request: Request, response: Respons
     next();
     return;
   }
-  countRefusal('plan');
-  refuse(response, parts.settings, 'PRO_REQUIRED');
+  countRejection('plan');
+  reject(response, parts.settings, 'PRO_REQUIRED');
 }

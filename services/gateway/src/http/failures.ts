@@ -3,13 +3,13 @@ import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
 import type { Logger } from '@ctx/common/platform/log';
 import { isDatabaseUnavailable } from '@ctx/common/platform/postgres';
 import type { NextFunction, Request, Response } from 'express';
-import { refuse, type RefusalSettings } from './rejections.ts';
-import { refusalOf } from './rejection-of-status.ts';
+import { reject, type RejectionSettings } from './rejections.ts';
+import { rejectionOf } from './rejection-of-status.ts';
 import { locals } from './steps.ts';
 
 /** The rejection that a client gets for an error. */
 export interface Failure {
-  readonly refused: RejectionName;
+  readonly rejected: RejectionName;
   readonly fieldErrors: readonly FieldError[] | null;
 }
 
@@ -20,18 +20,18 @@ export interface Failure {
 export function failureOf(thrown: unknown, log: Logger, requestId: string): Failure {
   // JavaScript can also throw undefined or null.
   const error: unknown = thrown ?? new TypeError(`${String(thrown)} was thrown`);
-  const refusal = refusalOf(error);
-  if (refusal !== null) return { refused: refusal.refused, fieldErrors: refusal.fieldErrors ?? null };
+  const rejection = rejectionOf(error);
+  if (rejection !== null) return { rejected: rejection.rejected, fieldErrors: rejection.fieldErrors ?? null };
   if (isUnavailable(error)) {
     log.warn({ err: error, requestId }, 'dependency unavailable');
-    return { refused: 'UNAVAILABLE', fieldErrors: null };
+    return { rejected: 'UNAVAILABLE', fieldErrors: null };
   }
   log.error({ err: error, requestId }, 'request failed');
-  return { refused: 'INTERNAL', fieldErrors: null };
+  return { rejected: 'INTERNAL', fieldErrors: null };
 }
 
 /** Returns the Express error handler, which responds to errors that a middleware or handler has thrown. */
-export function errorHandler(settings: RefusalSettings, log: Logger) {
+export function errorHandler(settings: RejectionSettings, log: Logger) {
   // Express recognises an error handler by its four parameters.
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     // The client closed the connection: there is nobody to respond to, and nothing of ours failed.
@@ -41,11 +41,11 @@ export function errorHandler(settings: RefusalSettings, log: Logger) {
       return;
     }
     if (error instanceof URIError || (error as { status?: unknown }).status === 400) {
-      refuse(response, settings, 'INVALID', [{ field: 'path', message: 'is not a valid percent-encoding' }]);
+      reject(response, settings, 'INVALID', [{ field: 'path', message: 'is not a valid percent-encoding' }]);
       return;
     }
-    const { refused, fieldErrors } = failureOf(error, log, locals(response).requestId);
-    refuse(response, settings, refused, fieldErrors);
+    const { rejected, fieldErrors } = failureOf(error, log, locals(response).requestId);
+    reject(response, settings, rejected, fieldErrors);
   };
 }
 

@@ -1,12 +1,12 @@
 /** The response to bytes that are not an HTTP request. No route sees them, so the response is written to the socket as text. */
 import { randomUUID } from 'node:crypto';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { refusalBody } from './rejections.ts';
+import { rejectionBody } from './rejections.ts';
 
 /** Returns a complete 400 response, from status line to body, that closes the connection; and the request id it names. */
-export function rawRefusal(message: string): { readonly requestId: string; readonly text: string } {
+export function rawRejection(message: string): { readonly requestId: string; readonly text: string } {
   const requestId = randomUUID();
-  const body = JSON.stringify(refusalBody('INVALID', null, [{ field: 'request', message }]));
+  const body = JSON.stringify(rejectionBody('INVALID', null, [{ field: 'request', message }]));
   const headers = {
     ...SECURITY_HEADERS,
     'X-Request-Id': requestId,

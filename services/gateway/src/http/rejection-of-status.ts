@@ -1,20 +1,20 @@
 /** Reads the rejection of a service from the status and the metadata of its gRPC error. */
-import { type Refusal, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
-import { RefusedFields } from '@ctx/proto/gen/ctx/v1/corrections';
+import { type Rejection, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { RejectedFields } from '@ctx/proto/gen/ctx/v1/corrections';
 import { Metadata, status } from '@grpc/grpc-js';
 
 /** Returns the rejection that the metadata names, or NOT_FOUND for that gRPC status; null for an error that is not a rejection. */
-export function refusalOf(error: unknown): Refusal | null {
+export function rejectionOf(error: unknown): Rejection | null {
   const { code, metadata } = error as { code?: unknown; metadata?: unknown };
   if (metadata instanceof Metadata) {
     const [name] = metadata.get('refusal-code');
     if (typeof name === 'string' && name in REJECTIONS)
-      return { refused: name as RejectionName, ...fieldErrorsOf(metadata) };
+      return { rejected: name as RejectionName, ...fieldErrorsOf(metadata) };
   }
-  return code === status.NOT_FOUND ? { refused: 'NOT_FOUND' } : null;
+  return code === status.NOT_FOUND ? { rejected: 'NOT_FOUND' } : null;
 }
 
-function fieldErrorsOf(metadata: Metadata): Pick<Refusal, 'fieldErrors'> {
+function fieldErrorsOf(metadata: Metadata): Pick<Rejection, 'fieldErrors'> {
   const [bytes] = metadata.get('refusal-fields-bin');
-  return bytes instanceof Buffer ? { fieldErrors: RefusedFields.decode(bytes).fields } : {};
+  return bytes instanceof Buffer ? { fieldErrors: RejectedFields.decode(bytes).fields } : {};
 }

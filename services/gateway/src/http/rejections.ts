@@ -10,10 +10,10 @@ import {
 import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
-import { countRefusal } from '../metrics.ts';
+import { countRejection } from '../metrics.ts';
 
 /** The addresses that rejections point to. */
-export interface RefusalSettings {
+export interface RejectionSettings {
   readonly baseUrl: string;
   /** The pricing page, linked in 402 responses. */
   readonly upgradeUrl: string;
@@ -22,19 +22,19 @@ export interface RefusalSettings {
 const RETRY_UNAVAILABLE_S = 2;
 
 /** Sends a rejection of the API. `fieldErrors` belong to a 400, and to a 409 that a field explains. */
-export function refuse(
+export function reject(
   response: Response,
-  settings: RefusalSettings,
+  settings: RejectionSettings,
   name: RejectionName,
   fieldErrors: readonly FieldError[] | null = null,
 ): void {
   if (name === 'UNAVAILABLE') response.set('Retry-After', String(RETRY_UNAVAILABLE_S));
   const { http, upgrade } = REJECTIONS[name];
-  response.status(http).json(refusalBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
+  response.status(http).json(rejectionBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
 }
 
 /** Returns the body of a rejection of the API. */
-export function refusalBody(
+export function rejectionBody(
   name: RejectionName,
   upgradeUrl: string | null,
   fieldErrors: readonly FieldError[] | null,
@@ -45,28 +45,28 @@ export function refusalBody(
 }
 
 /** Sends 405 with the allowed methods. GET includes HEAD. */
-export function refuseMethod(
+export function rejectMethod(
   response: Response,
-  settings: RefusalSettings,
+  settings: RejectionSettings,
   methods: readonly string[],
 ): void {
   response.set(
     'Allow',
     methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
   );
-  refuse(response, settings, 'METHOD_NOT_ALLOWED');
+  reject(response, settings, 'METHOD_NOT_ALLOWED');
 }
 
 /** Sends 401 with a challenge that points OAuth clients to the metadata of the protected resource (RFC 9728). */
-export function sendUnauthorized(response: Response, settings: RefusalSettings, tokenSent: boolean): void {
-  countRefusal(tokenSent ? 'unauthorized' : 'challenged');
+export function sendUnauthorized(response: Response, settings: RejectionSettings, tokenSent: boolean): void {
+  countRejection(tokenSent ? 'unauthorized' : 'challenged');
   response.set('WWW-Authenticate', challenge(settings, 'read write', tokenSent ? 'invalid_token' : null));
   sendEdgeRejection(response, tokenSent ? 'TOKEN_INVALID' : 'TOKEN_MISSING');
 }
 
 /** Sends 403 with a challenge that names the missing scope. */
-export function sendForbidden(response: Response, settings: RefusalSettings, needed: Scope): void {
-  countRefusal('scope');
+export function sendForbidden(response: Response, settings: RejectionSettings, needed: Scope): void {
+  countRejection('scope');
   const scope = needed === 'write' ? 'read write' : 'read';
   response.set('WWW-Authenticate', challenge(settings, scope, 'insufficient_scope'));
   sendEdgeRejection(response, needed === 'write' ? 'WRITE_NEEDED' : 'READ_NEEDED');
@@ -80,7 +80,7 @@ export const LINGER_MS = 1000;
  * was still sending may never read the response (2 of 12 large uploads).
  */
 export function sendContentTooLarge(response: Response): void {
-  countRefusal('size');
+  countRejection('size');
   const body = JSON.stringify(edgeBody('CONTENT_TOO_LARGE'));
   response
     .status(EDGE_REJECTIONS.CONTENT_TOO_LARGE.http)
@@ -103,7 +103,7 @@ export function sendTooManyRequests(
   retryAfterSeconds: number,
   limit: 'rate_limited' | 'failures_limited',
 ): void {
-  countRefusal(limit);
+  countRejection(limit);
   response.set('Retry-After', String(retryAfterSeconds));
   response.status(429).json({ error: 'too many requests', retryAfterSeconds });
 }
@@ -136,7 +136,7 @@ export function edgeBody(name: EdgeRejectionName): { readonly error: string; rea
 
 type EdgeRejectionName = keyof typeof EDGE_REJECTIONS;
 
-function challenge(settings: RefusalSettings, scope: string, error: string | null): string {
+function challenge(settings: RejectionSettings, scope: string, error: string | null): string {
   const metadata = `${settings.baseUrl}/.well-known/oauth-protected-resource/mcp`;
   return `Bearer ${error === null ? '' : `error="${error}", `}resource_metadata="${metadata}", scope="${scope}"`;
 }

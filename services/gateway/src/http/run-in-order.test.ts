@@ -1,8 +1,8 @@
-/** Handlers combined by `inTurn`, in a real server. */
+/** Handlers combined by `runInOrder`, in a real server. */
 import { type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { inTurn } from './run-in-order.ts';
+import { runInOrder } from './run-in-order.ts';
 
 const calls: string[] = [];
 const passThrough =
@@ -16,7 +16,7 @@ const passThrough =
 async function request(...handlers: RequestHandler[]): Promise<{ text: string; calls: string[] }> {
   calls.length = 0;
   const app = express();
-  app.use(inTurn(...handlers));
+  app.use(runInOrder(...handlers));
   app.use((_request: Request, response: Response) => void response.send('through'));
   // Express recognises an error handler by its four parameters.
   app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
@@ -33,7 +33,7 @@ async function request(...handlers: RequestHandler[]): Promise<{ text: string; c
   }
 }
 
-describe('Handlers combined by inTurn', () => {
+describe('Handlers combined by runInOrder', () => {
   it('run in order, and then pass the request on', async () => {
     expect(await request(passThrough('a'), passThrough('b'), passThrough('c'))).toEqual({
       text: 'through',

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
  * Combines handlers into one that runs them in order, each when the previous one calls `next`. Registered one by one, the router
  * would match the request's path again for each of them.
  */
-export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+export function runInOrder(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const runFrom = (index: number): void => {
       const handler = handlers[index];

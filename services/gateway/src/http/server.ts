@@ -10,7 +10,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ctx/common/platform/log';
-import { rawRefusal } from './raw-rejection.ts';
+import { rawRejection } from './raw-rejection.ts';
 import { LINGER_MS } from './rejections.ts';
 import { METRICS } from '../metrics.ts';
 
@@ -64,12 +64,12 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   // Other expectations may be ignored (RFC 9110 §10.1.1); the contract has no 417.
   server.on('checkExpectation', handle);
   // `code` is Node's error code, a key of FAULTS.
-  const refuse = (socket: Duplex, code: string): void => {
+  const reject = (socket: Duplex, code: string): void => {
     if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const { requestId, text } = rawRefusal(FAULTS[code] ?? 'is not valid HTTP/1.1');
+    const { requestId, text } = rawRejection(FAULTS[code] ?? 'is not valid HTTP/1.1');
     log.info({ requestId, status: 400, code }, 'malformed request rejected');
     METRICS.requests.inc({ surface: 'none', operation: 'malformed', method: 'other', status: '400' });
     socket.end(text);
@@ -77,12 +77,12 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   };
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
-    refuse(socket, 'CONNECT');
+    reject(socket, 'CONNECT');
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return;
     afterPending(lastExchanges.get(socket), socket, () => {
-      refuse(socket, error.code ?? '');
+      reject(socket, error.code ?? '');
     });
   });
   return server;
@@ -126,12 +126,12 @@ interface Exchange {
 }
 
 /**
- * Calls `refuse` at the right moment: after the responses to earlier requests on the same connection. A request that breaks
+ * Calls `reject` at the right moment: after the responses to earlier requests on the same connection. A request that breaks
  * after its response began gets no second response; its connection is closed.
  */
-function afterPending(last: Exchange | undefined, socket: Duplex, refuse: () => void): void {
-  if (last === undefined || last.response.closed || last.response.writableFinished) refuse();
-  else if (last.request.complete) last.response.once('close', refuse);
+function afterPending(last: Exchange | undefined, socket: Duplex, reject: () => void): void {
+  if (last === undefined || last.response.closed || last.response.writableFinished) reject();
+  else if (last.request.complete) last.response.once('close', reject);
   else if (last.response.headersSent || last.response.socket !== socket) socket.destroy();
-  else refuse();
+  else reject();
 }

@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Budget, Identity } from '../auth/admission.ts';
-import type { RefusalSettings } from './rejections.ts';
-import { inTurn } from './run-in-order.ts';
+import type { RejectionSettings } from './rejections.ts';
+import { runInOrder } from './run-in-order.ts';
 
 /** What every step can use. */
 export interface StepParts {
   readonly admitter: Admitter;
-  readonly settings: RefusalSettings;
+  readonly settings: RejectionSettings;
   /** The address a request counts against. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
@@ -38,7 +38,7 @@ export function combineSteps<Parts extends StepParts>(
   parts: Parts,
   steps: readonly Step<Parts>[],
 ): RequestHandler {
-  return inTurn(...steps.map((step): RequestHandler => step.bind(undefined, parts)));
+  return runInOrder(...steps.map((step): RequestHandler => step.bind(undefined, parts)));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The gateway's part of a user's data export: account, logins, tokens, apps and access log, without secrets. */
 import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
 import { exportService } from '@ctx/common/platform/export-service';
-import { GrpcRefusal, type GrpcServerSettings } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection, type GrpcServerSettings } from '@ctx/common/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { status } from '@grpc/grpc-js';
@@ -66,7 +66,7 @@ export function identityExport(pool: Pool, settings: GrpcServerSettings): Export
       userId,
       ...QUERIES.map(([, text]) => ({ text, values: [userId] })),
     );
-    if (lists[0]?.length !== 1) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such user');
+    if (lists[0]?.length !== 1) throw new GrpcRejection(status.NOT_FOUND, 'there is no such user');
     for (const [index, [kind]] of QUERIES.entries())
       for (const fields of lists[index] ?? []) await take({ kind, fields });
   });

@@ -4,11 +4,11 @@ import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import { LIMITS } from '@ctx/common/domain/limits';
 import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
 import {
-  GrpcRefusal,
+  GrpcRejection,
   type GrpcServerSettings,
   operatorStream,
   operatorUnary,
-  refusalCode,
+  rejectionCode,
 } from '@ctx/common/platform/grpc-server';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type {
@@ -22,7 +22,7 @@ import { createToken } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from './access-log.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
-import { NoTurn } from './turns.ts';
+import { QueueFull } from './work-queue.ts';
 import {
   type ConnectionRow,
   countConnections,
@@ -91,7 +91,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
     }),
     unlinkLogins: rpc(async ({ userId, subject = null }) => {
       const logins = await unlinkLogins(pool, userId, subject);
-      if (logins.length === 0) throw new GrpcRefusal(status.NOT_FOUND, 'there is no such login');
+      if (logins.length === 0) throw new GrpcRejection(status.NOT_FOUND, 'there is no such login');
       announceAccess(log, userId, 'LOGIN_UNLINKED', 'ctx');
       return { logins };
     }),
@@ -138,7 +138,7 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
   try {
     return await createUser(pool, { ...user, passwordHash });
   } catch (error) {
-    if (error instanceof EmailTaken) throw new GrpcRefusal(status.ALREADY_EXISTS, error.message);
+    if (error instanceof EmailTaken) throw new GrpcRejection(status.ALREADY_EXISTS, error.message);
     throw error;
   }
 }
@@ -158,12 +158,12 @@ async function revokeRequested(pool: Pool, request: RevokeConnectionsRequest): P
 async function hashPasswordOf(password: string | null | undefined, email: string): Promise<string | null> {
   if (password === null || password === undefined) return null;
   const fault = await faultOfPassword(password, email);
-  if (fault !== null) throw new GrpcRefusal(status.INVALID_ARGUMENT, `password: ${PASSWORD_FAULTS[fault]}`);
+  if (fault !== null) throw new GrpcRejection(status.INVALID_ARGUMENT, `password: ${PASSWORD_FAULTS[fault]}`);
   try {
     return await hashPassword(password);
   } catch (error) {
-    if (error instanceof NoTurn)
-      throw new GrpcRefusal(
+    if (error instanceof QueueFull)
+      throw new GrpcRejection(
         status.UNAVAILABLE,
         'too many passwords are being hashed at the same time; try again',
       );
@@ -175,15 +175,15 @@ function parse<Output>(schema: z.ZodType<Output>, request: unknown): Output {
   const parsed = schema.safeParse(request);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new GrpcRefusal(status.INVALID_ARGUMENT, faults.join('; '));
+  throw new GrpcRejection(status.INVALID_ARGUMENT, faults.join('; '));
 }
 
-function tooManyTokens(): GrpcRefusal {
+function tooManyTokens(): GrpcRejection {
   const message = `the user has ${String(LIMITS.tokensPerUserMax)} tokens, which is the most there can be: revoke one first`;
-  return new GrpcRefusal(status.FAILED_PRECONDITION, message, refusalCode('TOO_MANY_TOKENS'));
+  return new GrpcRejection(status.FAILED_PRECONDITION, message, rejectionCode('TOO_MANY_TOKENS'));
 }
 
 function found<Row>(row: Row | null, what: string): Row {
-  if (row === null) throw new GrpcRefusal(status.NOT_FOUND, `there is no such ${what}`);
+  if (row === null) throw new GrpcRejection(status.NOT_FOUND, `there is no such ${what}`);
   return row;
 }

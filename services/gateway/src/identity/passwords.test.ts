@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultOfPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
-import { NoTurn, Turns } from './turns.ts';
+import { QueueFull, WorkQueue } from './work-queue.ts';
 
 describe('a password', () => {
   it('is stored as salted argon2id with 19 MiB, 2 passes and parallelism 1', async () => {
@@ -87,15 +87,15 @@ describe('a queue of limited tasks', () => {
   }
 
   it('runs two at a time in the order of the calls, and rejects a task if the queue is full', async () => {
-    const turns = new Turns(2, 1);
+    const queue = new WorkQueue(2, 1);
     const { running, work, end } = createTasks();
-    const results = ['a', 'b', 'c'].map((name) => turns.take(work(name)));
-    await expect(turns.take(work('d'))).rejects.toThrow(NoTurn);
+    const results = ['a', 'b', 'c'].map((name) => queue.take(work(name)));
+    await expect(queue.take(work('d'))).rejects.toThrow(QueueFull);
     expect(running).toEqual(['a', 'b']);
     end('b');
     expect(await results[1]).toBe('b');
     expect(running).toEqual(['a', 'b', 'c']);
-    const last = turns.take(work('e'));
+    const last = queue.take(work('e'));
     expect(running).toEqual(['a', 'b', 'c']);
     end('a');
     end('c');
@@ -105,8 +105,8 @@ describe('a queue of limited tasks', () => {
   });
 
   it('frees the slot of a task that fails', async () => {
-    const turns = new Turns(1, 0);
-    await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await turns.take(() => Promise.resolve(1))).toBe(1);
+    const queue = new WorkQueue(1, 0);
+    await expect(queue.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await queue.take(() => Promise.resolve(1))).toBe(1);
   });
 });

@@ -2,7 +2,7 @@
 import { LIMITS } from '@ctx/common/domain/limits';
 import { hash, verify } from '@node-rs/argon2';
 import { isCommon, isPersonal } from './guessable-passwords.ts';
-import { Turns } from './turns.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -11,16 +11,16 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$M0M5VNKkNHLY0qegKVpdgg$//CPfkafMfZyW7K1dmE/GyJhYYPtv+/B+j3W/6MP9sM';
 
 // A hash takes one of node's four pool threads, 19 MiB and 25 to 70 ms. Two at a time leave half of the threads free.
-const turns = new Turns(2, 32);
+const queue = new WorkQueue(2, 32);
 
-/** Returns the PHC string of a password. Rejects with NoTurn if too many hashes are waiting. */
+/** Returns the PHC string of a password. Rejects with QueueFull if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return turns.take(() => hash(normalized(password), PARAMETERS));
+  return queue.take(() => hash(normalized(password), PARAMETERS));
 }
 
-/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. Rejects with NoTurn. */
+/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. Rejects with QueueFull. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await turns.take(() => verify(passwordHash ?? DUMMY_HASH, normalized(password)));
+  const isRight = await queue.take(() => verify(passwordHash ?? DUMMY_HASH, normalized(password)));
   return isRight && passwordHash !== null;
 }
 

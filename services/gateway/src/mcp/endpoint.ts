@@ -5,7 +5,7 @@ import type { Logger } from '@ctx/common/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import {
-  refuseMethod,
+  rejectMethod,
   sendContentTooLarge,
   sendEdgeRejection,
   sendForbidden,
@@ -128,7 +128,7 @@ function challengeWithoutToken(
 
 function checkMethod({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'POST') next();
-  else refuseMethod(response, settings, ['POST']);
+  else rejectMethod(response, settings, ['POST']);
 }
 
 const PARSE_ERROR = -32_700;
@@ -144,13 +144,13 @@ async function readMessage(request: Request, response: Response): Promise<object
   }
   if ('fieldErrors' in json) {
     const [fault] = json.fieldErrors;
-    refuseMessage(response, PARSE_ERROR, `${fault?.field ?? 'body'} ${fault?.message ?? ''}`);
+    rejectMessage(response, PARSE_ERROR, `${fault?.field ?? 'body'} ${fault?.message ?? ''}`);
     return null;
   }
   const { value } = json;
   const fault = faultOfMessage(value);
   if (fault === null) return value as object;
-  refuseMessage(response, INVALID_REQUEST, fault);
+  rejectMessage(response, INVALID_REQUEST, fault);
   return null;
 }
 
@@ -165,7 +165,7 @@ function faultOfMessage(value: unknown): string | null {
     : null;
 }
 
-function refuseMessage(response: Response, code: number, message: string): void {
+function rejectMessage(response: Response, code: number, message: string): void {
   response.status(400).json({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 

@@ -1,9 +1,9 @@
 /** The response body of a tool replaces its placeholder. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { STAND_IN, withBody } from './placeholder.ts';
+import { PLACEHOLDER, withBody } from './placeholder.ts';
 
-const { content, structuredContent } = STAND_IN;
+const { content, structuredContent } = PLACEHOLDER;
 
 describe('Replacing the placeholder by the response body', () => {
   it('puts the exact JSON text of the body into structuredContent and into the text block', () => {
@@ -39,7 +39,7 @@ describe('Replacing the placeholder by the response body', () => {
   });
 
   it('throws for a body that is not JSON on one line', () => {
-    const text = JSON.stringify({ result: STAND_IN });
+    const text = JSON.stringify({ result: PLACEHOLDER });
     expect(() => withBody(text, Buffer.from('{\n}'))).toThrow(TypeError);
   });
 });

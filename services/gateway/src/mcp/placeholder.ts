@@ -12,7 +12,7 @@ const MARK = `body ${randomUUID()}`;
 const STRUCTURED = { [MARK]: true };
 
 /** The tool result that the library gets, with a placeholder in the text and in the structured content. */
-export const STAND_IN: CallToolResult = {
+export const PLACEHOLDER: CallToolResult = {
   content: [{ type: 'text', text: MARK }],
   structuredContent: STRUCTURED,
 };
@@ -20,7 +20,10 @@ export const STAND_IN: CallToolResult = {
 const [TEXT_AS_JSON, STRUCTURED_AS_JSON] = [JSON.stringify(MARK), JSON.stringify(STRUCTURED)];
 
 // The order matters: the structured placeholder contains the text placeholder.
-const STAND_INS = new RegExp(`${STRUCTURED_AS_JSON.replace(/[{}]/g, String.raw`\$&`)}|${TEXT_AS_JSON}`, 'g');
+const PLACEHOLDERS = new RegExp(
+  `${STRUCTURED_AS_JSON.replace(/[{}]/g, String.raw`\$&`)}|${TEXT_AS_JSON}`,
+  'g',
+);
 
 /** Shared by all calls: `withBody` is synchronous. */
 const WRITER = new JsonBytes();
@@ -32,7 +35,7 @@ const WRITER = new JsonBytes();
 export function withBody(text: string, body: Uint8Array): Buffer {
   WRITER.clear();
   let written = 0;
-  for (const { 0: found, index } of text.matchAll(STAND_INS)) {
+  for (const { 0: found, index } of text.matchAll(PLACEHOLDERS)) {
     WRITER.text(text.slice(written, index));
     if (found === STRUCTURED_AS_JSON) WRITER.verbatim(body);
     else WRITER.quotedJson(body);

@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/common/domain/limits';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { RATE_LIMIT_META, withRateLimit } from './rate-limit-note.ts';
-import { STAND_IN } from './placeholder.ts';
+import { PLACEHOLDER } from './placeholder.ts';
 
-const REFUSAL: CallToolResult = { isError: true, content: [{ type: 'text', text: '{}' }] };
+const REJECTION: CallToolResult = { isError: true, content: [{ type: 'text', text: '{}' }] };
 
 describe('A tool result', () => {
   it.each([
-    ['a success', STAND_IN],
-    ['a rejection', REFUSAL],
+    ['a success', PLACEHOLDER],
+    ['a rejection', REJECTION],
   ])('that is %s carries the limit, the calls left and the seconds until it renews', (_what, result) => {
     expect(withRateLimit(result, { remaining: 10, resetSeconds: 42 })).toEqual({
       ...result,
@@ -21,9 +21,9 @@ describe('A tool result', () => {
   it.each([9, 1, 0])(
     'with %i calls left has a second text block that tells the assistant how long to wait',
     (remaining) => {
-      const { content } = withRateLimit(STAND_IN, { remaining, resetSeconds: 42 });
+      const { content } = withRateLimit(PLACEHOLDER, { remaining, resetSeconds: 42 });
       expect(content).toEqual([
-        ...STAND_IN.content,
+        ...PLACEHOLDER.content,
         {
           type: 'text',
           text: `Calls left in this minute: ${String(remaining)} of 120. The limit renews in 42 s: wait until then if you need more calls.`,

@@ -11,11 +11,11 @@ import type { Scope } from '@ctx/common/domain/vocabulary';
 import type { Logger } from '@ctx/common/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Budget, Identity } from '../auth/admission.ts';
-import type { RefusalSettings } from '../http/rejections.ts';
+import type { RejectionSettings } from '../http/rejections.ts';
 import { failureOf } from '../http/failures.ts';
 import { METRICS } from '../metrics.ts';
 import type { Answers } from '../answers/answers.ts';
-import { STAND_IN } from './placeholder.ts';
+import { PLACEHOLDER } from './placeholder.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
 /** The caller of a tool, and the request that carries the call. */
@@ -49,7 +49,7 @@ export const EXACT_FIELDS = [...new Set(TOOLS.flatMap((tool) => exactFields(inpu
 export function createToolbox(
   answers: Answers,
   log: Logger,
-  settings: Pick<RefusalSettings, 'upgradeUrl'>,
+  settings: Pick<RejectionSettings, 'upgradeUrl'>,
 ): Toolbox {
   const calls = new Map(TOOLS.map((tool) => [tool.name, compileCall(tool, answers, log, settings)]));
   const listed = TOOLS.map((tool) => ({ scope: operationOf(tool).scope, definition: definitionOf(tool) }));
@@ -90,28 +90,28 @@ function compileCall(
   tool: Tool,
   answers: Answers,
   log: Logger,
-  { upgradeUrl }: Pick<RefusalSettings, 'upgradeUrl'>,
+  { upgradeUrl }: Pick<RejectionSettings, 'upgradeUrl'>,
 ): Call {
   const operation = operationOf(tool);
   const schema = inputOf(operation);
   const handler = answers.handlers[tool.operation];
-  const refuse = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolResponse => {
+  const reject = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolResponse => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
-    return { result: refusalResult(name, fieldErrors, upgradeUrl), body: null };
+    return { result: rejectionResult(name, fieldErrors, upgradeUrl), body: null };
   };
   return async (input, { identity, requestId }) => {
     const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
     try {
       const { beta } = operation;
-      if (beta !== undefined && !identity.betas.includes(beta)) return refuse('FEATURE_UNAVAILABLE', null);
+      if (beta !== undefined && !identity.betas.includes(beta)) return reject('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, input ?? {});
-      if ('fieldErrors' in parsed) return refuse('INVALID', parsed.fieldErrors);
+      if ('fieldErrors' in parsed) return reject('INVALID', parsed.fieldErrors);
       const { bytes } = await handler({ identity, requestId, idempotencyKey: null }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return { result: STAND_IN, body: bytes };
+      return { result: PLACEHOLDER, body: bytes };
     } catch (error) {
-      const { refused, fieldErrors } = failureOf(error, log, requestId);
-      return refuse(refused, fieldErrors);
+      const { rejected, fieldErrors } = failureOf(error, log, requestId);
+      return reject(rejected, fieldErrors);
     } finally {
       end();
     }
@@ -119,7 +119,7 @@ function compileCall(
 }
 
 /** Returns a rejection as a tool result, so that the model can read it and act (decisions.md, "MCP"). */
-function refusalResult(
+function rejectionResult(
   name: RejectionName,
   fieldErrors: readonly FieldError[] | null,
   upgradeUrl: string,

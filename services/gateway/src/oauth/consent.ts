@@ -195,11 +195,11 @@ async function connect(
   grant.jti = grantId;
   // The library knows each scope twice, of the server and of the resource. An unticked scope is rejected as both.
   grant.addOIDCScope(`offline_access ${scopes.join(' ')}`);
-  const refused = wantsWrite && !mayWrite;
-  if (refused) grant.rejectOIDCScope('write');
+  const rejected = wantsWrite && !mayWrite;
+  if (rejected) grant.rejectOIDCScope('write');
   for (const resource of resourcesNamed(interaction, baseUrl)) {
     grant.addResourceScope(resource, scopes.join(' '));
-    if (refused) grant.rejectResourceScope(resource, 'write');
+    if (rejected) grant.rejectResourceScope(resource, 'write');
   }
   await grant.save();
   return grantId;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { siteOf } from '../auth/client-address.ts';
-import { countRefusal } from '../metrics.ts';
+import { countRejection } from '../metrics.ts';
 import { sendMessage } from '../pages/send-message.ts';
 
 /** Limit of each endpoint: three times what 200 people need who connect a hosted app at the same time, all from one address. */
@@ -22,7 +22,7 @@ export function limitNetwork(
       next();
       return;
     }
-    countRefusal('network_limited');
+    countRejection('network_limited');
     response.set('Retry-After', String(retryAfterSeconds));
     if (request.method === 'GET') sendMessage(request, response, 'tooManyRequests', 429);
     else

@@ -5,7 +5,7 @@ import type { Pool } from '@ctx/common/platform/postgres';
 import { createToken } from '../auth/token.ts';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import Provider from 'oidc-provider';
-import { refuseMethod, type RefusalSettings } from '../http/rejections.ts';
+import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 import { corsForAll, MCP_REQUEST_HEADERS } from '../http/cors.ts';
 import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type BoundedModel, RowCeilings } from './ceiling.ts';
@@ -19,7 +19,7 @@ import { ENDPOINTS } from './routes.ts';
 
 export interface OAuthParts extends OAuthSettings {
   readonly pool: Pool;
-  readonly settings: RefusalSettings;
+  readonly settings: RejectionSettings;
   readonly log: Logger;
   /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -52,13 +52,13 @@ export function createProvider(parts: OAuthParts): Provider {
   provider.on('server_error', (_context: unknown, error: Error) => {
     parts.log.error({ err: error }, 'OAuth request failed');
   });
-  const logRefusal = (_context: unknown, error: Error): void => {
+  const logRejection = (_context: unknown, error: Error): void => {
     parts.log.info({ error: error.message }, 'OAuth request rejected');
   };
-  provider.on('authorization.error', logRefusal);
-  provider.on('grant.error', logRefusal);
-  provider.on('registration_create.error', logRefusal);
-  provider.on('revocation.error', logRefusal);
+  provider.on('authorization.error', logRejection);
+  provider.on('grant.error', logRejection);
+  provider.on('registration_create.error', logRejection);
+  provider.on('revocation.error', logRejection);
   countOutcomes(provider);
   restrictErrorRedirects(provider, parts.pool);
   return provider;
@@ -102,7 +102,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
         response.type('json').send(document);
       })
       .all((_request, response) => {
-        refuseMethod(response, settings, ['GET']);
+        rejectMethod(response, settings, ['GET']);
       });
   for (const { path, aliases, method, isOpen, stores } of ENDPOINTS) {
     const limits = stores === undefined ? [] : [limitNetwork(addressOf), makeRoom(ceilings, stores)];
@@ -111,7 +111,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
       if (isOpen) route.all(cors);
       route.all((request, response, next) => {
         if (request.method === method) next();
-        else refuseMethod(response, settings, [method]);
+        else rejectMethod(response, settings, [method]);
       });
       if (limits.length > 0) route.all(...limits);
       route.all(async (request, response) => {

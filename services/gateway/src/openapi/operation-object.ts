@@ -5,7 +5,7 @@ import { LIMITS } from '@ctx/common/domain/limits';
 import type { z } from 'zod';
 import { headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
-import { refusalResponses } from './responses.ts';
+import { rejectionResponses } from './responses.ts';
 import { jsonSchema, referenceTo } from './schemas.ts';
 
 /** Returns the parameters, body, examples and responses of an operation. */
@@ -32,7 +32,7 @@ export function operationObject(operation: Operation): Json {
         content,
       },
       ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
-      ...refusalResponses(operation),
+      ...rejectionResponses(operation),
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Error responses in the document. Those of the layer in front of the API are components; those of the API list their codes. */
 import { fieldMessage } from '@ctx/common/contract/fault-messages';
-import { edgeStatusesOf, type Operation, OPERATIONS, refusalsOf } from '@ctx/common/contract/operations';
+import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/common/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
 import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
-import { edgeBody, refusalBody } from '../http/rejections.ts';
+import { edgeBody, rejectionBody } from '../http/rejections.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
 import { referenceTo } from './schemas.ts';
@@ -67,8 +67,8 @@ export function edgeResponses(): Json {
 }
 
 /** Returns every error response of an operation, by status. */
-export function refusalResponses(operation: Operation): Json {
-  const byStatus = Map.groupBy(refusalsOf(operation), (name) => REJECTIONS[name].http);
+export function rejectionResponses(operation: Operation): Json {
+  const byStatus = Map.groupBy(rejectionsOf(operation), (name) => REJECTIONS[name].http);
   const apiResponses = [...byStatus].map(([status, names]): [number, Json] => [status, responseOf(names)]);
   const edgeReferences = edgeStatusesOf(operation).map((status): [number, Json] => [
     status,
@@ -106,5 +106,5 @@ const FIELD_ERRORS: Partial<Record<RejectionName, readonly FieldError[]>> = {
 
 function bodyOf(name: RejectionName): object {
   const upgradeUrl = REJECTIONS[name].upgrade ? 'https://tax.example/pricing' : null;
-  return refusalBody(name, upgradeUrl, FIELD_ERRORS[name] ?? null);
+  return rejectionBody(name, upgradeUrl, FIELD_ERRORS[name] ?? null);
 }

@@ -26,8 +26,8 @@ export const ASSETS = {
   icon: readAsset('icon.svg', 'svg'),
 };
 
-/** Returns the routes of /pages. `refuseMethod` responds to methods other than GET and HEAD. */
-export function assetsRouter(refuseMethod: express.RequestHandler): Router {
+/** Returns the routes of /pages. `rejectMethod` responds to methods other than GET and HEAD. */
+export function assetsRouter(rejectMethod: express.RequestHandler): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const { path, type, body, version } of Object.values(ASSETS))
     router
@@ -43,6 +43,6 @@ export function assetsRouter(refuseMethod: express.RequestHandler): Router {
           .type(type)
           .send(body);
       })
-      .all(refuseMethod);
+      .all(rejectMethod);
   return router;
 }

@@ -34,11 +34,11 @@ export function signInPage(view: SignInView): string {
 
 function passwordForm({ language, csrfToken, next, email, faults }: SignInView): Html {
   const texts = TEXTS[language].signIn;
-  const isRefused = faults.some((fault) => fault.field === null);
+  const isRejected = faults.some((fault) => fault.field === null);
   // An error of both fields together is shown once, above them.
-  const refused = isRefused ? html`aria-invalid="true" aria-describedby="form-fault"` : null;
-  const emailMore = isRefused ? html`${refused} autofocus` : undefined;
-  const passwordMore = isRefused ? html`${refused}` : undefined;
+  const rejected = isRejected ? html`aria-invalid="true" aria-describedby="form-fault"` : null;
+  const emailMore = isRejected ? html`${rejected} autofocus` : undefined;
+  const passwordMore = isRejected ? html`${rejected}` : undefined;
   return html`<form method="post" action="/sign-in" novalidate>
       ${csrfField(csrfToken)}
       ${next === null ? null : html`<input type="hidden" name="next" value="${next}" />`}

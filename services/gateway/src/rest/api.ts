@@ -10,7 +10,7 @@ import express, {
   type Router,
 } from 'express';
 import { encode, encodingFor } from '../http/encoding.ts';
-import { sendContentTooLarge, sendForbidden, refuse, refuseMethod } from '../http/rejections.ts';
+import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../http/rejections.ts';
 import { admit } from '../http/admit.ts';
 import { parseBody, readBytes } from '../http/request-body.ts';
 import { checkBodySize } from '../http/check-body-size.ts';
@@ -41,7 +41,7 @@ export function apiRouter(parts: ApiParts): Router {
       route[METHODS[operation.method]](respond(parts, operation));
     }
     route.all((_request, response) => {
-      refuseMethod(
+      rejectMethod(
         response,
         parts.settings,
         operations.map(({ method }) => method),
@@ -49,7 +49,7 @@ export function apiRouter(parts: ApiParts): Router {
     });
   }
   router.use((_request, response) => {
-    refuse(response, parts.settings, 'NOT_FOUND');
+    reject(response, parts.settings, 'NOT_FOUND');
   });
   return router;
 }
@@ -59,7 +59,7 @@ function hideBeta(parts: ApiParts, operations: readonly Operation[]): RequestHan
   return (_request, response, next) => {
     const { betas } = locals(response).identity;
     if (operations.some(({ beta }) => beta === undefined || betas.includes(beta))) next();
-    else refuse(response, parts.settings, 'NOT_FOUND');
+    else reject(response, parts.settings, 'NOT_FOUND');
   };
 }
 
@@ -82,7 +82,7 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
     const key = isCorrection ? parseIdempotencyKey(request) : { input: null };
     if ('fieldErrors' in input || 'fieldErrors' in key) {
       const errors = [input, key].flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
-      refuse(response, parts.settings, 'INVALID', errors);
+      reject(response, parts.settings, 'INVALID', errors);
       return;
     }
     const { identity, requestId } = locals(response);

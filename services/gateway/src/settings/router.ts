@@ -171,7 +171,7 @@ function errorHandler({ log }: PagesParts) {
       return;
     }
     const { requestId } = locals(response);
-    if (failureOf(error, log, requestId).refused === 'UNAVAILABLE') {
+    if (failureOf(error, log, requestId).rejected === 'UNAVAILABLE') {
       response.set('Retry-After', String(RETRY_AFTER_SECONDS));
       sendMessage(request, response, 'unavailable', 503);
     } else sendMessage(request, response, 'failed', 500, { requestId });

@@ -75,7 +75,7 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
   }
   if (result.outcome === 'REJECTED') {
     logFailure(visit, email);
-    return page(visit, { status: 422, next, faults: [faultOfForm(texts.signIn.refused)], email });
+    return page(visit, { status: 422, next, faults: [faultOfForm(texts.signIn.rejected)], email });
   }
   const { retryAfterSeconds } = result;
   return {

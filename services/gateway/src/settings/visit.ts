@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/common/platform/log';
 import type { Pool } from '@ctx/common/platform/postgres';
 import type { Request, Response } from 'express';
-import type { RefusalSettings } from '../http/rejections.ts';
+import type { RejectionSettings } from '../http/rejections.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
@@ -41,7 +41,7 @@ export interface PagesParts {
   readonly addressOf: (request: IncomingMessage) => string;
   /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: IncomingMessage) => AccessOrigin;
-  readonly settings: RefusalSettings;
+  readonly settings: RejectionSettings;
   readonly log: Logger;
 }
 

@@ -98,9 +98,9 @@ describe('the failure limit of an account', () => {
     async (email) => {
       await fails(10, email, spread);
       verify.mockClear();
-      const refused = await signIn.withPassword(email, PASSWORD, '203.0.113.1');
-      expect(refused).toEqual({ outcome: 'TOO_MANY', retryAfterSeconds: expect.any(Number) });
-      const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
+      const rejected = await signIn.withPassword(email, PASSWORD, '203.0.113.1');
+      expect(rejected).toEqual({ outcome: 'TOO_MANY', retryAfterSeconds: expect.any(Number) });
+      const { retryAfterSeconds } = rejected as { retryAfterSeconds: number };
       expect(retryAfterSeconds).toBeGreaterThan(15 * 60 - 60);
       expect(retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
       expect(verify).not.toHaveBeenCalled();
@@ -134,8 +134,8 @@ describe('the failure limit of an account', () => {
       `UPDATE identity.sign_in_failures SET window_started_at = window_started_at - interval '10 min'`,
     );
     for (let round = 0; round < 3; round += 1) {
-      const refused = await signIn.withPassword('an@example.org', PASSWORD, ADDRESS);
-      expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(5 * 60);
+      const rejected = await signIn.withPassword('an@example.org', PASSWORD, ADDRESS);
+      expect((rejected as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(5 * 60);
     }
   });
 

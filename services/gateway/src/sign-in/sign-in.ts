@@ -14,7 +14,7 @@ import {
 } from '../identity/password-attempts.ts';
 import { listCredentials } from '../identity/passkeys.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
-import { NoTurn } from '../identity/turns.ts';
+import { QueueFull } from '../identity/work-queue.ts';
 import { replacePassword } from '../identity/users.ts';
 import { proofOf, withProof } from './known-browser.ts';
 import type { WaitingSignIn } from './passkeys.ts';
@@ -47,7 +47,7 @@ export class SignIn {
   }
 
   /**
-   * Checks an e-mail address and password. REFUSED, after the same work, for an unknown account, a wrong password and an account
+   * Checks an e-mail address and password. REJECTED, after the same work, for an unknown account, a wrong password and an account
    * without a password, and after 100 consecutive failures of the account. TOO_MANY, even for the right password and for accounts
    * that do not exist, after 10 failures of an account or 50 of a network (500 of an IPv6 /48) in 15 minutes. A known browser of the
    * account has its own limit of 10 instead, so that others cannot lock it out. `address` is the client's address, `browser` the
@@ -182,7 +182,7 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NoTurn) return null;
+    if (error instanceof QueueFull) return null;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import {
   type TransferSide,
 } from '@ctx/common/domain/transfer-candidates';
 import type { EventType } from '@ctx/common/domain/vocabulary';
-import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection } from '@ctx/common/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import { MATCH_COLUMNS } from '@ctx/common/platform/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/common/platform/sql';
@@ -106,7 +106,7 @@ export async function findTransferCandidates(
     ASKED(values),
     EXISTING(values),
   );
-  if (asked === undefined) throw new GrpcRefusal(status.NOT_FOUND, 'no such event');
+  if (asked === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
   const side = sideOf(asked);
   // No other match accepts a leg of one, not even while that one rests: the engine suggests nothing for it either.
   const candidates = existing === undefined ? bestCandidates(side, await readSides(pool, userId, side)) : [];

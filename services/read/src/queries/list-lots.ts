@@ -1,4 +1,4 @@
-import { GrpcRefusal } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection } from '@ctx/common/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
 import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
@@ -37,7 +37,7 @@ export async function listLots(pool: Pool, userId: number, request: ListLotsRequ
     LOTS(values),
   );
   const [holding] = holdings;
-  if (holding === undefined) throw new GrpcRefusal(status.NOT_FOUND, 'this asset is not held');
+  if (holding === undefined) throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
   const nowMs = Date.parse(holding.now);
   return {
     holdingId: request.holdingId,

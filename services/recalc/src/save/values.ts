@@ -4,7 +4,7 @@ import { hexOf } from '@ctx/common/domain/digest';
 import type { Client } from '@ctx/common/platform/postgres';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
-import { type Difference, KEPT_ISSUES } from '../engine/incremental/change.ts';
+import { type Difference, UNCHANGED_ISSUES } from '../engine/incremental/change.ts';
 import type { Slice } from '../engine/types.ts';
 import { EVENT_INPUTS } from '../input-sums.ts';
 import type { Change } from '../load/value-change.ts';
@@ -111,7 +111,7 @@ class Writer {
     const { rows: stored } = await this.#client.query<{ issue_id: string; digest: string }>(
       `SELECT issue_id, digest FROM figures.issues
        WHERE user_id = $1 AND event_id = ANY ($2) AND year > $3 AND issue_type <> ALL ($4)`,
-      [this.#userId, events.map(({ event }) => event.raw.id), this.#change.lastFrozenYear, KEPT_ISSUES],
+      [this.#userId, events.map(({ event }) => event.raw.id), this.#change.lastFrozenYear, UNCHANGED_ISSUES],
     );
     const known = new Map(stored.map(({ issue_id, digest }) => [issue_id, hexOf(digest)]));
     const rows: CellValue[][] = [];

@@ -20,7 +20,7 @@ export interface CheckerSettings extends ThreadLimits {
   readonly pool: Pool;
   readonly log: Logger;
   /** Whether a large run has its thread: two threads would need the memory twice. */
-  readonly isLaneBusy: () => boolean;
+  readonly isWorkerBusy: () => boolean;
 }
 
 const GAVE_WAY = 'a large run came first';
@@ -58,7 +58,7 @@ export class Checker {
 
   async #check(userId: number): Promise<Checked> {
     if (this.#isStopped) return count(skipped(ENDED));
-    if (this.#settings.isLaneBusy()) return count(skipped(GAVE_WAY));
+    if (this.#settings.isWorkerBusy()) return count(skipped(GAVE_WAY));
     const startedAt = performance.now();
     const checked = checkedOf(await this.#compare(userId));
     const { outcome, tables, reason } = checked;

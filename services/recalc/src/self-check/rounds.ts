@@ -17,12 +17,12 @@ export interface RoundSettings {
   readonly hour: number;
   /** Interval between two looks for a round that is due, milliseconds. */
   readonly intervalMs: number;
-  readonly isLaneBusy: () => boolean;
+  readonly isWorkerBusy: () => boolean;
 }
 
 /** Users whose figures changed meanwhile, or whose check was skipped, are replaced by others: up to this many for each one. */
 const TRIES_A_USER = 5;
-const LANE_POLL_MS = 1000;
+const WORKER_POLL_MS = 1000;
 
 /** Looks for rounds until it is stopped; only one of several workers has a round. */
 export class SelfCheck {
@@ -86,7 +86,7 @@ export class SelfCheck {
     const counts = { EQUAL: 0, DIFFERS: 0, SKIPPED: 0, FAILED: 0 };
     let checked = round.checked;
     for (let tries = 0; checked < usersMax && tries < usersMax * TRIES_A_USER; tries += 1) {
-      await this.#untilLaneIsFree();
+      await this.#untilWorkerIsFree();
       if (this.#isStopped || !isHeld()) return false;
       const userId = await nextToCheck(pool, round);
       if (userId === null) break;
@@ -102,8 +102,8 @@ export class SelfCheck {
     return true;
   }
 
-  async #untilLaneIsFree(): Promise<void> {
-    while (this.#settings.isLaneBusy() && !this.#isStopped) await this.#pause(LANE_POLL_MS);
+  async #untilWorkerIsFree(): Promise<void> {
+    while (this.#settings.isWorkerBusy() && !this.#isStopped) await this.#pause(WORKER_POLL_MS);
   }
 
   async #pause(ms: number): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type ChangedEvent,
   type Difference,
   differenceOf,
-  KEPT_ISSUES,
+  UNCHANGED_ISSUES,
   type YearDifference,
 } from '../../src/engine/incremental/change.ts';
 import { flowKey, valueKey } from '../../src/engine/incremental/keys.ts';
@@ -174,7 +174,7 @@ function applied(before: EngineOutputs, difference: Difference) {
   }
   const changed = new Set(difference.events.map(({ event }) => event.raw.id));
   for (const issue of before.issues)
-    if (changed.has(issue.eventId ?? '') && !KEPT_ISSUES.includes(issue.type))
+    if (changed.has(issue.eventId ?? '') && !UNCHANGED_ISSUES.includes(issue.type))
       tables.issues.delete(String(ISSUES.rowOf(issue)[0]));
   for (const issue of difference.issues)
     tables.issues.set(String(ISSUES.rowOf(issue)[0]), ISSUES.rowOf(issue));
@@ -221,7 +221,7 @@ export function expectFullRun(difference: Difference, before: EngineOutputs, ful
     ),
   );
   expect(outcomes).toHaveLength(others.length);
-  expect(issues.filter(({ type }) => KEPT_ISSUES.includes(type))).toEqual([]);
+  expect(issues.filter(({ type }) => UNCHANGED_ISSUES.includes(type))).toEqual([]);
   const gains = new Map(storedEvents(full).map(({ id, outcome }) => [id, outcome.totalGain]));
   const disposals = new Set(
     events.filter(({ event }) => event.effect.pool === 'CONSUME').map(({ event }) => event.raw.id),

@@ -171,7 +171,7 @@ describe('Amounts of 24 fraction digits', () => {
     expect(figures.event('buy').raw.amount).toBe('123456789012345678.000000000000000000000003');
   });
 
-  it('more digits are refused', () => {
+  it('more digits are rejected', () => {
     expect(() => run([buy('buy', { at: '2026-01-01', amount: '0.0000000000000000000000001' })])).toThrow(
       RangeError,
     );

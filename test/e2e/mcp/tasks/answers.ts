@@ -1,7 +1,7 @@
 /** What answers say: the values of a task's sources, each taken down with the answer it was taken from. */
 import { type Argument, type Fact, type Found, isSource, type Source, type Wanted } from './task.ts';
 
-/** A task cannot continue: an answer does not say what is needed, or a call is refused. */
+/** A task cannot continue: an answer does not say what is needed, or a call is rejected. */
 export class Impossible extends Error {}
 
 /** A value that was taken from the answer to a call. */

@@ -32,7 +32,7 @@ export const CORRECTING: readonly Task[] = [
       tax: { from: one(5, 'totalCapitalGainsTax.exact'), is: 310 },
     },
     says: 'Done: the BTC kept its cost and date, and nothing was sold. The gain of the year is {gain} EUR now, the gross tax on it {tax} EUR, a change of {less} EUR.',
-    why: 'The inbox names both sides and the kind, so no candidates are looked for. `match_transfers` alone is refused with OWN_WALLET_REQUIRED; the mark alone leaves what arrived counted as bought that day.',
+    why: 'The inbox names both sides and the kind, so no candidates are looked for. `match_transfers` alone is rejected with OWN_WALLET_REQUIRED; the mark alone leaves what arrived counted as bought that day.',
   },
   {
     id: 'wrong-price',
@@ -143,7 +143,7 @@ export const CORRECTING: readonly Task[] = [
           taxEventId: one(1, 'items', LEFT_BITVAVO, 'sourceEventId'),
           overriddenTreatment: 'GIFT_GIVEN',
         }),
-        refused: 'YEAR_FROZEN',
+        rejected: 'YEAR_FROZEN',
       },
     ],
     facts: {
@@ -151,6 +151,6 @@ export const CORRECTING: readonly Task[] = [
       code: { from: one(2, 'code'), is: 'YEAR_FROZEN' },
     },
     says: 'That was in {year}, which is submitted: its numbers stand ({code}). Speak with the person who filed it.',
-    why: 'The inbox tells the year but not that it was submitted; the refusal does, and changes nothing. `list_years` instead would tell it in as many calls, and one more where the year is open.',
+    why: 'The inbox tells the year but not that it was submitted; the rejection does, and changes nothing. `list_years` instead would tell it in as many calls, and one more where the year is open.',
   },
 ];

@@ -65,11 +65,11 @@ function taskPart(task: Task): string {
   ].join('\n\n');
 }
 
-function callLines([number, { tool, input, until, refused }]: readonly [number, Call]): string[] {
+function callLines([number, { tool, input, until, rejected }]: readonly [number, Call]): string[] {
   const suffix = until === undefined ? '' : ` until ${until}`;
-  const refusal = refused === undefined ? '' : `, refused: ${refused}`;
+  const rejection = rejected === undefined ? '' : `, rejected: ${rejected}`;
   return [
-    `${String(number)} ${tool}${suffix}${refusal}`,
+    `${String(number)} ${tool}${suffix}${rejection}`,
     ...Object.entries(input).map(([name, argument]) => `    ${name} = ${argumentText(argument)}`),
   ];
 }

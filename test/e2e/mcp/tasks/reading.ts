@@ -146,7 +146,7 @@ export const READING: readonly Task[] = [
     id: 'worth-without-the-beta',
     request: 'What is all my crypto worth today?',
     beta: false,
-    calls: [{ ...call('get_portfolio'), refused: 'FEATURE_UNAVAILABLE' }],
+    calls: [{ ...call('get_portfolio'), rejected: 'FEATURE_UNAVAILABLE' }],
     facts: { code: { from: one(1, 'code'), is: 'FEATURE_UNAVAILABLE' } },
     says: 'That is a beta feature in which this account does not take part ({code}).',
   },
@@ -156,6 +156,6 @@ export const READING: readonly Task[] = [
     calls: [call('list_years')],
     facts: { isLocked: { from: one(1, 'years', { year: 2024 }, 'locked'), is: true } },
     says: 'That cannot be corrected: there is no paid plan for that year.',
-    why: 'A locked year says so before anything is tried: the refusal of `apply_override` would say no more, after two calls.',
+    why: 'A locked year says so before anything is tried: the rejection of `apply_override` would say no more, after two calls.',
   },
 ];

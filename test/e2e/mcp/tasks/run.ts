@@ -46,7 +46,7 @@ export async function carryOut(
 }
 
 async function make(client: ToolCaller, call: Call, input: object): Promise<Said['json']> {
-  const { tool, until, refused = null } = call;
+  const { tool, until, rejected = null } = call;
   let said = await client.call(tool, input);
   if (until !== undefined)
     await waitFor(async () => {
@@ -55,6 +55,6 @@ async function make(client: ToolCaller, call: Call, input: object): Promise<Said
       return false;
     });
   const code = said.isError ? said.json['code'] : null;
-  if (code !== refused) throw new Impossible(`${tool} ${JSON.stringify(input)} answered ${said.text}`);
+  if (code !== rejected) throw new Impossible(`${tool} ${JSON.stringify(input)} answered ${said.text}`);
   return said.json;
 }

@@ -59,8 +59,8 @@ export interface Call {
   readonly input: Readonly<Record<string, Argument>>;
   /** Asked again until `status` is this; counts as one call. */
   readonly until?: 'IDLE';
-  /** The code it is refused with, where that is the answer. */
-  readonly refused?: string;
+  /** The code it is rejected with, where that is the answer. */
+  readonly rejected?: string;
 }
 
 /** A call, in short. */

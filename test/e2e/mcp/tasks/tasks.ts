@@ -15,8 +15,8 @@ export function scopeOf(name: string): Scope {
 }
 
 /** True for a call that changes something. */
-export function isCorrection({ tool, refused }: Call): boolean {
-  return scopeOf(tool) === 'write' && refused === undefined;
+export function isCorrection({ tool, rejected }: Call): boolean {
+  return scopeOf(tool) === 'write' && rejected === undefined;
 }
 
 /** The task whose conversation continues in another. */

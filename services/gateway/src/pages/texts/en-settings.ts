@@ -11,7 +11,7 @@ export const enSettings = {
       'Forgotten your password? The operator of this service can set a new one for you. After many failed attempts, your password works only in browsers in which you signed in before; the operator can help then, too.',
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
-    refused: 'The e-mail address or the password is not correct.',
+    rejected: 'The e-mail address or the password is not correct.',
     tooManyMinute: 'Too many attempts. Try again in a minute.',
     tooMany: 'Too many attempts. Try again in {minutes} minutes.',
     stranger:

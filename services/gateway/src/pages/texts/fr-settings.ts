@@ -13,7 +13,7 @@ export const frSettings: SettingsTexts = {
       'Mot de passe oublié ? Le gestionnaire de ce service peut vous en définir un nouveau, aussi lorsque votre bon mot de passe est refusé : après de nombreux échecs, il ne fonctionne que dans les navigateurs déjà connectés auparavant.',
     emailMissing: 'Indiquez votre adresse e-mail.',
     passwordMissing: 'Indiquez votre mot de passe.',
-    refused: 'L’adresse e-mail ou le mot de passe est incorrect.',
+    rejected: 'L’adresse e-mail ou le mot de passe est incorrect.',
     tooManyMinute: 'Trop de tentatives. Réessayez dans une minute.',
     tooMany: 'Trop de tentatives. Réessayez dans {minutes} minutes.',
     stranger:

@@ -13,7 +13,7 @@ export const nlSettings: SettingsTexts = {
       'Wachtwoord vergeten? De beheerder van deze dienst kan een nieuw voor u instellen, ook wanneer uw juiste wachtwoord geweigerd wordt: na veel mislukte pogingen werkt het alleen in browsers die zich al eerder aanmeldden.',
     emailMissing: 'Vul uw e-mailadres in.',
     passwordMissing: 'Vul uw wachtwoord in.',
-    refused: 'Het e-mailadres of het wachtwoord klopt niet.',
+    rejected: 'Het e-mailadres of het wachtwoord klopt niet.',
     tooManyMinute: 'Te veel pogingen. Probeer het over een minuut opnieuw.',
     tooMany: 'Te veel pogingen. Probeer het over {minutes} minuten opnieuw.',
     stranger:

@@ -49,7 +49,7 @@ export interface Difference {
   readonly events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[];
   /** Other events whose outcome differs. */
   readonly outcomes: readonly { readonly stored: StoredEvent; readonly outcome: Outcome }[];
-  /** All issues of the changed events but those of KEPT_ISSUES, which stay as they are. */
+  /** All issues of the changed events but those of UNCHANGED_ISSUES, which stay as they are. */
   readonly issues: readonly Issue[];
   /** By year: what is added to its figures. */
   readonly years: ReadonlyMap<number, YearDifference>;
@@ -65,7 +65,7 @@ export interface YearDifference {
 }
 
 /** Issues that depend on amounts and dates alone, which a change of EUR leaves as they are. */
-export const KEPT_ISSUES: readonly IssueType[] = [
+export const UNCHANGED_ISSUES: readonly IssueType[] = [
   'UNMATCHED_TRANSFER_OUT',
   'UNMATCHED_TRANSFER_IN',
   'MISSING_PHOTO_VALUE',
@@ -97,7 +97,7 @@ export async function differenceOf(
     events.map(({ outcome }) => outcome),
     { resolved, slices: [], findCounterpart: () => null, regimeOf },
   );
-  const issues = raised.filter(({ type }) => !KEPT_ISSUES.includes(type));
+  const issues = raised.filter(({ type }) => !UNCHANGED_ISSUES.includes(type));
   await markReviews(events, issues, book);
   const outcomes = await otherOutcomes(changed, gains, book);
   return {
@@ -157,7 +157,7 @@ async function markReviews(
   const kept = await book.issuesOf(events.map(({ event }) => event.raw.id));
   const doubted = new Set([
     ...issues.map(({ eventId }) => eventId),
-    ...kept.filter(({ type }) => KEPT_ISSUES.includes(type)).map(({ eventId }) => eventId),
+    ...kept.filter(({ type }) => UNCHANGED_ISSUES.includes(type)).map(({ eventId }) => eventId),
   ]);
   for (const { event, outcome } of events)
     outcome.needsReview = doubted.has(event.raw.id) || (event.raw.needsReview && event.override === null);

@@ -2,12 +2,12 @@
  * Cleanup of expired rows of corrections. Migration 0011 defines when each kind expires. The relay deletes rows of the
  * outbox.
  */
-import type { Clearing } from '@ctx/common/platform/clearing';
+import type { Cleanup } from '@ctx/common/platform/cleanup';
 import type { Pool } from '@ctx/common/platform/postgres';
 
 /** Returns the cleanup of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
-export function correctionsClearings(pool: Pool, auditDays: number): Clearing[] {
-  const of = (kind: string, olderThanDays: number | null): Clearing => ({
+export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {
+  const of = (kind: string, olderThanDays: number | null): Cleanup => ({
     kind,
     clear: async (rowsMax) => {
       const { rows } = await pool.query<{ cleared: number }>({

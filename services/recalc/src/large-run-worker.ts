@@ -2,10 +2,10 @@
 import type { LargeRun, LargeRunEnd } from './large-run.ts';
 import { LimitedThread, type ThreadFailure, type ThreadLimits } from './limited-thread.ts';
 import { NOTHING_SAVED } from './metrics.ts';
-import type { LargeLane, Runner } from './run.ts';
+import type { LargeRuns, Runner } from './run.ts';
 import { type Claim, failRun, keepLease, releaseClaim } from './state.ts';
 
-export interface LaneSettings extends ThreadLimits {
+export interface LargeRunSettings extends ThreadLimits {
   readonly databaseUrl: string;
   readonly logLevel: string;
   readonly eventsMin: number;
@@ -16,15 +16,15 @@ export interface LaneSettings extends ThreadLimits {
 }
 
 /** The large-run worker of one process. */
-export class WorkerLane implements LargeLane {
+export class LargeRunWorker implements LargeRuns {
   readonly eventsMin: number;
-  readonly #runner: Omit<Runner, 'largeLane'>;
-  readonly #settings: LaneSettings;
+  readonly #runner: Omit<Runner, 'largeRuns'>;
+  readonly #settings: LargeRunSettings;
   #running: Promise<void> | null = null;
   #thread: LimitedThread<LargeRunEnd> | null = null;
   #isStopped = false;
 
-  constructor(runner: Omit<Runner, 'largeLane'>, settings: LaneSettings) {
+  constructor(runner: Omit<Runner, 'largeRuns'>, settings: LargeRunSettings) {
     this.#runner = runner;
     this.#settings = settings;
     this.eventsMin = settings.eventsMin;

@@ -1,9 +1,9 @@
 /** Limits how many tasks run at the same time, and how many wait. */
 
 /** The queue is full. The caller may try again later. */
-export class NoTurn extends Error {}
+export class QueueFull extends Error {}
 
-export class Turns {
+export class WorkQueue {
   readonly #atOnceMax: number;
   readonly #waitingMax: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Turns {
     this.#waitingMax = waitingMax;
   }
 
-  /** Runs `work` as soon as a slot is free, in the order of the calls. Rejects with NoTurn at once if the queue is full. */
+  /** Runs `work` as soon as a slot is free, in the order of the calls. Rejects with QueueFull at once if the queue is full. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnceMax) this.#running += 1;
     else await this.#wait();
@@ -29,7 +29,7 @@ export class Turns {
   }
 
   #wait(): Promise<void> {
-    if (this.#waiting.length >= this.#waitingMax) throw new NoTurn('too many tasks are waiting');
+    if (this.#waiting.length >= this.#waitingMax) throw new QueueFull('too many tasks are waiting');
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });

@@ -128,7 +128,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   idempotent_responses: {
     owner: 'corrections',
-    insert: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, expires_at)
+    insert: `INSERT INTO corrections.answers (user_id, key, request_digest, rejected, expires_at)
       SELECT $4::bigint, $3 || ' ' || n, gen_random_uuid(), 'NOT_FOUND', now() - $2::interval ${ROWS}`,
     marks: `SELECT split_part(key, ' ', 1) AS mark FROM corrections.answers WHERE key ~ '^(old|young) '`,
     old: '1 s',
@@ -196,7 +196,7 @@ describe('Expired rows', () => {
 });
 
 describe('Runs', () => {
-  it('clear their wishes, what they were told of changes, and the figures they supersede', async () => {
+  it('clear their requests, what they were told of changes, and the figures they supersede', async () => {
     await importLines(stack, user.userId, WORKED_EXAMPLE_1);
     const list = await ok(
       stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),

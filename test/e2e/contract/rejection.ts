@@ -1,8 +1,8 @@
-/** The refusal of an answer as `STATUS CODE`; a 200 is a failure. */
-export async function refusalOf(
+/** The rejection of an answer as `STATUS CODE`; a 200 is a failure. */
+export async function rejectionOf(
   answering: Promise<{ readonly error?: unknown; readonly response: Response }>,
 ): Promise<string> {
   const { error, response } = await answering;
-  if (response.ok) throw new Error(`expected a refusal, got ${String(response.status)}`);
+  if (response.ok) throw new Error(`expected a rejection, got ${String(response.status)}`);
   return `${String(response.status)} ${String((error as { code?: unknown } | undefined)?.code)}`;
 }

@@ -12,12 +12,12 @@ export class Turns {
     this.#nowMs = nowMs;
   }
 
-  /** Runs `work` after the user's earlier work is done. Rejects with TurnTimeout if the wait is too long. */
+  /** Runs `work` after the user's earlier work is done. Rejects with UserLockTimeout if the wait is too long. */
   async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const askedAtMs = this.#nowMs();
     const before = this.#last.get(userId) ?? Promise.resolve();
     const mine = before.then(() => {
-      if (this.#nowMs() - askedAtMs > this.#waitMsMax) throw new TurnTimeout();
+      if (this.#nowMs() - askedAtMs > this.#waitMsMax) throw new UserLockTimeout();
       return work();
     });
     const ended = mine.catch(() => undefined);
@@ -31,4 +31,4 @@ export class Turns {
 }
 
 /** The wait for earlier work of the same user was too long; the work was not started. */
-export class TurnTimeout extends Error {}
+export class UserLockTimeout extends Error {}

@@ -1,5 +1,5 @@
 /** Cleanup of the gateway's expired rows. Migration 0011 defines when each kind expires. */
-import type { Clearing } from '@ctx/common/platform/clearing';
+import type { Cleanup } from '@ctx/common/platform/cleanup';
 import type { Pool } from '@ctx/common/platform/postgres';
 
 /** Counters per minute or per day. */
@@ -7,8 +7,8 @@ const COUNTS = ['request_counts', 'failure_counts', 'sign_in_failures'] as const
 const SIGN_INS = ['sessions', 'oauth_rows', 'connections', 'clients'] as const;
 
 /** Returns the cleanups of the gateway. `auditDays` is the retention of the access log in days; 0 keeps it forever. */
-export function identityClearings(pool: Pool, auditDays: number): Clearing[] {
-  const of = (kind: string, olderThanDays: number | null): Clearing => ({
+export function identityCleanups(pool: Pool, auditDays: number): Cleanup[] {
+  const of = (kind: string, olderThanDays: number | null): Cleanup => ({
     kind,
     clear: async (rowsMax) => {
       const { rows } = await pool.query<{ cleared: number }>({

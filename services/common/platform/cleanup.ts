@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 
 /** The cleanup of one kind of rows. */
-export interface Clearing {
+export interface Cleanup {
   /** Name in metrics and logs. */
   readonly kind: string;
   /** Deletes at most `rowsMax` expired rows; returns the number of deleted rows. */
@@ -15,14 +15,14 @@ export interface Clearing {
 const BATCH_ROWS = 1000;
 
 /** Deletes the expired rows of each kind every `intervalMs`. A failure is logged and does not stop the other kinds. */
-export function startClearing(
+export function startCleanup(
   intervalMs: number,
   log: Logger,
-  clearings: readonly Clearing[],
+  cleanups: readonly Cleanup[],
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  for (const { kind } of clearings) PLATFORM_METRICS.clearedRows.inc({ kind }, 0);
-  const clearKind = async ({ kind, clear }: Clearing): Promise<void> => {
+  for (const { kind } of cleanups) PLATFORM_METRICS.clearedRows.inc({ kind }, 0);
+  const clearKind = async ({ kind, clear }: Cleanup): Promise<void> => {
     try {
       for (let cleared = BATCH_ROWS; cleared >= BATCH_ROWS && !stopping.signal.aborted;) {
         cleared = await clear(BATCH_ROWS);
@@ -34,7 +34,7 @@ export function startClearing(
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      for (const clearing of clearings) await clearKind(clearing);
+      for (const clearing of cleanups) await clearKind(clearing);
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
