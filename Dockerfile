@@ -29,31 +29,42 @@ ENV NPM_CONFIG_OMIT=dev NPM_CONFIG_IGNORE_SCRIPTS=true NPM_CONFIG_AUDIT=false NP
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY proto/package.json proto/
-COPY services/common/package.json services/common/
 RUN echo 'npm ci --workspace "$1" && rm package.json package-lock.json node_modules/.package-lock.json && \
       find . -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.[cm]ts" \) -delete' > /install
 
 FROM modules AS modules-of-gateway
+COPY services/common/contract/package.json services/common/contract/
+COPY services/common/domain/package.json services/common/domain/
+COPY services/common/platform/package.json services/common/platform/
 COPY services/gateway/package.json services/gateway/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/gateway
 
 FROM modules AS modules-of-read
+COPY services/common/domain/package.json services/common/domain/
+COPY services/common/platform/package.json services/common/platform/
 COPY services/read/package.json services/read/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/read
 
 FROM modules AS modules-of-corrections
+COPY services/common/contract/package.json services/common/contract/
+COPY services/common/domain/package.json services/common/domain/
+COPY services/common/platform/package.json services/common/platform/
 COPY services/corrections/package.json services/corrections/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/corrections
 
 FROM modules AS modules-of-recalc
+COPY services/common/domain/package.json services/common/domain/
+COPY services/common/platform/package.json services/common/platform/
 COPY services/recalc/package.json services/recalc/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/recalc
 
 FROM modules AS modules-of-tools
+COPY services/common/domain/package.json services/common/domain/
+COPY services/common/platform/package.json services/common/platform/
 COPY deploy/package.json deploy/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install deploy
@@ -89,7 +100,9 @@ LABEL org.opencontainers.image.title="crypto-tax gateway" \
       org.opencontainers.image.description="REST, MCP, sign-in and settings of the Belgian crypto tax data service"
 COPY --from=modules-of-gateway /app ./
 COPY --from=sources /app/proto proto
-COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/common/contract services/common/contract
+COPY --from=sources /app/services/common/domain services/common/domain
+COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/gateway services/gateway
 EXPOSE 8080 9090 9091
 # The heap gets 75% of the container's memory. deploy/stack/service.ts explains the other flags and the preloaded module.
@@ -100,7 +113,8 @@ LABEL org.opencontainers.image.title="crypto-tax read" \
       org.opencontainers.image.description="Read side of the Belgian crypto tax data service"
 COPY --from=modules-of-read /app ./
 COPY --from=sources /app/proto proto
-COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/common/domain services/common/domain
+COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/read services/read
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/read/src/main.ts"]
@@ -110,7 +124,9 @@ LABEL org.opencontainers.image.title="crypto-tax corrections" \
       org.opencontainers.image.description="Corrections, imports and years of the Belgian crypto tax data service"
 COPY --from=modules-of-corrections /app ./
 COPY --from=sources /app/proto proto
-COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/common/contract services/common/contract
+COPY --from=sources /app/services/common/domain services/common/domain
+COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/corrections services/corrections
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
@@ -121,7 +137,8 @@ LABEL org.opencontainers.image.title="crypto-tax recalc" \
       org.opencontainers.image.description="Recalculation of the Belgian crypto tax data service"
 COPY --from=modules-of-recalc /app ./
 COPY --from=sources /app/proto proto
-COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/common/domain services/common/domain
+COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/recalc services/recalc
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--import=./services/common/platform/starting.ts", "services/recalc/src/main.ts"]
@@ -132,6 +149,7 @@ LABEL org.opencontainers.image.title="crypto-tax tools" \
       org.opencontainers.image.description="Migrations and operator's command line of the Belgian crypto tax data service"
 COPY --from=modules-of-tools /app ./
 COPY --from=sources /app/proto proto
-COPY --from=sources /app/services/common services/common
+COPY --from=sources /app/services/common/domain services/common/domain
+COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/deploy deploy
 ENTRYPOINT ["node", "deploy/ctx/main.ts"]

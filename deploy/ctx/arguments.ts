@@ -1,6 +1,6 @@
 /** Parsers of command-line arguments. An invalid value is a usage error, exit code 2. */
 import { InvalidArgumentError } from 'commander';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE_TIME =

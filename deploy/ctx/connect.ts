@@ -3,10 +3,10 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client, Metadata } from '@grpc/grpc-js';
-import type { SigningKey } from '@ctx/common/platform/caller';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import { openTls, type Tls } from '@ctx/common/platform/tls';
-import { TlsFault, type TlsFiles } from '@ctx/common/platform/tls-files';
+import type { SigningKey } from '@ctx/platform/caller';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { openTls, type Tls } from '@ctx/platform/tls';
+import { TlsFault, type TlsFiles } from '@ctx/platform/tls-files';
 import {
   AuditServiceClient,
   ImportServiceClient,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
+import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem } from './connect.ts';

@@ -1,7 +1,7 @@
 /** Output of the command: one JSON object on standard output; tables and progress on standard error, only on a terminal. */
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
-import { cleanText } from '@ctx/common/domain/third-party-text';
+import { cleanText } from '@ctx/domain/third-party-text';
 import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
 
 type Cell = string | number | boolean | null | readonly string[] | readonly number[];

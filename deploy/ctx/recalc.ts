@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import type { Command } from 'commander';
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';

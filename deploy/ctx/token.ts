@@ -1,7 +1,7 @@
 /** `ctx token`: creates, lists and revokes personal tokens. The secret is printed once, at creation. */
 import { type Command, Option } from 'commander';
-import { defaultTokenEndMs, isTokenUnused } from '@ctx/common/domain/token-age';
-import { type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
+import { defaultTokenEndMs, isTokenUnused } from '@ctx/domain/token-age';
+import { type Scope, SCOPES } from '@ctx/domain/vocabulary';
 import type { CreatedToken, Token } from '@ctx/proto/gen/ctx/v1/identity';
 import { NEVER, parseText, parseTokenEnd, parseTokenId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';

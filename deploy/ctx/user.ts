@@ -1,6 +1,6 @@
 /** `ctx user`: manages users. The gateway stores users, plans and betas; the corrections service stores paid years. */
 import { type Command, Option } from 'commander';
-import { BETAS, type Beta, type Plan, PLANS } from '@ctx/common/domain/vocabulary';
+import { BETAS, type Beta, type Plan, PLANS } from '@ctx/domain/vocabulary';
 import type { User } from '@ctx/proto/gen/ctx/v1/identity';
 import { collectYear, parseText, parseUserId, readPassword } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';

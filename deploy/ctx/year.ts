@@ -1,6 +1,6 @@
 /** `ctx year freeze|unfreeze|regime`: submits, reopens or sets the tax regime of a user's year. */
 import { type Command, Option } from 'commander';
-import { REGIMES } from '@ctx/common/domain/vocabulary';
+import { REGIMES } from '@ctx/domain/vocabulary';
 import type { YearState } from '@ctx/proto/gen/ctx/v1/corrections';
 import { parseUserId, parseYear } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';

@@ -2,14 +2,14 @@
  * Holds answers to the interface description: the status is documented, the body is its schema's and has no field more,
  * a rejection is one of the operation's own, and says nothing but what the table of rejections says.
  */
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import {
   EDGE_REJECTIONS,
   type FieldError,
   rejectionMessage,
   type RejectionName,
   REJECTIONS,
-} from '@ctx/common/domain/rejections';
+} from '@ctx/domain/rejections';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';

@@ -7,7 +7,7 @@
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import pg from 'pg';
-import { createPool, readAsUser } from '@ctx/common/platform/postgres';
+import { createPool, readAsUser } from '@ctx/platform/postgres';
 import { startBarePostgres } from '../e2e/bare-postgres.ts';
 
 const READS = 100;

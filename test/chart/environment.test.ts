@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS } from '@ctx/common/platform/config';
+import { SETTINGS } from '@ctx/platform/config';
 import { z } from 'zod';
 import { CHART, CI_VALUES, render } from './helm.ts';
 import { containerOf, maybe, theOne, type Variable } from './manifests.ts';

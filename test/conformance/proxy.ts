@@ -1,7 +1,7 @@
 /** A proxy before a stack that signs its requests in: the conformance suite knows no tokens. */
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 
 export interface SigningProxy {
   readonly baseUrl: string;

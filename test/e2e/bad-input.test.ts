@@ -1,8 +1,8 @@
 /** Values that no client should send (reliability.md, "Bad input"): 400 with the field, never 500, never something else. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError } from '@ctx/common/contract/schemas';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { ApiError } from '@ctx/contract/schemas';
+import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields, restClient, type Send } from './rest.ts';
 import {
   type Answer,

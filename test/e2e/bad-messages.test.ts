@@ -1,7 +1,7 @@
 /** Messages that no client should send (reliability.md, "Bad input"), as bytes on a socket: the contract's statuses and bodies. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, EdgeError } from '@ctx/common/contract/schemas';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { ApiError, EdgeError } from '@ctx/contract/schemas';
+import { LIMITS } from '@ctx/domain/limits';
 import { head, type RawAnswer, type RawExchange, sendRaw } from './raw-http.ts';
 import { expectBody } from './rest.ts';
 import { newUser, startTestStack, type TestStack, waitFor } from './stack.ts';

@@ -1,6 +1,6 @@
 /** Paths, parameters, ids and dates that no client should send (reliability.md, "Bad input"). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError } from '@ctx/common/contract/schemas';
+import { ApiError } from '@ctx/contract/schemas';
 import { expectBody, faultyFields, restClient, type Send } from './rest.ts';
 import {
   type Answer,

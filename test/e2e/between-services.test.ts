@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { credentials, loadPackageDefinition, Metadata, status } from '@grpc/grpc-js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { freePort } from '../../deploy/stack/ports.ts';

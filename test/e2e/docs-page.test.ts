@@ -1,6 +1,6 @@
 /** The page that shows the interface description, in a real browser that can reach nothing but the service. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { OPERATIONS } from '@ctx/contract/operations';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
 import { importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';

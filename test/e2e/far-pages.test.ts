@@ -1,6 +1,6 @@
 /** Pages far back begin at a mark: they are the pages of the whole list all the same, whatever came, went or moved. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
+import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { tellGateways, untilIdle } from './runs.ts';

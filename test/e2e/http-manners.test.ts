@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
-import { ApiError } from '@ctx/common/contract/schemas';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { ApiError } from '@ctx/contract/schemas';
 import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient, type Send } from './rest.ts';
 import { startSecondGateway } from './second-gateway.ts';

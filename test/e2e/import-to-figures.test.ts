@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TREATMENTS } from '@ctx/common/domain/vocabulary';
+import { TREATMENTS } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
-import { callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { correctionsClient } from './corrections/surfaces.ts';

@@ -5,7 +5,7 @@
  * the contract shows as raw facts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import fc from 'fast-check';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';

@@ -5,13 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@ctx/common/platform/log';
-import {
-  ensureRecalcStream,
-  NatsLink,
-  publishRecalcRequested,
-  RECALC_STREAM,
-} from '@ctx/common/platform/nats';
+import { createLogger } from '@ctx/platform/log';
+import { ensureRecalcStream, NatsLink, publishRecalcRequested, RECALC_STREAM } from '@ctx/platform/nats';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';

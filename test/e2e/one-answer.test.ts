@@ -1,7 +1,7 @@
 /** Statements sent as one, on a real PostgreSQL: what comes back, what is prepared once, and what a failure leaves behind. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryAsOne } from '@ctx/common/platform/one-answer';
-import { createPool, type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { queryAsOne } from '@ctx/platform/one-answer';
+import { createPool, type Pool, readAsUser } from '@ctx/platform/postgres';
 import type pg from 'pg';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { createPool, inTransaction, isDatabaseUnavailable, type Pool } from '@ctx/common/platform/postgres';
+import { createPool, inTransaction, isDatabaseUnavailable, type Pool } from '@ctx/platform/postgres';
 import pg from 'pg';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';

@@ -1,5 +1,5 @@
 /** Everything that one user can read, by walking the operations table: an operation without a case is an error. */
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { OPERATIONS } from '@ctx/contract/operations';
 import type { Answer, TestStack } from './stack.ts';
 
 type ReadId = Extract<(typeof OPERATIONS)[number], { method: 'GET' }>['id'];

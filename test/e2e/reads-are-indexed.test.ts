@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Schema } from '@ctx/client';
 import pg from 'pg';

@@ -2,8 +2,8 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
-import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
+import { type Operation, OPERATIONS } from '@ctx/contract/operations';
+import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';

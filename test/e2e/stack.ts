@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
+import type { Beta, Plan } from '@ctx/domain/vocabulary';
 import type { ApiClient } from '@ctx/client';
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { importFiles } from '../../deploy/ctx/import.ts';

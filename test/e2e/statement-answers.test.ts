@@ -1,6 +1,6 @@
 /** How long statements wait for their answer, on a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, isDatabaseUnavailable, type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { createPool, isDatabaseUnavailable, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 
 let postgres: BarePostgres;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import { openTls, type Tls } from '@ctx/common/platform/tls';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { openTls, type Tls } from '@ctx/platform/tls';
 import { Authority, type Issued } from '../certificates.ts';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { credentials, Metadata, status } from '@grpc/grpc-js';

@@ -1,5 +1,5 @@
 /** Invariants I1, I3, I5 and I7, checked against the log of a round. Each answers what is wrong. */
-import { parseInstantUs } from '@ctx/common/domain/instant';
+import { parseInstantUs } from '@ctx/domain/instant';
 import type { TestUser } from './cast.ts';
 import type { Entry, History, Poll } from './history.ts';
 import { OVERRIDE_FIELDS, type OverrideField } from './model.ts';

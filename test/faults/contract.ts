@@ -1,5 +1,5 @@
 /** Invariant I5: only the contract's statuses and bodies, and no SQL, stack or path in any of them. */
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { conformance } from '../api/conformance.ts';
 
 const BY_ID = new Map<string, Operation>(OPERATIONS.map((operation) => [operation.id, operation]));

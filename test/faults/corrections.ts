@@ -1,5 +1,5 @@
 /** Random corrections of a client: what it asks for, what it must be answered and what it then may rely on. */
-import type { OperationId } from '@ctx/common/contract/operations';
+import type { OperationId } from '@ctx/contract/operations';
 import { UNKNOWN_ID } from '../e2e/stack.ts';
 import { ruleText } from './facts.ts';
 import { OVERRIDE_FIELDS, type OverrideField, type OverrideFields, type Slot } from './model.ts';

@@ -1,5 +1,5 @@
 /** The log of a round: what clients invoked, what they were told, and what they saw of the status. */
-import type { OperationId } from '@ctx/common/contract/operations';
+import type { OperationId } from '@ctx/contract/operations';
 
 /**
  * What a client knows after an attempt. ok: acknowledged. fail: rejected, nothing was done. unknown: no answer, or one that

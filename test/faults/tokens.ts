@@ -1,5 +1,5 @@
 /** Tokens of one user, taken in turn so that none exceeds its 120 requests a minute. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { waitFor } from '../e2e/stack.ts';
 
 // What the database counts as a minute may begin a little later than ours.

@@ -1,5 +1,5 @@
 /** What must hold for every answer; a finding is one line. */
-import { REJECTIONS } from '@ctx/common/domain/rejections';
+import { REJECTIONS } from '@ctx/domain/rejections';
 import { conformance } from '../api/conformance.ts';
 import type { Case } from './cases.ts';
 

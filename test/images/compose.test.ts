@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS } from '@ctx/common/platform/config';
+import { SETTINGS } from '@ctx/platform/config';
 import { parse } from 'yaml';
 import { findSystem } from '../../deploy/ctx/connect.ts';
 import { dockerfile, ROOT, TARGETS } from './dockerfile.ts';

@@ -232,7 +232,7 @@ describe('.dockerignore', () => {
       ...['.git/config', '.env', 'deploy/.env', 'services/read/.env.local', '.npmrc', '.data/secrets.json'],
       ...[
         'node_modules/pg/package.json',
-        'services/common/node_modules/x/index.js',
+        'services/common/platform/node_modules/x/index.js',
         '.cache/nats/usr/sbin/x',
       ],
       ...[

@@ -1,5 +1,5 @@
 /** What the engine says beside what the oracle says. */
-import { AMOUNT_SCALE, EUR_SCALE } from '@ctx/common/domain/decimal';
+import { AMOUNT_SCALE, EUR_SCALE } from '@ctx/domain/decimal';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, EngineOutputs, Lot } from '../../services/recalc/src/engine/types.ts';
 import { type OpenFigures, oracle, type OracleFigures } from './oracle.ts';

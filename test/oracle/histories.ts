@@ -10,7 +10,7 @@ import {
   TRANSFER_KINDS,
   type Treatment,
   TREATMENTS,
-} from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/vocabulary';
 import type {
   EngineInputs,
   Override,

@@ -3,9 +3,9 @@
  * arrays that are sorted again at every step, and nothing shared with the engine itself. Left out: frozen years,
  * issues, candidates, holding periods.
  */
-import { PHOTO } from '@ctx/common/domain/law/photo';
-import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
-import type { EventType, Regime, Treatment } from '@ctx/common/domain/vocabulary';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { EventType, Regime, Treatment } from '@ctx/domain/vocabulary';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
 import type { Rational } from './rational.ts';
 import { larger, smaller, sumOf, ZERO } from './rational.ts';

@@ -2,8 +2,8 @@
  * From raw facts to effective events (engine.md §1), with swaps and fees (§2, §3), read off the text sentence by
  * sentence: no index, no cache, every question asks the whole list again.
  */
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import type { EventType, TransferKind, Treatment } from '@ctx/common/domain/vocabulary';
+import { brusselsDate } from '@ctx/domain/brussels';
+import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type {
   EngineInputs,
   Override,

@@ -1,5 +1,5 @@
 /** Random histories with corrections, small enough that everything happens in one of them: shared instants, legs, shortfalls. */
-import { EVENT_TYPES, TRANSFER_KINDS, TREATMENTS } from '@ctx/common/domain/vocabulary';
+import { EVENT_TYPES, TRANSFER_KINDS, TREATMENTS } from '@ctx/domain/vocabulary';
 import fc from 'fast-check';
 import type {
   EngineInputs,

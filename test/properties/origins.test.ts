@@ -3,8 +3,8 @@
  * that cuts lots into pieces and writes on each piece what passed over it.
  */
 import { describe, expect, it } from '@jest/globals';
-import { holdingPeriodDays } from '@ctx/common/domain/brussels';
-import { parseAmount } from '@ctx/common/domain/decimal';
+import { holdingPeriodDays } from '@ctx/domain/brussels';
+import { parseAmount } from '@ctx/domain/decimal';
 import fc from 'fast-check';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';

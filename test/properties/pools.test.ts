@@ -3,7 +3,7 @@
  * corrections, new events and lost ones over random histories, with and without a submitted year.
  */
 import { describe, expect, it } from '@jest/globals';
-import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
+import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import fc from 'fast-check';
 import { closeYear, recalculate, recalculatePools } from '../../services/recalc/src/engine/recalculate.ts';
 import {

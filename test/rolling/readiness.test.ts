@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, type Pool } from '@ctx/common/platform/postgres';
-import { NotReady, requireSchema, SCHEMA_NEEDED } from '@ctx/common/platform/schema';
+import { createPool, type Pool } from '@ctx/platform/postgres';
+import { NotReady, requireSchema, SCHEMA_NEEDED } from '@ctx/platform/schema';
 import pg from 'pg';
 import { migrate, setRolePasswords } from '../../deploy/stack/migrate.ts';
 import { freePort } from '../../deploy/stack/ports.ts';

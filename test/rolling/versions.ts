@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SCHEMA_NEEDED } from '@ctx/common/platform/schema';
+import { SCHEMA_NEEDED } from '@ctx/platform/schema';
 import { HERE, type Version } from './fleet.ts';
 
 const run = promisify(execFile);
@@ -104,9 +105,12 @@ function linkPackages(root: string): void {
   for (const name of readdirSync(installed))
     if (name !== '@ctx' && !name.startsWith('.')) symlinkSync(join(installed, name), join(packages, name));
   symlinkSync(join(root, 'proto'), join(packages, '@ctx/proto'));
-  for (const name of readdirSync(join(root, 'services'))) {
-    symlinkSync(join(root, 'services', name), join(packages, '@ctx', name));
-    const own = join(HERE.root, 'services', name, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(root, 'services', name, 'node_modules'));
+  // A version from before the split has one package in services/common, a newer one has three below it.
+  for (const manifest of globSync('services/{*,common/*}/package.json', { cwd: root })) {
+    const folder = dirname(manifest);
+    const { name } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { name: string };
+    symlinkSync(join(root, folder), join(packages, name));
+    const own = join(HERE.root, folder, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(root, folder, 'node_modules'));
   }
 }

@@ -1,7 +1,7 @@
 /** docs/configuration.md and the settings it is made from. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS, TOGETHER } from '@ctx/common/platform/config';
+import { SETTINGS, TOGETHER } from '@ctx/platform/config';
 import { SERVICES } from '../../deploy/stack/secrets.ts';
 import { configurationText, settingsOf } from './configuration.ts';
 import { CONFIGURATION_FILE } from './generate.ts';

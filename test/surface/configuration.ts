@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SETTINGS, TOGETHER } from '@ctx/common/platform/config';
+import { SETTINGS, TOGETHER } from '@ctx/platform/config';
 import { format } from 'prettier';
 import type { z } from 'zod';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';

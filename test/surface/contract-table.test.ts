@@ -1,7 +1,7 @@
 /** test/e2e/contract/contract.md: each statement of the contract has a test, and each of those titles is one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { OPERATIONS } from '@ctx/contract/operations';
 import ts from 'typescript';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
 

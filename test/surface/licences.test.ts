@@ -83,6 +83,14 @@ describe('The images of the release tools', () => {
   });
 });
 
+/** Packages of this repository that the services share. */
+const OUR_PACKAGES = {
+  '@ctx/contract': 'services/common/contract',
+  '@ctx/domain': 'services/common/domain',
+  '@ctx/platform': 'services/common/platform',
+  '@ctx/proto': 'proto',
+};
+
 describe('A bill of materials', () => {
   it('is written for each image', () => {
     expect(readdirSync(out).sort()).toEqual(EACH_IMAGE.map(([image]) => `${image}.cdx.json`).sort());
@@ -100,7 +108,9 @@ describe('A bill of materials', () => {
     'of the image %s has the dependencies of its sources, in their versions',
     (image, workspace) => {
       const held = packagesOf(billOf(image)).map(({ name, version }) => `${name}@${version}`);
-      const wanted = [workspace, 'services/common', 'proto'].flatMap((folder) =>
+      const named = manifestOf(workspace).dependencies ?? {};
+      const ours = Object.entries(OUR_PACKAGES).flatMap(([name, folder]) => (name in named ? [folder] : []));
+      const wanted = [workspace, ...ours].flatMap((folder) =>
         Object.entries(manifestOf(folder).dependencies ?? {}).filter(([name]) => !name.startsWith('@ctx/')),
       );
       expect(wanted.length).toBeGreaterThan(5);

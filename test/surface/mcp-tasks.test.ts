@@ -1,7 +1,7 @@
 /** docs/mcp-tasks.md and the tasks it is made from, before any of them is carried out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { TOOLS } from '@ctx/common/contract/tools';
+import { TOOLS } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
 import { isCorrection, numbered, taskBefore, TASKS } from '../e2e/mcp/tasks/tasks.ts';

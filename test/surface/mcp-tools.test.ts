@@ -1,7 +1,7 @@
 /** The tools as an assistant sees them, before it calls any. */
 import { describe, expect, it } from '@jest/globals';
-import { EXAMPLES } from '@ctx/common/contract/examples';
-import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import { EXAMPLES } from '@ctx/contract/examples';
+import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';

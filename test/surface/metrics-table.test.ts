@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { registry } from '@ctx/common/platform/metrics';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
+import { registry } from '@ctx/platform/metrics';
+import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
 import { METRICS as CORRECTIONS } from '../../services/corrections/src/metrics.ts';
 import { METRICS as GATEWAY } from '../../services/gateway/src/metrics.ts';
 import { METRICS as RECALC } from '../../services/recalc/src/metrics.ts';

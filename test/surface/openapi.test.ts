@@ -1,8 +1,8 @@
 /** The interface description: what tools that read it need, and that it changes only as clients can bear. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { EXAMPLES } from '@ctx/common/contract/examples';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { EXAMPLES } from '@ctx/contract/examples';
+import { OPERATIONS } from '@ctx/contract/operations';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv } from 'ajv';
 import { conformance } from '../api/conformance.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
+import { type Operation, OPERATIONS } from '@ctx/contract/operations';
 import protobuf from 'protobufjs';
 import { z } from 'zod';
 

@@ -8,7 +8,7 @@ import {
   type ServerDuplexStream,
   status,
 } from '@grpc/grpc-js';
-import { type Caller, CALLER_METADATA, verifyCaller } from '@ctx/common/platform/caller';
+import { type Caller, CALLER_METADATA, verifyCaller } from '@ctx/platform/caller';
 import {
   type ImportFactsRequest,
   type ImportFactsResponse,

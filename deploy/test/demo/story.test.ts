@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseAmount } from '@ctx/common/domain/decimal';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { parseAmount } from '@ctx/domain/decimal';
+import { LIMITS } from '@ctx/domain/limits';
 import { parseLine } from '../../../services/corrections/src/import/parse-line.ts';
 import { demoLines } from '../../demo/story.ts';
 

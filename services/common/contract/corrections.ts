@@ -6,7 +6,7 @@ import {
   RULE_DIRECTIONS,
   RULE_MATCH_TYPES,
   TRANSFER_KINDS,
-} from '../domain/vocabulary.ts';
+} from '@ctx/domain/vocabulary';
 import { TaxEventOverride } from './inbox.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { Transaction } from './schemas.ts';

@@ -1,6 +1,6 @@
 /** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
-import { EVENT_TYPES } from '../domain/vocabulary.ts';
+import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ReviewQueueSummary } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 /** The type of a row in the table of operations (service.md, "Endpoints"). */
 import { z } from 'zod';
-import { type RejectionName, REJECTIONS } from '../domain/rejections.ts';
-import type { Beta, Scope } from '../domain/vocabulary.ts';
+import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import type { Beta, Scope } from '@ctx/domain/vocabulary';
 
 /** The service that answers an operation: the gateway itself, from its admission, or a service behind it by rpc. */
 export type AnsweredBy = 'gateway' | 'read' | 'corrections';

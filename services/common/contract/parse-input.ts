@@ -1,7 +1,7 @@
 /** Parses requests by their schema. Errors are reported field by field (service.md, "Errors"). */
 import { z } from 'zod';
-import { isDecimal } from '../domain/decimal.ts';
-import type { FieldError } from '../domain/rejections.ts';
+import { isDecimal } from '@ctx/domain/decimal';
+import type { FieldError } from '@ctx/domain/rejections';
 import { expectedNames, fieldMessage, wrappedBy } from './fault-messages.ts';
 
 /** The parsed input, or the errors of its fields. */

@@ -1,7 +1,7 @@
 /** The operations that read a user's data and figures. */
 import { z } from 'zod';
-import { LIMITS } from '../domain/limits.ts';
-import { EVENT_TYPES } from '../domain/vocabulary.ts';
+import { LIMITS } from '@ctx/domain/limits';
+import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';

@@ -1,8 +1,8 @@
 /** Requests of corrections (service.md, "Override request", "Rule", "Transfer match"). Unknown fields are rejected. */
 import { z } from 'zod';
-import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '../domain/decimal.ts';
-import { INSTANT_PATTERN, parseInstantUs } from '../domain/instant.ts';
-import { LIMITS } from '../domain/limits.ts';
+import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '@ctx/domain/decimal';
+import { INSTANT_PATTERN, parseInstantUs } from '@ctx/domain/instant';
+import { LIMITS } from '@ctx/domain/limits';
 import {
   EVENT_TYPES,
   RULE_ACTIONS,
@@ -10,7 +10,7 @@ import {
   RULE_MATCH_TYPES,
   TRANSFER_KINDS,
   TREATMENTS,
-} from '../domain/vocabulary.ts';
+} from '@ctx/domain/vocabulary';
 import type { RequestOf } from './parse-input.ts';
 
 /** Written as `\x00`, because regular expressions of some languages do not support `\u0000`. */

@@ -10,7 +10,7 @@ import {
   RECALC_STATUSES,
   REGIMES,
   SCOPES,
-} from '../domain/vocabulary.ts';
+} from '@ctx/domain/vocabulary';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AmountVO = z

@@ -2,7 +2,7 @@
  * The 17 tools of the MCP server (service.md, "MCP server"). Each is a REST operation under another name. Its description is
  * all that an assistant reads: what the tool returns, what must happen first, what to do next.
  */
-import { LIMITS } from '../domain/limits.ts';
+import { LIMITS } from '@ctx/domain/limits';
 import { type Operation, type OperationId, OPERATIONS } from './operations.ts';
 
 /** A tool of the MCP server. */

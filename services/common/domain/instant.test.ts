@@ -1,7 +1,7 @@
 /** The pattern of instants in the OpenAPI document agrees with the instants that requests accept. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { OverrideRequest } from '../contract/requests.ts';
+import { OverrideRequest } from '@ctx/contract/requests';
 import { INSTANT_PATTERN } from './instant.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,7 +1,7 @@
 /** Writes rows to PostgreSQL by COPY, as one line of text per row. */
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { textDigest } from '../domain/digest.ts';
+import { textDigest } from '@ctx/domain/digest';
 import type { Client } from './postgres.ts';
 
 /** A cell of a row. */

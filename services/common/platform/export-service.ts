@@ -1,8 +1,8 @@
 /** ExportService: each service streams to the operator what it stores about a person. */
 import { once } from 'node:events';
 import { type handleServerStreamingCall, type ServerWritableStream, status } from '@grpc/grpc-js';
-import type { ExportedKind } from '../domain/exported-kinds.ts';
-import { escapeInvisible } from '../domain/third-party-text.ts';
+import type { ExportedKind } from '@ctx/domain/exported-kinds';
+import { escapeInvisible } from '@ctx/domain/third-party-text';
 import type { VerificationKeys } from './caller.ts';
 import { GrpcRejection, type GrpcServerSettings, operatorStream } from './grpc-server.ts';
 

@@ -3,7 +3,7 @@
  * because JSON allows them.
  */
 import { type DestinationStream, pino } from 'pino';
-import { escapeInvisible } from '../domain/third-party-text.ts';
+import { escapeInvisible } from '@ctx/domain/third-party-text';
 import { LogOutput } from './log-output.ts';
 import { isTracing, traceIds } from './tracing.ts';
 

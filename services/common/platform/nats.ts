@@ -9,7 +9,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
-import type { RecalcStatus } from '../domain/vocabulary.ts';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from './log.ts';
 import { MEASURED } from './platform-metrics.ts';
 import { TRACEPARENT } from './tracing.ts';

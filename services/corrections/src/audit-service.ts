@@ -1,6 +1,6 @@
 /** AuditService: the audit log of corrections, newest first. */
-import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { AuditServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import { readAudit } from './store/audit.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ExactNumber, parseRequest } from '@ctx/common/contract/parse-input';
-import { toMessage } from '@ctx/common/contract/request-message';
-import { OverrideRequest, RuleRequest } from '@ctx/common/contract/requests';
+import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
+import { toMessage } from '@ctx/contract/request-message';
+import { OverrideRequest, RuleRequest } from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
 import { type Codec, digestOfRequest } from './correct.ts';

@@ -3,10 +3,10 @@
  * recalculation request, store the response. All of it is one transaction, so an acknowledged correction is stored and will
  * be recalculated, whichever process dies.
  */
-import { textDigest, uuidText } from '@ctx/common/domain/digest';
-import type { Rejection } from '@ctx/common/domain/rejections';
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, oneFlight, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { textDigest, uuidText } from '@ctx/domain/digest';
+import type { Rejection } from '@ctx/domain/rejections';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
+import { type Client, oneFlight, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { type Context, type Decided, type Decision, isRejected, reachOf } from './decide/decision.ts';
 import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } from './store/answers.ts';
 import { requestRun } from './store/recalc-state.ts';

@@ -1,19 +1,19 @@
 /** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a rejection into a gRPC status. */
-import type { OperationId } from '@ctx/common/contract/operations';
-import type { RequestOf } from '@ctx/common/contract/parse-input';
-import { parseMessage } from '@ctx/common/contract/request-message';
-import * as requests from '@ctx/common/contract/requests';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/common/domain/rejections';
-import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/common/platform/caller';
+import type { OperationId } from '@ctx/contract/operations';
+import type { RequestOf } from '@ctx/contract/parse-input';
+import { parseMessage } from '@ctx/contract/request-message';
+import * as requests from '@ctx/contract/requests';
+import { LIMITS } from '@ctx/domain/limits';
+import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
+import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/platform/caller';
 import {
   type CallContext,
   GrpcRejection,
   type GrpcServerSettings,
   rejectionCode,
   unary,
-} from '@ctx/common/platform/grpc-server';
-import type { Pool } from '@ctx/common/platform/postgres';
+} from '@ctx/platform/grpc-server';
+import type { Pool } from '@ctx/platform/postgres';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
 import type { z } from 'zod';

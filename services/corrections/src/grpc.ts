@@ -6,10 +6,10 @@ import {
   operatorStream,
   operatorUnary,
   rejectionCode,
-} from '@ctx/common/platform/grpc-server';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { type RecalcOutcome, REGIMES } from '@ctx/common/domain/vocabulary';
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+} from '@ctx/platform/grpc-server';
+import { LIMITS } from '@ctx/domain/limits';
+import { type RecalcOutcome, REGIMES } from '@ctx/domain/vocabulary';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import {
   type ImportFactsRequest,
   type ImportFactsResponse,

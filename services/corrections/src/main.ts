@@ -1,16 +1,16 @@
 /** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
-import { startCleanup } from '@ctx/common/platform/cleanup';
-import { loadConfig } from '@ctx/common/platform/config';
-import { createGrpcServer } from '@ctx/common/platform/grpc-server';
-import { startHealthServer } from '@ctx/common/platform/health';
-import { createLogger } from '@ctx/common/platform/log';
-import { startMetrics } from '@ctx/common/platform/metrics';
-import { NATS_SETTINGS, natsSettings } from '@ctx/common/platform/nats';
-import { createPool } from '@ctx/common/platform/postgres';
-import { requireSchema } from '@ctx/common/platform/schema';
-import { onShutdown, pause } from '@ctx/common/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
+import { startCleanup } from '@ctx/platform/cleanup';
+import { loadConfig } from '@ctx/platform/config';
+import { createGrpcServer } from '@ctx/platform/grpc-server';
+import { startHealthServer } from '@ctx/platform/health';
+import { createLogger } from '@ctx/platform/log';
+import { startMetrics } from '@ctx/platform/metrics';
+import { NATS_SETTINGS, natsSettings } from '@ctx/platform/nats';
+import { createPool } from '@ctx/platform/postgres';
+import { requireSchema } from '@ctx/platform/schema';
+import { onShutdown, pause } from '@ctx/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import {
   AuditServiceService,
   CorrectionServiceService,

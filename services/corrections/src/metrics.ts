@@ -1,5 +1,5 @@
 /** Metrics of the corrections service: corrections, imports and the outbox. */
-import type { RejectionName } from '@ctx/common/domain/rejections';
+import type { RejectionName } from '@ctx/domain/rejections';
 import {
   counter,
   histogram,
@@ -7,8 +7,8 @@ import {
   scrapedGauge,
   secondsSince,
   WORK_SECONDS,
-} from '@ctx/common/platform/metrics';
-import type { Pool } from '@ctx/common/platform/postgres';
+} from '@ctx/platform/metrics';
+import type { Pool } from '@ctx/platform/postgres';
 import type { ImportOutcome } from './import/import-facts.ts';
 import { type OutboxFigures, readOutbox } from './store/outbox.ts';
 

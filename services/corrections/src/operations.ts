@@ -11,10 +11,10 @@ import type {
   RuleInput,
   TransferMatchInput,
   UnmatchTransferRequest,
-} from '@ctx/common/contract/requests';
-import type { RequestOf } from '@ctx/common/contract/parse-input';
-import type { Rejection } from '@ctx/common/domain/rejections';
-import { type Client, oneFlight } from '@ctx/common/platform/postgres';
+} from '@ctx/contract/requests';
+import type { RequestOf } from '@ctx/contract/parse-input';
+import type { Rejection } from '@ctx/domain/rejections';
+import { type Client, oneFlight } from '@ctx/platform/postgres';
 import type {
   BulkResponse,
   DeleteResponse,

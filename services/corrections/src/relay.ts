@@ -3,18 +3,18 @@
  * that it cannot publish.
  */
 import { randomUUID } from 'node:crypto';
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import type { Logger } from '@ctx/common/platform/log';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
+import type { Logger } from '@ctx/platform/log';
 import {
   ensureRecalcStream,
   NatsLink,
   type NatsSettings,
   publishRecalcRequested,
   publishStatus,
-} from '@ctx/common/platform/nats';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
-import { inTransaction, type Pool } from '@ctx/common/platform/postgres';
-import { inSpan, SpanKind, traceparentOf } from '@ctx/common/platform/tracing';
+} from '@ctx/platform/nats';
+import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
+import { inTransaction, type Pool } from '@ctx/platform/postgres';
+import { inSpan, SpanKind, traceparentOf } from '@ctx/platform/tracing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { METRICS } from './metrics.ts';
 import { takeOutbox } from './store/outbox.ts';

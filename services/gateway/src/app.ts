@@ -1,8 +1,8 @@
 /** The gateway's HTTP application: the middleware stack, read from top to bottom. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@ctx/common/platform/log';
-import { bound } from '@ctx/common/platform/tracing';
+import type { Logger } from '@ctx/platform/log';
+import { bound } from '@ctx/platform/tracing';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Admitter } from './auth/admission.ts';

@@ -1,16 +1,16 @@
 /** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
-import { startCleanup } from '@ctx/common/platform/cleanup';
-import { loadConfig } from '@ctx/common/platform/config';
-import { createGrpcServer } from '@ctx/common/platform/grpc-server';
-import { listen, startHealthServer } from '@ctx/common/platform/health';
-import { createLogger } from '@ctx/common/platform/log';
-import { LogOutput } from '@ctx/common/platform/log-output';
-import { startMetrics } from '@ctx/common/platform/metrics';
-import { createPool } from '@ctx/common/platform/postgres';
-import { requireSchema } from '@ctx/common/platform/schema';
-import { onShutdown, pause } from '@ctx/common/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
+import { startCleanup } from '@ctx/platform/cleanup';
+import { loadConfig } from '@ctx/platform/config';
+import { createGrpcServer } from '@ctx/platform/grpc-server';
+import { listen, startHealthServer } from '@ctx/platform/health';
+import { createLogger } from '@ctx/platform/log';
+import { LogOutput } from '@ctx/platform/log-output';
+import { startMetrics } from '@ctx/platform/metrics';
+import { createPool } from '@ctx/platform/postgres';
+import { requireSchema } from '@ctx/platform/schema';
+import { onShutdown, pause } from '@ctx/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /** The gateway's metrics: requests, rejections before the handler, the response cache, MCP tools, sign-ins and OAuth. */
 import type { SignInWay } from './identity/access-log.ts';
-import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/common/platform/metrics';
+import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/platform/metrics';
 
 /** The metrics by their name in code. docs/observability.md lists them all. */
 export const METRICS = {

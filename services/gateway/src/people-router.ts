@@ -1,7 +1,7 @@
 /** The routes for people: the HTML pages, and the OAuth server that sends people to them. */
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import express, { type Router } from 'express';
 import Provider from 'oidc-provider';
 import { siteOf } from './auth/client-address.ts';

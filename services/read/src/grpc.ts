@@ -1,7 +1,7 @@
 /** The read service's rpcs: one line each, the query behind it is one file. */
-import { withReusedMemory } from '@ctx/common/platform/encoded-answers';
-import { type GrpcServerSettings, unary } from '@ctx/common/platform/grpc-server';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { withReusedMemory } from '@ctx/platform/encoded-answers';
+import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+import type { Pool } from '@ctx/platform/postgres';
 import {
   AccountsResponse,
   IssuesInbox,

@@ -1,15 +1,15 @@
 /** The read service: answers what a taxpayer can read, with SELECT rights only. */
-import { loadConfig } from '@ctx/common/platform/config';
-import { createGrpcServer } from '@ctx/common/platform/grpc-server';
-import { startHealthServer } from '@ctx/common/platform/health';
-import { createLogger } from '@ctx/common/platform/log';
-import { LogOutput } from '@ctx/common/platform/log-output';
-import { startMetrics } from '@ctx/common/platform/metrics';
-import { createPool } from '@ctx/common/platform/postgres';
-import { requireSchema } from '@ctx/common/platform/schema';
-import { onShutdown, pause } from '@ctx/common/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/common/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/common/platform/tracing';
+import { loadConfig } from '@ctx/platform/config';
+import { createGrpcServer } from '@ctx/platform/grpc-server';
+import { startHealthServer } from '@ctx/platform/health';
+import { createLogger } from '@ctx/platform/log';
+import { LogOutput } from '@ctx/platform/log-output';
+import { startMetrics } from '@ctx/platform/metrics';
+import { createPool } from '@ctx/platform/postgres';
+import { requireSchema } from '@ctx/platform/schema';
+import { onShutdown, pause } from '@ctx/platform/shutdown';
+import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
+import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { READ_SERVICE, readService } from './grpc.ts';
 import { ReadsPerUser } from './reads-per-user.ts';
 

@@ -1,5 +1,5 @@
 /** How many reads of one user run at once: one account cannot take every database connection. */
-import { GrpcRejection } from '@ctx/common/platform/grpc-server';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { status } from '@grpc/grpc-js';
 
 /** As long as a read waits for a database connection. */

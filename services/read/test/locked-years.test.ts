@@ -1,9 +1,9 @@
 /** What of a locked year shows is made from the bands of its months alone: nothing says more than they do (engine.md §4, "Locked year"). */
 import { describe, expect, it } from '@jest/globals';
-import { EUR_SCALE, formatCents, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
-import { exemptionIn } from '@ctx/common/domain/law/exemption';
-import { ratesOf } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { EUR_SCALE, formatCents, formatDecimal, parseEur } from '@ctx/domain/decimal';
+import { exemptionIn } from '@ctx/domain/law/exemption';
+import { ratesOf } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
 import fc from 'fast-check';
 import { type Band, bandOf, bandOfPart, sumBands } from '../src/present/blur.ts';
 import { declarationSummary } from '../src/present/declaration.ts';

@@ -1,6 +1,6 @@
 /** The rules of docs/tax-rules.md that the read service holds: one test a rule, with the example of that page. */
 import { describe, expect, it } from '@jest/globals';
-import { EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
+import { EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { impactOf } from '../src/present/impact.ts';
 import { type EventRow, type LoanRow, type SliceRow, taxEvent } from '../src/present/tax-event.ts';
 import { lotDetail, type LotRow } from '../src/queries/lot-rows.ts';

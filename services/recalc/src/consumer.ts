@@ -10,7 +10,7 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Logger } from '@ctx/common/platform/log';
+import type { Logger } from '@ctx/platform/log';
 import {
   ensureRecalcStream,
   nanos,
@@ -19,8 +19,8 @@ import {
   RECALC_REQUESTED,
   RECALC_STREAM,
   traceparentIn,
-} from '@ctx/common/platform/nats';
-import { inSpan, SpanKind } from '@ctx/common/platform/tracing';
+} from '@ctx/platform/nats';
+import { inSpan, SpanKind } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { countSwept, METRICS } from './metrics.ts';
 import { runUser, type Runner } from './run.ts';

@@ -1,9 +1,9 @@
 /** Exports figures of submitted years, which are never computed again: the recalc service's part of an export. */
-import { eachRow } from '@ctx/common/platform/each-row';
-import { exportService, type TakeLine } from '@ctx/common/platform/export-service';
-import type { GrpcServerSettings } from '@ctx/common/platform/grpc-server';
-import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
-import { raw, sql } from '@ctx/common/platform/sql';
+import { eachRow } from '@ctx/platform/each-row';
+import { exportService, type TakeLine } from '@ctx/platform/export-service';
+import type { GrpcServerSettings } from '@ctx/platform/grpc-server';
+import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
+import { raw, sql } from '@ctx/platform/sql';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { columnList } from './tables/table.ts';
 import { TABLES } from './tables/tables.ts';

@@ -1,8 +1,8 @@
 /** Submits a year and opens it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { GrpcRejection, rejectionCode } from '@ctx/common/platform/grpc-server';
-import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
+import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
+import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { status } from '@grpc/grpc-js';
 import { closingToParts } from './load/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';

@@ -1,5 +1,5 @@
 /** The rpcs of the recalc service, for the operator. */
-import { type GrpcServerSettings, operatorUnary } from '@ctx/common/platform/grpc-server';
+import { type GrpcServerSettings, operatorUnary } from '@ctx/platform/grpc-server';
 import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from './run.ts';

@@ -1,6 +1,6 @@
 /** The thread of one large run. The process has claimed the run; the thread ends with it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { RunEnd } from './metrics.ts';
 import { runClaimed } from './run.ts';
 import type { Claim } from './state.ts';

@@ -1,7 +1,7 @@
 /** Metrics of the recalc service: runs, their queue, the sweep and the self-check. */
-import { counter, histogram, readAtScrape, scrapedGauge, WORK_SECONDS } from '@ctx/common/platform/metrics';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { counter, histogram, readAtScrape, scrapedGauge, WORK_SECONDS } from '@ctx/platform/metrics';
+import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
+import type { Pool } from '@ctx/platform/postgres';
 import { type QueueFigures, readQueue } from './state.ts';
 
 /** How a run ended. `values`, `pools` and `full` say how much was computed; `unknown` means it ended before that was decided. */

@@ -1,9 +1,9 @@
 /** One run of one user: claim, load, compute, save, publish; again while new requests arrive meanwhile. */
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import type { Logger } from '@ctx/common/platform/log';
-import { secondsSince } from '@ctx/common/platform/metrics';
-import { cannotStore, type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
-import { markSpan } from '@ctx/common/platform/tracing';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
+import type { Logger } from '@ctx/platform/log';
+import { secondsSince } from '@ctx/platform/metrics';
+import { cannotStore, type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
+import { markSpan } from '@ctx/platform/tracing';
 import { type Difference, differenceOf } from './engine/incremental/change.ts';
 import { recalculate } from './engine/recalculate.ts';
 import type { EngineInputs } from './engine/types.ts';

@@ -1,7 +1,7 @@
 /** Claims, keeps and ends runs (decisions.md, "Recalculation"). A fencing number rejects what a stale worker would still write. */
-import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import type { Logger } from '@ctx/common/platform/log';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
+import type { Logger } from '@ctx/platform/log';
+import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
 
 export interface Claim {
   readonly userId: number;

@@ -1,6 +1,6 @@
 /** Log and database pool of a thread that computes: few connections, whose statements may take long. */
-import { createLogger, type Logger } from '@ctx/common/platform/log';
-import { createPool, type Pool } from '@ctx/common/platform/postgres';
+import { createLogger, type Logger } from '@ctx/platform/log';
+import { createPool, type Pool } from '@ctx/platform/postgres';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
 /** What the process hands to such a thread. */

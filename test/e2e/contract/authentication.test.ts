@@ -1,7 +1,7 @@
 /** service.md, "Authentication", what REST can show of it. Rate and address limits: limits.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
-import { EdgeError } from '@ctx/common/contract/schemas';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { EdgeError } from '@ctx/contract/schemas';
 import { createToken } from '../../../services/gateway/src/auth/token.ts';
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';

@@ -1,8 +1,8 @@
 /** One test a row of the REST table: method, path, scope, its 200 and its other statuses (service.md, "Endpoints"). */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { LIMITS } from '@ctx/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
 import { newToken, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';

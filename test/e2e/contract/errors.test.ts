@@ -1,8 +1,8 @@
 /** service.md, "Errors", and the order of rejections (decisions.md, Requests 1) as far as the gateway decides it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
-import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
+import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
 import { newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 

@@ -1,7 +1,7 @@
 /** service.md, "Limits": sizes of bodies, pages and texts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EdgeError } from '@ctx/common/contract/schemas';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { EdgeError } from '@ctx/contract/schemas';
+import { LIMITS } from '@ctx/domain/limits';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
 import {

@@ -1,7 +1,7 @@
 /** service.md, "Limits": what is counted, by two gateways on one stack, the clock of one 90 seconds ahead. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RateLimitError } from '@ctx/common/contract/schemas';
+import { RateLimitError } from '@ctx/contract/schemas';
 import pg from 'pg';
 import { createToken } from '../../../services/gateway/src/auth/token.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';

@@ -7,7 +7,7 @@ import {
   RULE_MATCH_TYPES,
   TRANSFER_KINDS,
   TREATMENTS,
-} from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/vocabulary';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
 import {

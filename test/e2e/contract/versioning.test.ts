@@ -1,7 +1,7 @@
 /** The version is in the path, and what it promises is kept (service.md, "Versioning"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { OPERATIONS } from '@ctx/contract/operations';
 import { breakingChanges, type Document } from '../../surface/breaking-changes.ts';
 import { documentText } from '../../surface/generate.ts';
 

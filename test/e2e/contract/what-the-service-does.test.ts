@@ -1,7 +1,7 @@
 /** Statements of service.md, "What the service does"; those on who may ask what are in `authentication`, `errors` and `isolation`. */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPERATIONS } from '@ctx/common/contract/operations';
+import { OPERATIONS } from '@ctx/contract/operations';
 import { buildOpenApi } from '../../../services/gateway/src/openapi/document.ts';
 import { ok } from '../../api/client.ts';
 import {

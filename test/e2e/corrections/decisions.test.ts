@@ -1,6 +1,6 @@
 /** The rejections of each correction in their order of precedence (decisions.md, Requests 1), over REST, gRPC and bulk. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callUnary } from '@ctx/common/platform/grpc-client';
+import { callUnary } from '@ctx/platform/grpc-client';
 import { ok } from '../../api/client.ts';
 import { sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import {

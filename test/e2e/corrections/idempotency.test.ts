@@ -1,7 +1,7 @@
 /** Each correction is carried out once and logged once (decisions.md, Requests 11; service.md, Authentication 10). */
 import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callUnary } from '@ctx/common/platform/grpc-client';
+import { callUnary } from '@ctx/platform/grpc-client';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { type Answer, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';

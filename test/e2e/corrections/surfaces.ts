@@ -1,7 +1,7 @@
 /** Sends corrections over REST, gRPC and bulk, and returns each outcome as one word. */
-import { type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
-import { CALL_METADATA } from '@ctx/common/platform/caller';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import { CALL_METADATA } from '@ctx/platform/caller';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Metadata } from '@grpc/grpc-js';
 import { conformingFetch } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 /** A call of an operation over REST and over gRPC, as one text to compare. */
-import type { OPERATIONS } from '@ctx/common/contract/operations';
-import { callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import type { OPERATIONS } from '@ctx/contract/operations';
+import { callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import type { Metadata, ServiceError } from '@grpc/grpc-js';

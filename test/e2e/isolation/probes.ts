@@ -1,5 +1,5 @@
 /** What one user may try with the ids of another: every operation, each place an id or a text can stand. */
-import { type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
+import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { ruleTermsOf } from './people.ts';
 
 /** Path, query and body of an operation as one flat object. */

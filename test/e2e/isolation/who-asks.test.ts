@@ -3,7 +3,7 @@
  * leave database connections to others.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
+import { type Caller, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
 import * as identity from '@ctx/proto/gen/ctx/v1/identity';
 import * as person from '@ctx/proto/gen/ctx/v1/person';

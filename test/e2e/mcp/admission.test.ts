@@ -1,6 +1,6 @@
 /** /mcp is admitted like REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { INSTRUCTIONS } from '../../../services/gateway/src/mcp/server.ts';
 import { callOf, mcpClient, MODERN, post } from './client.ts';

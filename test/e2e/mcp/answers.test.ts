@@ -1,6 +1,6 @@
 /** Every tool's answer is the REST answer for the same question, to the digit; rejections say the same. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
 import {

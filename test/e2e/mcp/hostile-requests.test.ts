@@ -1,7 +1,7 @@
 /** What a client makes up is repeated by no rejection and no error: an assistant reads them, and a stranger may have written it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
-import { REJECTIONS } from '@ctx/common/domain/rejections';
+import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
+import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
 import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { callOf, post, saidOf } from './client.ts';

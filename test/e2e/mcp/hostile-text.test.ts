@@ -3,7 +3,7 @@
  * answer it cleaned, capped and in fields of its own, and nothing else that an assistant reads holds it.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TOOLS } from '@ctx/common/contract/tools';
+import { TOOLS } from '@ctx/contract/tools';
 import type { Client } from '@modelcontextprotocol/client';
 import { importLines, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';

@@ -1,6 +1,6 @@
 /** docs/mcp-tasks.md: each task is possible by the calls it lists, and by no fewer as far as a program can tell. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf, TOOLS } from '@ctx/common/contract/tools';
+import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { Impossible, leavesOf } from './tasks/answers.ts';

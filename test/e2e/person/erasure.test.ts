@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerMetadata, callUnary } from '@ctx/common/platform/grpc-client';
+import { callerMetadata, callUnary } from '@ctx/platform/grpc-client';
 import { correctionsClient } from '../corrections/surfaces.ts';
 import { newPerson, type Person } from '../isolation/people.ts';
 import { App, type Tokens } from '../oauth/app.ts';

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EXPORTED_KINDS } from '@ctx/common/domain/exported-kinds';
+import { EXPORTED_KINDS } from '@ctx/domain/exported-kinds';
 import { newPerson, type Person } from '../isolation/people.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';

@@ -1,6 +1,6 @@
 /** The start page of the settings, the upgrade page, the log, and the password page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { brusselsDate } from '@ctx/common/domain/brussels';
+import { brusselsDate } from '@ctx/domain/brussels';
 import { hashPassword } from '../../../services/gateway/src/identity/passwords.ts';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';

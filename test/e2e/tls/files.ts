@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TlsFiles } from '@ctx/common/platform/tls-files';
+import type { TlsFiles } from '@ctx/platform/tls-files';
 import type { Issued } from '../../certificates.ts';
 
 const NAMES = { ca: 'ca.crt', certificate: 'tls.crt', key: 'tls.key' } as const;

@@ -1,7 +1,7 @@
 /** Unary gRPC calls, each with a message and a caller of its own, on bare HTTP/2: a client of gRPC would be the bottleneck. */
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { status } from '@grpc/grpc-js';
-import { CALL_METADATA, CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
+import { CALL_METADATA, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import { randomUUID } from 'node:crypto';
 import { framed } from './h2load.ts';
 import { closedLoop, type Loop, serveDriver } from './program.ts';

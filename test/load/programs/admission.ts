@@ -1,5 +1,5 @@
 /** The gateway's admission of tokens by itself, or one row by its key: what is left is the cost of the statement. */
-import { createPool } from '@ctx/common/platform/postgres';
+import { createPool } from '@ctx/platform/postgres';
 import pg from 'pg';
 import { Admitter } from '../../../services/gateway/src/auth/admission.ts';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';

@@ -1,5 +1,5 @@
 /** `load:corrections`: corrections by themselves over gRPC, beside a bare INSERT; then how soon figures follow them. */
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import {
   BulkOverrideRequest,
   BulkResponse,

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { callUnary, callerMetadata, createGrpcClient } from '@ctx/common/platform/grpc-client';
+import { callUnary, callerMetadata, createGrpcClient } from '@ctx/platform/grpc-client';
 import { ReadServiceClient, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { freePort } from '../../../deploy/stack/ports.ts';
 import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';

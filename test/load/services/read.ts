@@ -1,5 +1,5 @@
 /** `load:read`: the read service by itself over gRPC, beside a bare loop of `pg`; deep pages and large users. */
-import { CALLER_METADATA, signCaller } from '@ctx/common/platform/caller';
+import { CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import {
   GetPortfolioRequest,
   GetSummaryRequest,

@@ -1,5 +1,5 @@
 /** Examples of the operations of corrections. */
-import { REJECTIONS } from '../../domain/rejections.ts';
+import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Example } from './example.ts';
 import {
   SALE_ID,

@@ -2,8 +2,8 @@
  * Bulk corrections: one decision per id, one result per id in the order of the request (service.md, "Bulk override
  * request"). Pure.
  */
-import { REJECTIONS, type Rejection } from '@ctx/common/domain/rejections';
-import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import { REJECTIONS, type Rejection } from '@ctx/domain/rejections';
+import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import type { Change, Decided } from './decision.ts';
 
 /** The outcome of one id that is not rejected. */

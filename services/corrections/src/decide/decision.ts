@@ -1,7 +1,7 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
-import type { OverrideRow } from '@ctx/common/domain/override-record';
-import type { Rejection } from '@ctx/common/domain/rejections';
-import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
+import type { OverrideRow } from '@ctx/domain/override-record';
+import type { Rejection } from '@ctx/domain/rejections';
+import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import type { RuleRecord, MatchRecord } from './records.ts';
 
 /** The caller and the time of a correction. */

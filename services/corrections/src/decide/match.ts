@@ -1,9 +1,9 @@
 /** Transfer matches. Rejections are checked in the order of precedence of decisions.md, Requests 1. Pure. */
-import type { TransferMatchInput } from '@ctx/common/contract/requests';
-import type { Rejection } from '@ctx/common/domain/rejections';
-import { ACTIONS, type Rule, ruleBook } from '@ctx/common/domain/rules';
-import { stableId } from '@ctx/common/domain/stable-id';
-import type { EventType, TransferKind } from '@ctx/common/domain/vocabulary';
+import type { TransferMatchInput } from '@ctx/contract/requests';
+import type { Rejection } from '@ctx/domain/rejections';
+import { ACTIONS, type Rule, ruleBook } from '@ctx/domain/rules';
+import { stableId } from '@ctx/domain/stable-id';
+import type { EventType, TransferKind } from '@ctx/domain/vocabulary';
 import type { Change, Context } from './decision.ts';
 import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
 import type { MatchRecord } from './records.ts';

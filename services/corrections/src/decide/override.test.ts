@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
+import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
 import fc from 'fast-check';
 import { CONTEXT, EVENT, OPEN_YEARS } from '../../test/decide-inputs.ts';
 import { isRejected } from './decision.ts';

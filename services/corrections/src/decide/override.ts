@@ -2,17 +2,17 @@
  * Overrides: setting, clearing and removing fields, and the years that an event leaves and enters (service.md, "Behavior
  * rules" 1). Pure.
  */
-import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/common/contract/requests';
-import { parseAmount } from '@ctx/common/domain/decimal';
-import { parseInstantUs, taxYear, timestampText } from '@ctx/common/domain/instant';
+import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
+import { parseAmount } from '@ctx/domain/decimal';
+import { parseInstantUs, taxYear, timestampText } from '@ctx/domain/instant';
 import {
   type FactRow,
   overrideRecord,
   type OverrideRow,
   type ShownOverride,
-} from '@ctx/common/domain/override-record';
-import type { Rejection } from '@ctx/common/domain/rejections';
-import { stableId } from '@ctx/common/domain/stable-id';
+} from '@ctx/domain/override-record';
+import type { Rejection } from '@ctx/domain/rejections';
+import { stableId } from '@ctx/domain/stable-id';
 import type { Change, Context } from './decision.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 

@@ -1,6 +1,6 @@
 /** Rules and transfer matches as stored, with the field names of the contract. */
-import type { Rule } from '@ctx/common/domain/rules';
-import type { TransferKind } from '@ctx/common/domain/vocabulary';
+import type { Rule } from '@ctx/domain/rules';
+import type { TransferKind } from '@ctx/domain/vocabulary';
 
 /** A stored rule. Decimals and instants are text. */
 export interface RuleRecord extends Omit<Rule, 'ordinal'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleInput } from '@ctx/common/contract/requests';
-import { LIMITS } from '@ctx/common/domain/limits';
+import type { RuleInput } from '@ctx/contract/requests';
+import { LIMITS } from '@ctx/domain/limits';
 import { CONTEXT } from '../../test/decide-inputs.ts';
 import { isRejected } from './decision.ts';
 import type { RuleRecord } from './records.ts';

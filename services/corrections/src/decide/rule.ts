@@ -1,10 +1,10 @@
 /** Rules: valid combinations of fields, and creating a rule that exists (service.md, "Rule"). Pure. */
-import type { RuleInput } from '@ctx/common/contract/requests';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { FieldError, Rejection } from '@ctx/common/domain/rejections';
-import { type RuleTerms, termsKey } from '@ctx/common/domain/rules';
-import { stableId } from '@ctx/common/domain/stable-id';
-import type { RuleAction, RuleMatchType } from '@ctx/common/domain/vocabulary';
+import type { RuleInput } from '@ctx/contract/requests';
+import { LIMITS } from '@ctx/domain/limits';
+import type { FieldError, Rejection } from '@ctx/domain/rejections';
+import { type RuleTerms, termsKey } from '@ctx/domain/rules';
+import { stableId } from '@ctx/domain/stable-id';
+import type { RuleAction, RuleMatchType } from '@ctx/domain/vocabulary';
 import type { Context } from './decision.ts';
 import type { RuleRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
 /** Year markers: which years may be corrected (service.md, "Year markers"; decisions.md, Requests 1). Pure. */
-import type { Rejection } from '@ctx/common/domain/rejections';
+import type { Rejection } from '@ctx/domain/rejections';
 
 /** The markers of one year. A year without markers has no paid plan. */
 export interface YearMarkers {

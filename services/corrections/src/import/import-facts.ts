@@ -1,8 +1,8 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
-import { type Client, inTransaction, type Pool, lockUser, writeAsUser } from '@ctx/common/platform/postgres';
-import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
-import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
+import { type Client, inTransaction, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
+import type { ExportedKind } from '@ctx/domain/exported-kinds';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
   prolongImportMarker,
   releaseImportMarker,

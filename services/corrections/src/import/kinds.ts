@@ -1,6 +1,6 @@
 /** The table, key and columns of each kind of record. The SQL of staging and merging is made from it. */
-import type { CopyValue } from '@ctx/common/platform/copy';
-import { stableId } from '@ctx/common/domain/stable-id';
+import type { CopyValue } from '@ctx/platform/copy';
+import { stableId } from '@ctx/domain/stable-id';
 import type { ImportRecord, RecordKind } from './records.ts';
 
 /** Where a kind of record is stored. */

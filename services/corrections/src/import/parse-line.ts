@@ -1,5 +1,5 @@
 /** Parses one line of a file into a record, or into its errors. */
-import { type ExportedKind, exportedKindOf } from '@ctx/common/domain/exported-kinds';
+import { type ExportedKind, exportedKindOf } from '@ctx/domain/exported-kinds';
 import type { z } from 'zod';
 import { reasonOf } from './reasons.ts';
 import { type ImportRecord, RECORD } from './records.ts';

@@ -1,8 +1,8 @@
 /** The kinds of records in an import file and their fields (import-format.md, "The file: JSON Lines"). */
-import { isDecimal } from '@ctx/common/domain/decimal';
-import { parseInstantUs } from '@ctx/common/domain/instant';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/common/domain/vocabulary';
+import { isDecimal } from '@ctx/domain/decimal';
+import { parseInstantUs } from '@ctx/domain/instant';
+import { LIMITS } from '@ctx/domain/limits';
+import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
 import { z } from 'zod';
 
 const TEXT_CHARACTERS_MAX = 4000;

@@ -1,6 +1,6 @@
 /** Staging: copies the rows of a file into temporary tables of the import's transaction, then merges them into the facts. */
-import { copyRows, type CopyValue, digestOf } from '@ctx/common/platform/copy';
-import type { Client } from '@ctx/common/platform/postgres';
+import { copyRows, type CopyValue, digestOf } from '@ctx/platform/copy';
+import type { Client } from '@ctx/platform/postgres';
 import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
 import type { LineError } from './parse-line.ts';
 import { type ImportRecord, RECORD_KINDS, type RecordKind } from './records.ts';

@@ -1,9 +1,9 @@
 /** Exports the corrections of a user, their audit log, years, and the parts of the facts that an import file cannot hold. */
-import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
-import { eachRow } from '@ctx/common/platform/each-row';
-import type { TakeLine } from '@ctx/common/platform/export-service';
-import type { Client } from '@ctx/common/platform/postgres';
-import { MATCH_COLUMNS, overrideJson } from '@ctx/common/platform/record-sql';
+import type { ExportedKind } from '@ctx/domain/exported-kinds';
+import { eachRow } from '@ctx/platform/each-row';
+import type { TakeLine } from '@ctx/platform/export-service';
+import type { Client } from '@ctx/platform/postgres';
+import { MATCH_COLUMNS, overrideJson } from '@ctx/platform/record-sql';
 
 const orphaned = (table: string, id: string): string => `
   SELECT t.event_id AS "eventId", t.record FROM ${table} t

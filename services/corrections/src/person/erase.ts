@@ -1,5 +1,5 @@
 /** Erases a user, all or nothing. Migration 0010 explains which locks it waits for and why no row can return. */
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { ErasedRows } from '@ctx/proto/gen/ctx/v1/person';
 
 /** The wait for an import, a run or a correction of the user was too long. Nothing was erased. */

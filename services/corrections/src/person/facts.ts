@@ -1,7 +1,7 @@
 /** Exports the facts of a user in the import format. Importing the lines stores the same facts again. */
-import { eachRow } from '@ctx/common/platform/each-row';
-import type { TakeLine } from '@ctx/common/platform/export-service';
-import type { Client } from '@ctx/common/platform/postgres';
+import { eachRow } from '@ctx/platform/each-row';
+import type { TakeLine } from '@ctx/platform/export-service';
+import type { Client } from '@ctx/platform/postgres';
 import type { RecordKind } from '../import/records.ts';
 
 // Fields have the names of records.ts; null means absent from the line. `record` contains further fields.

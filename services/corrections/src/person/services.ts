@@ -1,12 +1,12 @@
 /** The rpcs that export and erase a user's data (import-format.md, "The command"). */
-import { exportService } from '@ctx/common/platform/export-service';
+import { exportService } from '@ctx/platform/export-service';
 import {
   GrpcRejection,
   type GrpcServerSettings,
   operatorUnary,
   rejectionCode,
-} from '@ctx/common/platform/grpc-server';
-import { type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
+} from '@ctx/platform/grpc-server';
+import { type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import type { ErasureServiceServer, ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { status } from '@grpc/grpc-js';
 import { exportCorrections } from './corrections.ts';

@@ -1,7 +1,7 @@
 /** Stored responses: a repeated correction gets the response of its first attempt (decisions.md, Requests 11). */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
-import type { Client } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { FieldError, RejectionName } from '@ctx/domain/rejections';
+import type { Client } from '@ctx/platform/postgres';
 
 /** A stored response: a rejection, or the encoded message. */
 export type StoredAnswer =

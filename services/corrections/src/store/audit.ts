@@ -1,5 +1,5 @@
 /** Reads the audit log of corrections. Entries are never changed. */
-import type { Client } from '@ctx/common/platform/postgres';
+import type { Client } from '@ctx/platform/postgres';
 import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 
 /** Reads entries of a user, newest first. If `beforeId` is not 0, only entries with a smaller id. */

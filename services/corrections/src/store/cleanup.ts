@@ -2,8 +2,8 @@
  * Cleanup of expired rows of corrections. Migration 0011 defines when each kind expires. The relay deletes rows of the
  * outbox.
  */
-import type { Cleanup } from '@ctx/common/platform/cleanup';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Cleanup } from '@ctx/platform/cleanup';
+import type { Pool } from '@ctx/platform/postgres';
 
 /** Returns the cleanup of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
 export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {

@@ -1,7 +1,7 @@
 /** Loads what decisions on corrections need; one statement per function. */
-import type { Client } from '@ctx/common/platform/postgres';
-import { factJson, MATCH_COLUMNS, overrideJson, RULE_COLUMNS } from '@ctx/common/platform/record-sql';
-import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
+import type { Client } from '@ctx/platform/postgres';
+import { factJson, MATCH_COLUMNS, overrideJson, RULE_COLUMNS } from '@ctx/platform/record-sql';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';
 import type { YearMarkers } from '../decide/years.ts';

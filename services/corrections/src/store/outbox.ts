@@ -1,5 +1,5 @@
 /** The outbox: recalculation requests that wait to be published to NATS. */
-import type { Client, Pool } from '@ctx/common/platform/postgres';
+import type { Client, Pool } from '@ctx/platform/postgres';
 
 /** A recalculation request, and the W3C trace context of the change that made it. */
 export interface RecalculationRequest {

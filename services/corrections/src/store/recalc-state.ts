@@ -1,6 +1,6 @@
 /** The recalculation state of a user: recalculation requests and the import marker (decisions.md, "Recalculation"). */
-import type { RecalcOutcome, RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, oneFlight } from '@ctx/common/platform/postgres';
+import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
+import { type Client, oneFlight } from '@ctx/platform/postgres';
 
 /** Another import of the same user is in progress. */
 export class ImportRunning extends Error {}

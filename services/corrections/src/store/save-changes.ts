@@ -1,5 +1,5 @@
 /** Writes the changes of a correction and their audit entries: one statement per action, whatever the number of rows. */
-import { type Client, oneFlight } from '@ctx/common/platform/postgres';
+import { type Client, oneFlight } from '@ctx/platform/postgres';
 import { type Action, type Change, type Context, targetOf } from '../decide/decision.ts';
 
 const OVERRIDE_SET = `

@@ -1,6 +1,6 @@
 /** Settings of a user's tax years: paid, submitted, regime (decisions.md, "Years"). */
-import type { RecalcStatus, Regime } from '@ctx/common/domain/vocabulary';
-import { type Client, lockUser } from '@ctx/common/platform/postgres';
+import type { RecalcStatus, Regime } from '@ctx/domain/vocabulary';
+import { type Client, lockUser } from '@ctx/platform/postgres';
 import { requestRun } from './recalc-state.ts';
 
 /** The year was submitted; its figures cannot change. */

@@ -3,12 +3,12 @@
  * name in the service behind it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
-import { toMessage } from '@ctx/common/contract/request-message';
-import { Me } from '@ctx/common/contract/schemas';
-import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/common/platform/caller';
-import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/common/platform/grpc-client';
-import type { Tls } from '@ctx/common/platform/tls';
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { toMessage } from '@ctx/contract/request-message';
+import { Me } from '@ctx/contract/schemas';
+import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
+import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
+import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';

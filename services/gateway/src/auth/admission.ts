@@ -1,7 +1,7 @@
 /** Admission of requests: one statement, on the database's clock, finds the token's user and counts the request. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Beta, Plan, Scope } from '@ctx/common/domain/vocabulary';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Beta, Plan, Scope } from '@ctx/domain/vocabulary';
+import type { Pool } from '@ctx/platform/postgres';
 import { Batches } from './admission-batches.ts';
 import { networksOf } from './client-address.ts';
 import { isWellFormedToken } from './token.ts';

@@ -1,6 +1,6 @@
 /** Warns the operator of a proxy that TRUSTED_PROXIES does not name, because all its clients count as one address. */
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@ctx/common/platform/log';
+import type { Logger } from '@ctx/platform/log';
 import { trustedBy } from './client-address.ts';
 
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;

@@ -1,5 +1,5 @@
 /** The step that rejects request bodies over 1 MiB. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import type { NextFunction, Request, Response } from 'express';
 import { sendContentTooLarge } from './rejections.ts';
 import { readBytes } from './request-body.ts';

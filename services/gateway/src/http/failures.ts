@@ -1,7 +1,7 @@
 /** Translates errors to rejections of the contract. Details of an error go to the log, never to the client. */
-import type { FieldError, RejectionName } from '@ctx/common/domain/rejections';
-import type { Logger } from '@ctx/common/platform/log';
-import { isDatabaseUnavailable } from '@ctx/common/platform/postgres';
+import type { FieldError, RejectionName } from '@ctx/domain/rejections';
+import type { Logger } from '@ctx/platform/log';
+import { isDatabaseUnavailable } from '@ctx/platform/postgres';
 import type { NextFunction, Request, Response } from 'express';
 import { reject, type RejectionSettings } from './rejections.ts';
 import { rejectionOf } from './rejection-of-status.ts';

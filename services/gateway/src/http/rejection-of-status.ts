@@ -1,5 +1,5 @@
 /** Reads the rejection of a service from the status and the metadata of its gRPC error. */
-import { type Rejection, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { type Rejection, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { RejectedFields } from '@ctx/proto/gen/ctx/v1/corrections';
 import { Metadata, status } from '@grpc/grpc-js';
 

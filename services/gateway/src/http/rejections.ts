@@ -1,13 +1,13 @@
 /** Sends the three kinds of rejection bodies (service.md, "Errors") with their headers. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import {
   EDGE_REJECTIONS,
   type FieldError,
   rejectionMessage,
   type RejectionName,
   REJECTIONS,
-} from '@ctx/common/domain/rejections';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/rejections';
+import type { Scope } from '@ctx/domain/vocabulary';
 import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
 import { countRejection } from '../metrics.ts';

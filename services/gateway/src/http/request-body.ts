@@ -1,9 +1,9 @@
 /** Reads request bodies within the size limit, decompresses them, and parses them as JSON without losing digits of exact numbers. */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import { ExactNumber, exactFields, parseRequest } from '@ctx/common/contract/parse-input';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { FieldError } from '@ctx/common/domain/rejections';
+import { ExactNumber, exactFields, parseRequest } from '@ctx/contract/parse-input';
+import { LIMITS } from '@ctx/domain/limits';
+import type { FieldError } from '@ctx/domain/rejections';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 

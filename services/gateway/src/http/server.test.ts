@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@ctx/common/platform/log';
+import { createLogger } from '@ctx/platform/log';
 import { closeHttpServer, createHttpServer } from './server.ts';
 
 const log = createLogger('gateway', 'silent');

@@ -9,7 +9,7 @@ import {
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@ctx/common/platform/log';
+import type { Logger } from '@ctx/platform/log';
 import { rawRejection } from './raw-rejection.ts';
 import { LINGER_MS } from './rejections.ts';
 import { METRICS } from '../metrics.ts';

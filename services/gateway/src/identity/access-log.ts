@@ -2,8 +2,8 @@
  * The access log: sign-ins, and changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings").
  * Rows are added and never changed, except that repeated failed sign-ins share one row.
  */
-import type { Logger } from '@ctx/common/platform/log';
-import { type Client, type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import type { AccessOrigin } from './access-origin.ts';
 
 export type AccessAction =

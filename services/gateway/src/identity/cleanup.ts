@@ -1,6 +1,6 @@
 /** Cleanup of the gateway's expired rows. Migration 0011 defines when each kind expires. */
-import type { Cleanup } from '@ctx/common/platform/cleanup';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Cleanup } from '@ctx/platform/cleanup';
+import type { Pool } from '@ctx/platform/postgres';
 
 /** Counters per minute or per day. */
 const COUNTS = ['request_counts', 'failure_counts', 'sign_in_failures'] as const;

@@ -1,7 +1,7 @@
 /** Connections, which let an app act for a user until they are revoked or unused for 90 days, in PostgreSQL. */
-import type { Scope } from '@ctx/common/domain/vocabulary';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Scope } from '@ctx/domain/vocabulary';
+import { LIMITS } from '@ctx/domain/limits';
+import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';

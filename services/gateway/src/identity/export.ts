@@ -1,8 +1,8 @@
 /** The gateway's part of a user's data export: account, logins, tokens, apps and access log, without secrets. */
-import type { ExportedKind } from '@ctx/common/domain/exported-kinds';
-import { exportService } from '@ctx/common/platform/export-service';
-import { GrpcRejection, type GrpcServerSettings } from '@ctx/common/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import type { ExportedKind } from '@ctx/domain/exported-kinds';
+import { exportService } from '@ctx/platform/export-service';
+import { GrpcRejection, type GrpcServerSettings } from '@ctx/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
 import { status } from '@grpc/grpc-js';
 

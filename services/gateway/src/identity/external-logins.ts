@@ -1,5 +1,5 @@
 /** Logins of users at external OpenID providers, in PostgreSQL. */
-import { inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess, logFailedSignIn } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 

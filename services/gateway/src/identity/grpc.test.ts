@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import { createGrpcServer, type RunningGrpcServer } from '@ctx/common/platform/grpc-server';
-import { createLogger } from '@ctx/common/platform/log';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { createGrpcServer, type RunningGrpcServer } from '@ctx/platform/grpc-server';
+import { createLogger } from '@ctx/platform/log';
 import {
   type CreatedToken,
   type CreateTokenRequest,

@@ -1,16 +1,16 @@
 /** IdentityService: users, tokens, connections and passkeys for the operator, on the gateway's internal port. */
 import { randomUUID } from 'node:crypto';
 import { type ServerWritableStream, status } from '@grpc/grpc-js';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/common/domain/vocabulary';
+import { LIMITS } from '@ctx/domain/limits';
+import { BETAS, PLANS, type Scope, SCOPES } from '@ctx/domain/vocabulary';
 import {
   GrpcRejection,
   type GrpcServerSettings,
   operatorStream,
   operatorUnary,
   rejectionCode,
-} from '@ctx/common/platform/grpc-server';
-import type { Pool } from '@ctx/common/platform/postgres';
+} from '@ctx/platform/grpc-server';
+import type { Pool } from '@ctx/platform/postgres';
 import type {
   IdentityServiceServer,
   ListUsersRequest,

@@ -2,7 +2,7 @@
  * Rows of the OAuth server (clients, grants, codes, tokens, interactions), in PostgreSQL. Each is found by the SHA-256 of an id that
  * only its holder knows.
  */
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Pool } from '@ctx/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 
 export interface NewOAuthRow {

@@ -1,7 +1,7 @@
 /** Passkeys and recovery codes, in PostgreSQL. Each change is written to the access log in the same transaction. */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import { lockUser } from './users.ts';

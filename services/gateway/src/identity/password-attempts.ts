@@ -3,8 +3,8 @@
  * cause that many failures, so the limit closes the password only to browsers that never signed in to the account. A sign-in from a
  * known browser opens the password again, and so does a new password.
  */
-import { LIMITS } from '@ctx/common/domain/limits';
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 
 export interface Account {
   readonly userId: number;

@@ -1,5 +1,5 @@
 /** Password rules and hashes: argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, 2 passes, parallelism 1). */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { hash, verify } from '@node-rs/argon2';
 import { isCommon, isPersonal } from './guessable-passwords.ts';
 import { WorkQueue } from './work-queue.ts';

@@ -1,7 +1,7 @@
 /** Sessions of people in a browser, in PostgreSQL. A row holds the SHA-256 of the cookie's secret, so that reading it opens no session. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
-import { type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Beta, Plan } from '@ctx/domain/vocabulary';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { logAccess, type SignInWay } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';

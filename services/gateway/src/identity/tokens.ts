@@ -1,13 +1,7 @@
 /** Personal tokens, in PostgreSQL. Each change is written to the access log in the same transaction. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Scope } from '@ctx/common/domain/vocabulary';
-import {
-  type Client,
-  inTransaction,
-  type Pool,
-  readAsUser,
-  writeAsUser,
-} from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Scope } from '@ctx/domain/vocabulary';
+import { type Client, inTransaction, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';

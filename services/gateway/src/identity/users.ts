@@ -1,6 +1,6 @@
 /** Users, in PostgreSQL. */
-import type { Beta, Plan } from '@ctx/common/domain/vocabulary';
-import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { Beta, Plan } from '@ctx/domain/vocabulary';
+import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 

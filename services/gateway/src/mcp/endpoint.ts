@@ -1,7 +1,7 @@
 /** The MCP endpoint at /mcp (service.md, "MCP server"): requests are admitted as for REST, then passed to the MCP library. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Logger } from '@ctx/common/platform/log';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Logger } from '@ctx/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import {

@@ -2,7 +2,7 @@
  * Replaces the texts of protocol errors by our own. The library's texts repeat what a client sent (methods, headers, versions,
  * keys) and what a handler threw; an assistant would read text that a stranger wrote (reliability.md, "MCP").
  */
-import { capText } from '@ctx/common/domain/third-party-text';
+import { capText } from '@ctx/domain/third-party-text';
 import {
   type JSONRPCMessage,
   McpServer,

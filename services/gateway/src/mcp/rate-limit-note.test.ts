@@ -1,6 +1,6 @@
 /** The rate limit in tool results. */
 import { describe, expect, it } from '@jest/globals';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { RATE_LIMIT_META, withRateLimit } from './rate-limit-note.ts';
 import { PLACEHOLDER } from './placeholder.ts';

@@ -2,7 +2,7 @@
  * The rate limit, as every tool result reports it. Many MCP clients end the whole session at an HTTP 429 and show no
  * `Retry-After`, so an assistant has to learn from its results when to wait.
  */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Budget } from '../auth/admission.ts';
 

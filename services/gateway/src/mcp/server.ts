@@ -1,6 +1,6 @@
 /** The MCP server: stateless, one instance per request, both protocol eras, tools only. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Logger } from '@ctx/common/platform/log';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Logger } from '@ctx/platform/log';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
 import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';

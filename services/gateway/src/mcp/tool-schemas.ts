@@ -2,8 +2,8 @@
  * The JSON Schemas of tool inputs and outputs. An assistant reads all of them before its first call, so they are short: inputs are
  * strict and complete; outputs are loose, and deeply nested records have a description in place of their fields.
  */
-import type { Operation } from '@ctx/common/contract/operations';
-import { AmountVO } from '@ctx/common/contract/schemas';
+import type { Operation } from '@ctx/contract/operations';
+import { AmountVO } from '@ctx/contract/schemas';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;

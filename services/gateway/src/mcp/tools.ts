@@ -1,14 +1,9 @@
 /** The MCP tools: operations of REST with the same responses and rejections. */
-import { exactFields, parseRequest } from '@ctx/common/contract/parse-input';
-import { operationOf, type Tool, TOOLS } from '@ctx/common/contract/tools';
-import {
-  type FieldError,
-  rejectionMessage,
-  type RejectionName,
-  REJECTIONS,
-} from '@ctx/common/domain/rejections';
-import type { Scope } from '@ctx/common/domain/vocabulary';
-import type { Logger } from '@ctx/common/platform/log';
+import { exactFields, parseRequest } from '@ctx/contract/parse-input';
+import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
+import { type FieldError, rejectionMessage, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import type { Scope } from '@ctx/domain/vocabulary';
+import type { Logger } from '@ctx/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Budget, Identity } from '../auth/admission.ts';
 import type { RejectionSettings } from '../http/rejections.ts';

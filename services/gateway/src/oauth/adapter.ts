@@ -1,5 +1,5 @@
 /** Connects oidc-provider's models to the rows of the OAuth server (identity/oauth-rows.ts). */
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Pool } from '@ctx/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashSecret } from '../auth/secret.ts';
 import {

@@ -1,7 +1,7 @@
 /** Limits how many rows unknown callers can store: beyond the limit, the networks with the most rows lose theirs first. */
-import type { Logger } from '@ctx/common/platform/log';
-import { PLATFORM_METRICS } from '@ctx/common/platform/platform-metrics';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
+import type { Pool } from '@ctx/platform/postgres';
 import { evictOAuthRows } from '../identity/oauth-rows.ts';
 import { MODELS } from './models.ts';
 

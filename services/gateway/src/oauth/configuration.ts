@@ -1,5 +1,5 @@
 /** Configuration of oidc-provider: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import {
   type Adapter,
   type Configuration,

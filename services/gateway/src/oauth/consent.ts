@@ -1,9 +1,9 @@
 /** The page on which a user allows or denies an app access to their data (service.md, "Authentication" 8). */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Scope } from '@ctx/common/domain/vocabulary';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Scope } from '@ctx/domain/vocabulary';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import express, { type Request, type Response, type Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';

@@ -2,8 +2,8 @@
  * Error pages of the OAuth server, for errors that are not redirected to the app: the app or its redirect URI is unknown, or nobody is
  * connected to it.
  */
-import { presentText } from '@ctx/common/domain/third-party-text';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { presentText } from '@ctx/domain/third-party-text';
+import type { Pool } from '@ctx/platform/postgres';
 import type { Response } from 'express';
 import type Provider from 'oidc-provider';
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';

@@ -1,5 +1,5 @@
 /** The models of oidc-provider whose rows are stored, with their longest lifetimes and their row limits. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 
 /** Longest lifetime of a client assertion, from its `iat` to its `exp`. */
 export const ASSERTION_SECONDS_MAX = 300;

@@ -1,6 +1,6 @@
 /** Rules for the registration of apps (RFC 7591). Anybody may register an app, and users are redirected to the addresses in it. */
 import { createHash, randomUUID } from 'node:crypto';
-import { presentText } from '@ctx/common/domain/third-party-text';
+import { presentText } from '@ctx/domain/third-party-text';
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
 

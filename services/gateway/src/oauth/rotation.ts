@@ -3,8 +3,8 @@
  * therefore get the same successor from every replica, and nobody can start a second chain of tokens.
  */
 import { createHmac } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Pool } from '@ctx/platform/postgres';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { hashSecret } from '../auth/secret.ts';
 import { endConnectionOf } from '../identity/oauth-rows.ts';

@@ -1,7 +1,7 @@
 /** The OAuth server: oidc-provider behind our own routes, rejections and limits (decisions.md, "OAuth and settings"). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import { createToken } from '../auth/token.ts';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import Provider from 'oidc-provider';

@@ -1,6 +1,6 @@
 /** Measures every request: a count by operation and status, and the response time. */
-import { OPERATIONS } from '@ctx/common/contract/operations';
-import { secondsSince } from '@ctx/common/platform/metrics';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { secondsSince } from '@ctx/platform/metrics';
 import type { RequestHandler, Response } from 'express';
 import { DOCS_PATHS } from '../docs/docs.ts';
 import { METRICS } from '../metrics.ts';

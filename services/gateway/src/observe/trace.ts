@@ -1,6 +1,6 @@
 /** Records one span per request. The trace context of a request is used only where a trusted proxy sent it; else a new trace starts. */
 import type { IncomingMessage } from 'node:http';
-import { endSpan, isTracing, SpanKind, startSpan, TRACEPARENT, within } from '@ctx/common/platform/tracing';
+import { endSpan, isTracing, SpanKind, startSpan, TRACEPARENT, within } from '@ctx/platform/tracing';
 import type { RequestHandler } from 'express';
 import { operationNameOf } from './measure.ts';
 

@@ -1,6 +1,6 @@
 /** Generates the OpenAPI 3.0 document from the table of operations (service.md, the first paragraph). */
-import { type Operation, OPERATIONS, TAGS } from '@ctx/common/contract/operations';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { type Operation, OPERATIONS, TAGS } from '@ctx/contract/operations';
+import { LIMITS } from '@ctx/domain/limits';
 import { headerComponents } from './headers.ts';
 import type { Json } from './json.ts';
 import { operationObject } from './operation-object.ts';

@@ -1,7 +1,7 @@
 /** Describes one operation in the document. */
-import { EXAMPLES } from '@ctx/common/contract/examples';
-import type { Operation, OperationId } from '@ctx/common/contract/operations';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { EXAMPLES } from '@ctx/contract/examples';
+import type { Operation, OperationId } from '@ctx/contract/operations';
+import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
 import { headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';

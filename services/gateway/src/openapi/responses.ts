@@ -1,8 +1,8 @@
 /** Error responses in the document. Those of the layer in front of the API are components; those of the API list their codes. */
-import { fieldMessage } from '@ctx/common/contract/fault-messages';
-import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/common/contract/operations';
-import { ApiError, EdgeError, RateLimitError } from '@ctx/common/contract/schemas';
-import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/common/domain/rejections';
+import { fieldMessage } from '@ctx/contract/fault-messages';
+import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
+import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { edgeBody, rejectionBody } from '../http/rejections.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';

@@ -1,7 +1,7 @@
 /** Converts the contract's schemas to OpenAPI 3.0. */
-import { describedWithPlace } from '@ctx/common/contract/fault-messages';
-import { INTEGER_DIGITS_MAX } from '@ctx/common/domain/decimal';
-import { INSTANT_PATTERN } from '@ctx/common/domain/instant';
+import { describedWithPlace } from '@ctx/contract/fault-messages';
+import { INTEGER_DIGITS_MAX } from '@ctx/domain/decimal';
+import { INSTANT_PATTERN } from '@ctx/domain/instant';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 

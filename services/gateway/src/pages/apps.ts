@@ -1,6 +1,6 @@
 /** The page of connected apps. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Scope } from '@ctx/domain/vocabulary';
 import { facts, name, nameText, notice, scopesText, table } from './components.ts';
 import { html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';

@@ -1,6 +1,6 @@
 /** Parts that several pages share. */
-import { presentText } from '@ctx/common/domain/third-party-text';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+import { presentText } from '@ctx/domain/third-party-text';
+import type { Scope } from '@ctx/domain/vocabulary';
 import { type Content, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';

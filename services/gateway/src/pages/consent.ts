@@ -1,5 +1,5 @@
 /** The page on which a user allows or denies an app access to their data. */
-import { presentText } from '@ctx/common/domain/third-party-text';
+import { presentText } from '@ctx/domain/third-party-text';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { csrfField, plainPage } from './layout.ts';

@@ -1,6 +1,6 @@
 /** Translates entries of the log of corrections: the action, its subject, and each field before and after. Pure functions. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import { presentText } from '@ctx/common/domain/third-party-text';
+import { LIMITS } from '@ctx/domain/limits';
+import { presentText } from '@ctx/domain/third-party-text';
 import { decimalText, instantText, type Language } from './language.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from './corrected-fields.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';

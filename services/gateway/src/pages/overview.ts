@@ -1,5 +1,5 @@
 /** The start page of the settings. */
-import type { Plan } from '@ctx/common/domain/vocabulary';
+import type { Plan } from '@ctx/domain/vocabulary';
 import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';

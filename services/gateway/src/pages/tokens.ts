@@ -1,8 +1,8 @@
 /** The page of personal tokens, and the page that shows a new token. */
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { isTokenUnused } from '@ctx/common/domain/token-age';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { LIMITS } from '@ctx/domain/limits';
+import { isTokenUnused } from '@ctx/domain/token-age';
+import type { Scope } from '@ctx/domain/vocabulary';
 import {
   copyActions,
   type Fault,

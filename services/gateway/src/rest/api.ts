@@ -1,7 +1,7 @@
 /** The REST API below /api/v1. A request passes the middleware in STEPS from top to bottom, then the handler of its operation. */
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/common/contract/operations';
-import type { ParsedInput } from '@ctx/common/contract/parse-input';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import type { ParsedInput } from '@ctx/contract/parse-input';
+import { LIMITS } from '@ctx/domain/limits';
 import express, {
   type NextFunction,
   type Request,

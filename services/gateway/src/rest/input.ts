@@ -1,6 +1,6 @@
 /** Parses the query and path parameters of an operation by its schema, and reports every fault by field. */
-import { fieldErrorsOf, type ParsedInput } from '@ctx/common/contract/parse-input';
-import type { FieldError } from '@ctx/common/domain/rejections';
+import { fieldErrorsOf, type ParsedInput } from '@ctx/contract/parse-input';
+import type { FieldError } from '@ctx/domain/rejections';
 import { z } from 'zod';
 
 // Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros, no `-0`.

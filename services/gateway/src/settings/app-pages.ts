@@ -1,5 +1,5 @@
 /** The pages of connected apps: the list, and revoking one or all. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import {
   type ConnectionWithApp,
   findLiveConnection,

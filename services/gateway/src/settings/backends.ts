@@ -1,6 +1,6 @@
 /** The pages' calls to the services behind the gateway. */
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/common/platform/grpc-client';
-import type { Tls } from '@ctx/common/platform/tls';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import type { Tls } from '@ctx/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { Answers } from '../answers/answers.ts';

@@ -1,6 +1,6 @@
 /** The last day of a token, in Belgian time. */
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { LIMITS } from '@ctx/domain/limits';
 
 const HOUR_MS = 3_600_000;
 /** Brussels is one or two hours ahead of UTC. */

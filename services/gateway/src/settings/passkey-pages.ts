@@ -1,6 +1,6 @@
 /** The pages of passkeys and recovery codes. Each change asks for the password. */
-import { LIMITS } from '@ctx/common/domain/limits';
-import { cleanText } from '@ctx/common/domain/third-party-text';
+import { LIMITS } from '@ctx/domain/limits';
+import { cleanText } from '@ctx/domain/third-party-text';
 import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../identity/passkeys.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { fill } from '../pages/html.ts';

@@ -1,5 +1,5 @@
 /** The page on which a user changes the password. */
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { announceAccess } from '../identity/access-log.ts';
 import type { Fault } from '../pages/components.ts';
 import { passwordPage } from '../pages/password.ts';

@@ -1,10 +1,10 @@
 /** The pages of personal tokens: the list, a new token, and revoking one. */
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { stableId } from '@ctx/common/domain/stable-id';
-import { cleanText } from '@ctx/common/domain/third-party-text';
-import { defaultTokenEndMs } from '@ctx/common/domain/token-age';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+import { LIMITS } from '@ctx/domain/limits';
+import { stableId } from '@ctx/domain/stable-id';
+import { cleanText } from '@ctx/domain/third-party-text';
+import { defaultTokenEndMs } from '@ctx/domain/token-age';
+import type { Scope } from '@ctx/domain/vocabulary';
 import { createToken as createSecret } from '../auth/token.ts';
 import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from '../identity/access-log.ts';

@@ -1,5 +1,5 @@
 /** The page that `upgradeUrl` points to if the operator configures no pricing page. */
-import { brusselsDate } from '@ctx/common/domain/brussels';
+import { brusselsDate } from '@ctx/domain/brussels';
 import { upgradePage } from '../pages/upgrade.ts';
 import type { Reply, Visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 /** The request for a page, with what its handler needs, and the reply. */
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
 import type { RejectionSettings } from '../http/rejections.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';

@@ -3,7 +3,7 @@
  * and the `state` in the address. Nothing is stored, each tab has its own sign-in, and an address from another browser is rejected.
  */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { isSameSecret } from '../auth/secret.ts';
 import { derive } from './secret-cookie.ts';
 

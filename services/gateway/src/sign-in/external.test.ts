@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createLogger } from '@ctx/common/platform/log';
+import { createLogger } from '@ctx/platform/log';
 import type { Express } from 'express';
 import { listAccess } from '../identity/access-log.ts';
 import { unlinkLogins } from '../identity/external-logins.ts';

@@ -1,7 +1,7 @@
 /** Sign-in at the platform's own OpenID provider, if one is configured (decisions.md, "OAuth and settings"). */
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
 import {
   allowInsecureRequests,

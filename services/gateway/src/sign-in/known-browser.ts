@@ -5,7 +5,7 @@
  * nobody can create a proof without the right password, and a new password invalidates all proofs of an account.
  */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@ctx/common/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { isSameSecret } from '../auth/secret.ts';
 import { derive, SiteCookie } from './secret-cookie.ts';
 

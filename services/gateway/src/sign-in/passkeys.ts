@@ -1,9 +1,9 @@
 /** Passkeys as the second step of a sign-in with a password (WebAuthn Level 3): registration and authentication. */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@ctx/common/platform/log';
+import { createLogger } from '@ctx/platform/log';
 import type { Request, Response } from 'express';
 import { listAccess, logFailedSignIn } from '../identity/access-log.ts';
 import { type Session, Sessions } from './sessions.ts';

@@ -1,6 +1,6 @@
 /** Sessions of people in a browser, for settings and consent (decisions.md, "OAuth and settings"; reliability.md, "Pages"). */
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
 import { isSameSecret } from '../auth/secret.ts';
 import { announceAccess, type SignInWay } from '../identity/access-log.ts';

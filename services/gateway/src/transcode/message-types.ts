@@ -1,5 +1,5 @@
 /** Message types of responses, read from the `.proto` files. */
-import { loadProtoFiles } from '@ctx/common/platform/proto-files';
+import { loadProtoFiles } from '@ctx/platform/proto-files';
 import type { FieldType, MessageField, MessageType } from './transcode.ts';
 
 const PACKAGE = 'ctx.v1';

@@ -4,8 +4,8 @@ import { CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { decimal, int32, int64 } from '@ctx/common/contract/scalars';
-import { type Operation, OPERATIONS } from '@ctx/common/contract/operations';
+import { decimal, int32, int64 } from '@ctx/contract/scalars';
+import { type Operation, OPERATIONS } from '@ctx/contract/operations';
 import { loadResponseTypes } from './message-types.ts';
 import { compileTranscoder } from './transcode.ts';
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPool, type Pool } from '@ctx/common/platform/postgres';
+import { createPool, type Pool } from '@ctx/platform/postgres';
 import pg from 'pg';
 import { migrate, setRolePasswords } from '../../../../deploy/stack/migrate.ts';
 import { freePort } from '../../../../deploy/stack/ports.ts';

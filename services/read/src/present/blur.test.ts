@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseEur } from '@ctx/common/domain/decimal';
+import { parseEur } from '@ctx/domain/decimal';
 import fc from 'fast-check';
 import { bandOf, lockedAmount, sumBands, taxBand } from './blur.ts';
 import { freshnessOf } from '../queries/list-accounts.ts';

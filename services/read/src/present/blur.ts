@@ -2,7 +2,7 @@
  * Locked years show bands instead of figures (engine.md §4, "Locked year"). Only leaves take bands: a month's gain, a
  * month's income. Everything else is made from the bands of the leaves, so that no combination says more than they do.
  */
-import { divideHalfEven, EUR_SCALE, formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { divideHalfEven, EUR_SCALE, formatCents, parseEur } from '@ctx/domain/decimal';
 
 /** A closed range of EUR (12 fraction digits) that holds the exact figure. */
 export interface Band {

@@ -1,15 +1,15 @@
 /** Places a year's figures in the fields of the return (engine.md §4, `declarationSummary`; decisions.md, Reads 6). */
-import { formatCents } from '@ctx/common/domain/decimal';
+import { formatCents } from '@ctx/domain/decimal';
 import {
   type DeclarationCode,
   declarationCodes,
   type DeclarationKind,
   FIRST_DECLARATION_YEAR,
-} from '@ctx/common/domain/law/declaration';
-import { platformOf } from '@ctx/common/domain/law/platforms';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/law/declaration';
+import { platformOf } from '@ctx/domain/law/platforms';
+import type { Regime } from '@ctx/domain/vocabulary';
 import { type Amount, type Band, lockedAmount } from './blur.ts';
-import { shown } from '@ctx/common/domain/shown-text';
+import { shown } from '@ctx/domain/shown-text';
 
 /** A data source as the declaration sees it. */
 export interface SourceRow {

@@ -1,7 +1,7 @@
 /** What a suggestion would change in gross tax (engine.md §5): its changes of each year, taxed on top of the year. */
-import { parseEur } from '@ctx/common/domain/decimal';
-import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { parseEur } from '@ctx/domain/decimal';
+import { ratesOf, taxOf } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
 
 /** A year as the taxes see it; decimal strings of EUR. */
 export interface TaxedYear {

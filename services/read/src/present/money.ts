@@ -12,7 +12,7 @@ import {
   parseDecimal,
   parseEur,
   VALUE_SCALE,
-} from '@ctx/common/domain/decimal';
+} from '@ctx/domain/decimal';
 
 const UNIT = 10n ** BigInt(AMOUNT_SCALE);
 const PERCENT = 100n * 10n ** BigInt(EUR_SCALE);

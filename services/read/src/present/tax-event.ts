@@ -1,7 +1,7 @@
 /** A tax event as the inbox shows it, in the variant of its type; gains of a locked year in bands (engine.md §4). */
-import { brusselsDate, holdingPeriodDays } from '@ctx/common/domain/brussels';
-import { formatCents, parseEur } from '@ctx/common/domain/decimal';
-import { type FactRow, overrideRecord, type OverrideRow } from '@ctx/common/domain/override-record';
+import { brusselsDate, holdingPeriodDays } from '@ctx/domain/brussels';
+import { formatCents, parseEur } from '@ctx/domain/decimal';
+import { type FactRow, overrideRecord, type OverrideRow } from '@ctx/domain/override-record';
 import {
   shown,
   shownDescription,
@@ -9,7 +9,7 @@ import {
   shownLink,
   shownProtocol,
   shownSymbol,
-} from '@ctx/common/domain/shown-text';
+} from '@ctx/domain/shown-text';
 import { type Band, bandOf, bandOfPart } from './blur.ts';
 import { unitPrice } from './money.ts';
 

@@ -1,16 +1,16 @@
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import { AMOUNT_SCALE, formatDecimal, parseAmount } from '@ctx/common/domain/decimal';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { AMOUNT_SCALE, formatDecimal, parseAmount } from '@ctx/domain/decimal';
 import {
   bestCandidates,
   candidateWindow,
   symbolFamily,
   type TransferSide,
-} from '@ctx/common/domain/transfer-candidates';
-import type { EventType } from '@ctx/common/domain/vocabulary';
-import { GrpcRejection } from '@ctx/common/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { MATCH_COLUMNS } from '@ctx/common/platform/record-sql';
-import { parameter, prepare, raw, sql, USER } from '@ctx/common/platform/sql';
+} from '@ctx/domain/transfer-candidates';
+import type { EventType } from '@ctx/domain/vocabulary';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { MATCH_COLUMNS } from '@ctx/platform/record-sql';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type {
   FindTransferCandidatesRequest,
   TransferCandidatesResponse,

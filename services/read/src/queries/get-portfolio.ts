@@ -1,10 +1,10 @@
-import { formatCents, parseAmount, parseEur } from '@ctx/common/domain/decimal';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { prepare, raw, sql, USER } from '@ctx/common/platform/sql';
+import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
+import { LIMITS } from '@ctx/domain/limits';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
 import { parseExactEur, shownCents, unitPrice, valuation, valueAt } from '../present/money.ts';
-import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
+import { shown, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
 

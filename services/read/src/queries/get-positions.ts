@@ -1,12 +1,12 @@
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { prepare, sql, USER } from '@ctx/common/platform/sql';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { prepare, sql, USER } from '@ctx/platform/sql';
 import type {
   PositionBreakdown,
   PositionsBreakdownResponse,
   UnderlyingAsset,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { shownCents, unitGrowthPercent, valueAt } from '../present/money.ts';
-import { shown, shownProtocol, shownSymbol } from '@ctx/common/domain/shown-text';
+import { shown, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
 
 /** An asset of a position, as imported; decimals as text. */

@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import type { RecalcStatus } from '@ctx/proto/gen/ctx/v1/read';
 
 interface Row {

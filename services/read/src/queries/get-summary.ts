@@ -1,5 +1,5 @@
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { prepare, sql } from '@ctx/common/platform/sql';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { prepare, sql } from '@ctx/platform/sql';
 import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { SELECT_STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
 

@@ -1,8 +1,8 @@
-import { type Exemption, exemptionIn, type NetGain } from '@ctx/common/domain/law/exemption';
-import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
+import { type Exemption, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';

@@ -1,4 +1,4 @@
-import { raw, sql, type Sql, USER } from '@ctx/common/platform/sql';
+import { raw, sql, type Sql, USER } from '@ctx/platform/sql';
 
 /**
  * SQL of the latest price of an asset known at or before now; a user's own price wins over a shared one at the same

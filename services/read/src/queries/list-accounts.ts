@@ -1,6 +1,6 @@
-import { shown } from '@ctx/common/domain/shown-text';
-import type { Freshness } from '@ctx/common/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { shown } from '@ctx/domain/shown-text';
+import type { Freshness } from '@ctx/domain/vocabulary';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import type { Account, AccountsResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 interface Row {

@@ -1,10 +1,10 @@
-import { formatCents } from '@ctx/common/domain/decimal';
-import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/common/domain/issues';
-import { LIMITS } from '@ctx/common/domain/limits';
-import type { OverrideRow } from '@ctx/common/domain/override-record';
-import { shown } from '@ctx/common/domain/shown-text';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { factJson, overrideJson } from '@ctx/common/platform/record-sql';
+import { formatCents } from '@ctx/domain/decimal';
+import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/domain/issues';
+import { LIMITS } from '@ctx/domain/limits';
+import type { OverrideRow } from '@ctx/domain/override-record';
+import { shown } from '@ctx/domain/shown-text';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import type {
   CopilotSuggestion,
   IssuesInbox,

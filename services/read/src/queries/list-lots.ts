@@ -1,6 +1,6 @@
-import { GrpcRejection } from '@ctx/common/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { parameter, prepare, sql, USER } from '@ctx/common/platform/sql';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { latestPrice } from './latest-price.ts';

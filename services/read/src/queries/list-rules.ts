@@ -1,6 +1,6 @@
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
-import { prepare, sql, USER } from '@ctx/common/platform/sql';
-import { RULE_COLUMNS } from '@ctx/common/platform/record-sql';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { prepare, sql, USER } from '@ctx/platform/sql';
+import { RULE_COLUMNS } from '@ctx/platform/record-sql';
 import type { Rule, RulesResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 const RULES = prepare(

@@ -1,7 +1,7 @@
-import { LIMITS } from '@ctx/common/domain/limits';
-import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
-import { EVENT_TYPES } from '@ctx/common/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/common/platform/postgres';
+import { LIMITS } from '@ctx/domain/limits';
+import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
+import { EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import {
   empty,
   join,
@@ -12,7 +12,7 @@ import {
   sql,
   type Sql,
   USER,
-} from '@ctx/common/platform/sql';
+} from '@ctx/platform/sql';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
 import { STALE } from './year-rows.ts';

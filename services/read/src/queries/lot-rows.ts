@@ -1,10 +1,10 @@
 /** Open lots with the acquisition they go back to: shared by the portfolio and the list of lots. */
-import { holdingPeriodDays } from '@ctx/common/domain/brussels';
-import { sql, USER } from '@ctx/common/platform/sql';
+import { holdingPeriodDays } from '@ctx/domain/brussels';
+import { sql, USER } from '@ctx/platform/sql';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
-import { formatCents, parseEur } from '@ctx/common/domain/decimal';
+import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { unitPrice, valuation } from '../present/money.ts';
-import { shown, shownDescription, shownLink, shownProtocol } from '@ctx/common/domain/shown-text';
+import { shown, shownDescription, shownLink, shownProtocol } from '@ctx/domain/shown-text';
 
 export interface LotRow {
   asset_key: string;

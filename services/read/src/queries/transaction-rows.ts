@@ -1,12 +1,6 @@
 /** Events as transactions: the row is the record but for its texts. */
-import {
-  shown,
-  shownDescription,
-  shownFlags,
-  shownProtocol,
-  shownSymbol,
-} from '@ctx/common/domain/shown-text';
-import { sql, USER } from '@ctx/common/platform/sql';
+import { shown, shownDescription, shownFlags, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
+import { sql, USER } from '@ctx/platform/sql';
 import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 
 /** Columns of a Transaction, under the contract's names: the row is the record but for its texts. */

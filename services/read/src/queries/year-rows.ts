@@ -1,8 +1,8 @@
 /** The stored figures of years and how they become AmountVO: shared by the overview and the single year. */
-import { formatCents, parseEur } from '@ctx/common/domain/decimal';
-import { ratesOf } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
-import { prepare, sql, USER } from '@ctx/common/platform/sql';
+import { formatCents, parseEur } from '@ctx/domain/decimal';
+import { ratesOf } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
+import { prepare, sql, USER } from '@ctx/platform/sql';
 import {
   type Amount,
   type Band,

@@ -1,10 +1,21 @@
 /** What a year is computed from, told apart (engine.md §7, "Frozen years stand"): its events, what it opens with, photo prices. */
 import { describe, expect, it } from '@jest/globals';
-import { textDigest } from '@ctx/common/domain/digest';
+import { textDigest } from '@ctx/domain/digest';
 import { eventInputDigest, otherInputsDigest, yearInputFingerprint } from './fingerprint.ts';
 import { resolve } from './resolve/resolve.ts';
 import type { ClosingLot, ClosingState, Debt, EffectiveEvent, RawEvent } from './types.ts';
-import { amount, at, buy, eur, type Extras, idOf, inputsOf, match, override, sell } from '../../test/engine/build.ts';
+import {
+  amount,
+  at,
+  buy,
+  eur,
+  type Extras,
+  idOf,
+  inputsOf,
+  match,
+  override,
+  sell,
+} from '../../test/engine/build.ts';
 
 const MOMENT = at('2025-12-31T23:00:00Z');
 const EMPTY: ClosingState = { lots: [], waiting: [], marks: [], debts: [], actedAhead: [] };

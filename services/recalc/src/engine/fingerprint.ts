@@ -1,7 +1,7 @@
 /** Fingerprints of what a run or a year took in (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
-import { textDigest } from '@ctx/common/domain/digest';
-import { PHOTO } from '@ctx/common/domain/law/photo';
+import { textDigest } from '@ctx/domain/digest';
+import { PHOTO } from '@ctx/domain/law/photo';
 import type { LawFacts } from './flow/ledger.ts';
 import { isPhotoYear } from './flow/ledger.ts';
 import type {

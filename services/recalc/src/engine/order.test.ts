@@ -1,6 +1,6 @@
 /** Order of processing (engine.md §1). */
 import { describe, expect, it } from '@jest/globals';
-import { compareCodePoints, compareFields } from '@ctx/common/domain/natural-key';
+import { compareCodePoints, compareFields } from '@ctx/domain/natural-key';
 import { compareKeys, keyOf } from './order.ts';
 import { buy, fee, idOf, income, match, processed, run, sell } from '../../test/engine/build.ts';
 

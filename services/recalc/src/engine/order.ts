@@ -1,5 +1,5 @@
 /** Keys and their order (engine.md §1, "Order of processing"): by field, by code point, total. */
-import { compareCodePoints } from '@ctx/common/domain/natural-key';
+import { compareCodePoints } from '@ctx/domain/natural-key';
 import type { LotKey, RawEvent } from './types.ts';
 
 /** The natural key, field by field; the id only where the keys are equal, so that the order is total. */

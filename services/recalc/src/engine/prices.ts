@@ -1,6 +1,6 @@
 /** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"; §3, "Photo value"). */
-import { EUR_SCALE, parseEur } from '@ctx/common/domain/decimal';
-import { PHOTO } from '@ctx/common/domain/law/photo';
+import { EUR_SCALE, parseEur } from '@ctx/domain/decimal';
+import { PHOTO } from '@ctx/domain/law/photo';
 import type { Price } from './types.ts';
 
 /** The one asset whose price is no question: it is 1, and it is always fiat. */

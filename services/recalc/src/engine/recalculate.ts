@@ -2,7 +2,7 @@
  * The engine: from a user's facts and corrections to every figure (engine.md §1 to §7). Pure: no clock, no randomness, no network;
  * the order of the inputs does not matter.
  */
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import type { Regime } from '@ctx/domain/vocabulary';
 import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
 import { holdingsOf } from './figures/holdings.ts';

@@ -1,5 +1,5 @@
 /** How the cost of a lot is shared over what is taken from it (engine.md §3, "Exactness"). */
-import { shareEur } from '@ctx/common/domain/decimal';
+import { shareEur } from '@ctx/domain/decimal';
 
 /** The share of a lot's total that `left` units of it keep, to 1e-12, half to even. */
 export function shareOfLeft(total: bigint, left: bigint, amount: bigint): bigint {

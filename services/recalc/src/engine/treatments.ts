@@ -8,7 +8,7 @@ import {
   type TransferKind,
   type Treatment,
   TREATMENTS,
-} from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/vocabulary';
 
 export interface PoolEffect {
   /** ARRIVE and LEAVE are the two legs of a transfer, matched or waiting; BORROW and REPAY also act on debts. */

@@ -2,9 +2,9 @@
  * What the engine takes and gives. Plain data: no clock, no randomness, no network (engine.md §1).
  * Amounts are `bigint` with 24 fraction digits, EUR with 12; instants are microseconds since the epoch.
  */
-import type { IssueType, Severity } from '@ctx/common/domain/issues';
-import type { Rule } from '@ctx/common/domain/rules';
-import type { EventType, Regime, TransferKind, Treatment } from '@ctx/common/domain/vocabulary';
+import type { IssueType, Severity } from '@ctx/domain/issues';
+import type { Rule } from '@ctx/domain/rules';
+import type { EventType, Regime, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type { PoolEffect } from './treatments.ts';
 
 export type { Rule };

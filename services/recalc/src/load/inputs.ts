@@ -1,6 +1,6 @@
 /** Loads all inputs of a run of one user, on one snapshot. */
-import type { Client } from '@ctx/common/platform/postgres';
-import { empty, raw, sql, type Sql } from '@ctx/common/platform/sql';
+import type { Client } from '@ctx/platform/postgres';
+import { empty, raw, sql, type Sql } from '@ctx/platform/sql';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from './closing-parts.ts';
 import type {
   EngineInputs,

@@ -1,8 +1,8 @@
 /** Loads the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
-import { hexOf } from '@ctx/common/domain/digest';
-import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
-import type { Client } from '@ctx/common/platform/postgres';
-import { sql } from '@ctx/common/platform/sql';
+import { hexOf } from '@ctx/domain/digest';
+import { symbolFamily } from '@ctx/domain/transfer-candidates';
+import type { Client } from '@ctx/platform/postgres';
+import { sql } from '@ctx/platform/sql';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { recalculatePools } from '../engine/recalculate.ts';
 import type {

@@ -1,6 +1,6 @@
 /** SQL that several loaders share. */
-import type { Client } from '@ctx/common/platform/postgres';
-import { raw, sql, type Sql } from '@ctx/common/platform/sql';
+import type { Client } from '@ctx/platform/postgres';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
 
 /** Runs a query and returns its rows. */
 export async function rowsOf<Row extends object>(client: Client, query: Sql): Promise<Row[]> {

@@ -1,10 +1,10 @@
 /** Answers the incremental engine's questions from the figures of the last run: one indexed statement each. */
-import { parseAmount, parseEur } from '@ctx/common/domain/decimal';
-import { PHOTO } from '@ctx/common/domain/law/photo';
-import type { IssueType } from '@ctx/common/domain/issues';
-import type { TransferKind } from '@ctx/common/domain/vocabulary';
-import type { Client } from '@ctx/common/platform/postgres';
-import { raw, sql, type Sql } from '@ctx/common/platform/sql';
+import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { PHOTO } from '@ctx/domain/law/photo';
+import type { IssueType } from '@ctx/domain/issues';
+import type { TransferKind } from '@ctx/domain/vocabulary';
+import type { Client } from '@ctx/platform/postgres';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
 import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
 import type { ChangeBook, StoredEvent, StoredIssue } from '../engine/incremental/change.ts';
 import { photoPrice, priceSeries } from '../engine/prices.ts';

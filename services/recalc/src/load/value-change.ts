@@ -1,8 +1,8 @@
 /** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
-import { textDigest, uuidText } from '@ctx/common/domain/digest';
-import type { Regime } from '@ctx/common/domain/vocabulary';
-import type { Client } from '@ctx/common/platform/postgres';
-import { sql, type Sql } from '@ctx/common/platform/sql';
+import { textDigest, uuidText } from '@ctx/domain/digest';
+import type { Regime } from '@ctx/domain/vocabulary';
+import type { Client } from '@ctx/platform/postgres';
+import { sql, type Sql } from '@ctx/platform/sql';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';
 import type { ChangedEvent } from '../engine/incremental/change.ts';
 import { resolve, type Resolved } from '../engine/resolve/resolve.ts';

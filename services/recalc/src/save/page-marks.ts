@@ -1,6 +1,6 @@
 /** Stores where pages of a year's events begin, so that a late page costs no more than the first. */
-import { PAGE_MARK_EVERY } from '@ctx/common/domain/page-marks';
-import type { Client } from '@ctx/common/platform/postgres';
+import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
+import type { Client } from '@ctx/platform/postgres';
 
 /** Marks the user's long years without marks: a year whose events were added, removed or moved has lost them (migration 14). */
 export async function markPages(client: Client, userId: number): Promise<void> {

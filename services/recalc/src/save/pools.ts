@@ -1,7 +1,7 @@
 /** Saves the figures of some pools, and corrects the figures of all pools by the difference: years, wallets, sums. */
-import { parseEur } from '@ctx/common/domain/decimal';
-import type { Client } from '@ctx/common/platform/postgres';
-import { sql } from '@ctx/common/platform/sql';
+import { parseEur } from '@ctx/domain/decimal';
+import type { Client } from '@ctx/platform/postgres';
+import { sql } from '@ctx/platform/sql';
 import { noDifference, type YearDifference } from '../engine/incremental/change.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import type { PoolChange } from '../load/pool-change.ts';

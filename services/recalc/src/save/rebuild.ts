@@ -1,7 +1,7 @@
 /** Figures rebuilt from facts and corrections alone: the border between truth and derivation (architecture.md, "Who owns what"). */
-import type { RecalcOutcome } from '@ctx/common/domain/vocabulary';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
-import { join, raw, sql } from '@ctx/common/platform/sql';
+import type { RecalcOutcome } from '@ctx/domain/vocabulary';
+import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { join, raw, sql } from '@ctx/platform/sql';
 import { type FiguresTable, isFrozenRow } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 import { FIGURES_OF_USER } from './save-run.ts';

@@ -1,7 +1,7 @@
 /** Makes the rows of a table equal to the computed ones: only differences are sent and written. */
-import type { CopyValue } from '@ctx/common/platform/copy';
-import type { Client } from '@ctx/common/platform/postgres';
-import { empty, raw, sql } from '@ctx/common/platform/sql';
+import type { CopyValue } from '@ctx/platform/copy';
+import type { Client } from '@ctx/platform/postgres';
+import { empty, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 import { columnList, type FiguresTable, isFrozenRow, type PoolScope, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';

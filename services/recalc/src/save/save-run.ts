@@ -1,6 +1,6 @@
 /** Saves the figures of a run: only differences are written, in one transaction with the end of the run. */
-import type { RecalcStatus } from '@ctx/common/domain/vocabulary';
-import { type Client, type Pool, writeAsUser } from '@ctx/common/platform/postgres';
+import type { RecalcStatus } from '@ctx/domain/vocabulary';
+import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { markPages } from './page-marks.ts';

@@ -1,7 +1,7 @@
 /** Sends new and changed rows to a table: a few within a statement, many through a temporary table. */
-import { arrayText, copyRows, type CopyValue } from '@ctx/common/platform/copy';
-import type { Client } from '@ctx/common/platform/postgres';
-import { join, raw, sql, type Sql } from '@ctx/common/platform/sql';
+import { arrayText, copyRows, type CopyValue } from '@ctx/platform/copy';
+import type { Client } from '@ctx/platform/postgres';
+import { join, raw, sql, type Sql } from '@ctx/platform/sql';
 import { columnList, type FiguresTable } from '../tables/table.ts';
 
 /** A temporary table costs the database 1 to 2 ms whatever it holds, and twice the writing of a row. */

@@ -1,5 +1,5 @@
 /** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
-import type { Client } from '@ctx/common/platform/postgres';
+import type { Client } from '@ctx/platform/postgres';
 import { type CellValue, type FiguresTable, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 

@@ -1,7 +1,7 @@
 /** Saves the differences of a change of values, and corrects the sums behind the fingerprints by them. */
-import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/common/domain/decimal';
-import { hexOf } from '@ctx/common/domain/digest';
-import type { Client } from '@ctx/common/platform/postgres';
+import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
+import { hexOf } from '@ctx/domain/digest';
+import type { Client } from '@ctx/platform/postgres';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
 import { type Difference, UNCHANGED_ISSUES } from '../engine/incremental/change.ts';

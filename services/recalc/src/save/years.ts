@@ -1,7 +1,7 @@
 /** Corrects the figures of years by a difference. */
-import { parseEur } from '@ctx/common/domain/decimal';
-import { hexOf } from '@ctx/common/domain/digest';
-import type { Client } from '@ctx/common/platform/postgres';
+import { parseEur } from '@ctx/domain/decimal';
+import { hexOf } from '@ctx/domain/digest';
+import type { Client } from '@ctx/platform/postgres';
 import { yearSums } from '../engine/figures/years.ts';
 import type { YearDifference } from '../engine/incremental/change.ts';
 import type { YearFigures } from '../engine/types.ts';

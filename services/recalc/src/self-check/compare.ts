@@ -1,7 +1,7 @@
 /** Compares a user's stored figures with figures computed from facts and corrections. Writes nothing. */
-import { eachRow } from '@ctx/common/platform/each-row';
-import { type Client, type Pool, snapshotAsUser } from '@ctx/common/platform/postgres';
-import { raw, sql } from '@ctx/common/platform/sql';
+import { eachRow } from '@ctx/platform/each-row';
+import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
+import { raw, sql } from '@ctx/platform/sql';
 import { recalculate } from '../engine/recalculate.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';

@@ -1,5 +1,5 @@
 /** The round of the self-check in the database: one worker at a time has it. */
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Pool } from '@ctx/platform/postgres';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 export interface Round {

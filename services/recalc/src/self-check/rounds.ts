@@ -1,7 +1,7 @@
 /** The nightly self-check: some users a night, those first whose last check is longest ago. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@ctx/common/platform/log';
-import type { Pool } from '@ctx/common/platform/postgres';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
 import type { Checker } from './checker.ts';
 import { countChecked, leaveRound, nextToCheck, renewRound, type Round, takeRound } from './round-state.ts';
 

@@ -1,12 +1,12 @@
 /** The tables that clients read as they are: events, years, issues and holdings; and the groups of pools. */
 import { hash } from 'node:crypto';
-import { textDigest } from '@ctx/common/domain/digest';
-import { timestampText } from '@ctx/common/domain/instant';
-import { ISSUE_KINDS, SEVERITIES } from '@ctx/common/domain/issues';
-import { LIMITS } from '@ctx/common/domain/limits';
-import { presentText } from '@ctx/common/domain/third-party-text';
-import { uuidOfHash } from '@ctx/common/domain/uuid';
-import { sql } from '@ctx/common/platform/sql';
+import { textDigest } from '@ctx/domain/digest';
+import { timestampText } from '@ctx/domain/instant';
+import { ISSUE_KINDS, SEVERITIES } from '@ctx/domain/issues';
+import { LIMITS } from '@ctx/domain/limits';
+import { presentText } from '@ctx/domain/third-party-text';
+import { uuidOfHash } from '@ctx/domain/uuid';
+import { sql } from '@ctx/platform/sql';
 import { mayBeCounterpart } from '../engine/figures/counterparts.ts';
 import { eventInputDigest } from '../engine/fingerprint.ts';
 import { flowKey, valueKey } from '../engine/incremental/keys.ts';

@@ -1,7 +1,7 @@
 /** Describes tables of figures, and writes values into their cells. */
-import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/common/domain/decimal';
-import { textDigest } from '@ctx/common/domain/digest';
-import { raw, sql, type Sql } from '@ctx/common/platform/sql';
+import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import { textDigest } from '@ctx/domain/digest';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 
 export type CellValue = string | number | boolean | null | readonly string[];

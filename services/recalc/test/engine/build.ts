@@ -1,7 +1,7 @@
 /** Concise facts for the tests of the engine: every builder fills in what a test does not speak of. */
-import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/common/domain/decimal';
-import type { IssueType } from '@ctx/common/domain/issues';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/domain/decimal';
+import type { IssueType } from '@ctx/domain/issues';
+import type { Regime } from '@ctx/domain/vocabulary';
 import { actionsOf } from '../../src/engine/flow/actions.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';

@@ -1,6 +1,6 @@
 /** SPECULATIEF: fees of the disposal and of the acquisition count (engine.md §3, "Fees"; §9, "Worked examples" 1). */
 import { describe, expect, it } from '@jest/globals';
-import type { IssueType } from '@ctx/common/domain/issues';
+import type { IssueType } from '@ctx/domain/issues';
 import type { RawEvent } from '../../src/engine/types.ts';
 import { buy, type EventText, eurText, fee, type Figures, idOf, income, match, run, sell } from './build.ts';
 

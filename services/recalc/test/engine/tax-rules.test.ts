@@ -1,6 +1,6 @@
 /** The rules of docs/tax-rules.md that the engine holds: one test a rule, with the example of that page. */
 import { describe, expect, it } from '@jest/globals';
-import { TRANSFER_KINDS } from '@ctx/common/domain/vocabulary';
+import { TRANSFER_KINDS } from '@ctx/domain/vocabulary';
 import type { RawEvent } from '../../src/engine/types.ts';
 import {
   amountText,

@@ -1,6 +1,6 @@
 /** What taxpayers ask of an assistant, in the order of docs/mcp-tasks.md. */
-import { operationOf, TOOLS } from '@ctx/common/contract/tools';
-import type { Scope } from '@ctx/common/domain/vocabulary';
+import { operationOf, TOOLS } from '@ctx/contract/tools';
+import type { Scope } from '@ctx/domain/vocabulary';
 import { CORRECTING } from './correcting.ts';
 import { READING } from './reading.ts';
 import type { Call, Task } from './task.ts';

@@ -6,7 +6,7 @@ import type {
   RuleMatchType,
   TransferKind,
   Treatment,
-} from '@ctx/common/domain/vocabulary';
+} from '@ctx/domain/vocabulary';
 import type { AccessAction, AccessVia } from '../../identity/access-log.ts';
 import type { CorrectionAction, CorrectedField } from '../corrected-fields.ts';
 

@@ -5,7 +5,7 @@ import {
   candidateWindow,
   symbolFamily,
   type TransferSide,
-} from '@ctx/common/domain/transfer-candidates';
+} from '@ctx/domain/transfer-candidates';
 import type { EffectiveEvent } from '../types.ts';
 
 /** An event as one side of a transfer. */

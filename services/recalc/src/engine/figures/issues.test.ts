@@ -1,6 +1,6 @@
 /** The doubts of a run and what the copilot proposes (engine.md §5). */
 import { describe, expect, it } from '@jest/globals';
-import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/common/domain/issues';
+import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import type { RawEvent, TransferMatch, YearChange } from '../types.ts';
 import {
   buy,

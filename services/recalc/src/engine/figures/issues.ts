@@ -1,6 +1,6 @@
 /** The doubts of a run: the table of engine.md §5, one function a row. */
-import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/common/domain/issues';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
+import type { Regime } from '@ctx/domain/vocabulary';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome, Slice, Suggestion } from '../types.ts';
 import type { FindCounterpart } from './counterparts.ts';

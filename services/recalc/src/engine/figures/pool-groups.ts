@@ -2,7 +2,7 @@
  * Which pools have to do with one another: a run after a change computes the groups that the change touches, and no other
  * (engine.md §7, "Incremental").
  */
-import { symbolFamily } from '@ctx/common/domain/transfer-candidates';
+import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EffectiveEvent, Lot, PoolGroup, Transfer } from '../types.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The figures of each Brussels year (engine.md §4). */
-import { ratesOf, taxOf } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { ratesOf, taxOf } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
 import type { EffectiveEvent, Outcome, YearFigures } from '../types.ts';
 
 interface YearSums {

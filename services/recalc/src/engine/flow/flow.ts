@@ -1,5 +1,5 @@
 /** Runs the actions of all events over the pools, from one frozen year to the next (engine.md §2, §7). */
-import { yearStartMs } from '@ctx/common/domain/brussels';
+import { yearStartMs } from '@ctx/domain/brussels';
 import type { ClosingState, EffectiveEvent, FrozenYear, Outcome } from '../types.ts';
 import { type Action, actionsOf, stretchesOf } from './actions.ts';
 import { applyAction } from './apply-action.ts';

@@ -1,9 +1,9 @@
 /** What a run builds up: the pools of one user, every lot they ever held, every slice taken from them, and the debts. */
-import { holdingPeriodDays } from '@ctx/common/domain/brussels';
-import { valueEur } from '@ctx/common/domain/decimal';
-import { PHOTO, photoBasis } from '@ctx/common/domain/law/photo';
-import { FIRST_TAXED_YEAR } from '@ctx/common/domain/law/rates';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { holdingPeriodDays } from '@ctx/domain/brussels';
+import { valueEur } from '@ctx/domain/decimal';
+import { PHOTO, photoBasis } from '@ctx/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
 import { keyOf } from '../order.ts';
 import { shareProceeds } from '../shares.ts';
 import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind } from '../types.ts';

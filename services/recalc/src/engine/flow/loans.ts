@@ -1,5 +1,5 @@
 /** Borrowed amounts and what pays them (engine.md §2, `isLoan` and `isRepayment`; §6). */
-import { shareEur } from '@ctx/common/domain/decimal';
+import { shareEur } from '@ctx/domain/decimal';
 import type { EffectiveEvent, Slice } from '../types.ts';
 import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
 import type { TakenPart } from './pool.ts';

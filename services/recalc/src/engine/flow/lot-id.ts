@@ -1,6 +1,6 @@
 /** Identity of lots: the same event brings the same lot in every run (engine.md §1: the same inputs, the same bytes). */
 import { hash } from 'node:crypto';
-import { uuidOfHash } from '@ctx/common/domain/uuid';
+import { uuidOfHash } from '@ctx/domain/uuid';
 
 /**
  * Which of an event's lots: what it acquired, what its pool lacked when its transfer acted, or the part of an older lot

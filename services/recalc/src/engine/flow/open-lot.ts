@@ -1,5 +1,5 @@
 /** A lot while its pool consumes it. The units left decide all else: cost, fees and photo amount are shares. */
-import { compareFields } from '@ctx/common/domain/natural-key';
+import { compareFields } from '@ctx/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 

@@ -1,6 +1,6 @@
 /** Transfers between a user's own accounts: what they do to the pools (engine.md §2). */
-import { divideHalfEven, shareEur } from '@ctx/common/domain/decimal';
-import { PHOTO } from '@ctx/common/domain/law/photo';
+import { divideHalfEven, shareEur } from '@ctx/domain/decimal';
+import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
 import { isSameAsset } from './actions.ts';
 import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';

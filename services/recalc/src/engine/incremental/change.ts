@@ -2,10 +2,10 @@
  * A change of some events' inputs, worked out without running everything: what it writes is what a full run would have
  * written (engine.md §7, "Incremental").
  */
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import { shareEur } from '@ctx/common/domain/decimal';
-import type { IssueType } from '@ctx/common/domain/issues';
-import type { Regime } from '@ctx/common/domain/vocabulary';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { shareEur } from '@ctx/domain/decimal';
+import type { IssueType } from '@ctx/domain/issues';
+import type { Regime } from '@ctx/domain/vocabulary';
 import { eventIssues } from '../figures/issues.ts';
 import { incomeAtReceipt, incomeOfSurplus } from '../flow/apply-action.ts';
 import type { Resolved } from '../resolve/resolve.ts';

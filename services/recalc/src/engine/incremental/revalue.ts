@@ -2,8 +2,8 @@
  * A change of EUR values alone: amounts, dates and legs stay, so the lots and slices of the last run stay too, and only
  * what hangs on a changed value is valued again (engine.md §7, "Incremental"). The rules are those of the full run.
  */
-import { shareEur } from '@ctx/common/domain/decimal';
-import { PHOTO } from '@ctx/common/domain/law/photo';
+import { shareEur } from '@ctx/domain/decimal';
+import { PHOTO } from '@ctx/domain/law/photo';
 import { disposalGain, disposalProceeds } from '../flow/apply-action.ts';
 import { gainBasis, type LawFacts } from '../flow/ledger.ts';
 import { lotId } from '../flow/lot-id.ts';

@@ -1,8 +1,8 @@
 /** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
-import { brusselsDate } from '@ctx/common/domain/brussels';
-import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/common/domain/decimal';
-import { ACTIONS, type Rule } from '@ctx/common/domain/rules';
-import type { EventType, Treatment } from '@ctx/common/domain/vocabulary';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/domain/decimal';
+import { ACTIONS, type Rule } from '@ctx/domain/rules';
+import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
 import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '../treatments.ts';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';

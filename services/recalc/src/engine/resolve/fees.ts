@@ -1,5 +1,5 @@
 /** Fees paid with an event (engine.md §3). They count under SPECULATIEF only, but a year that is not may leave lots to one that is. */
-import { shareEur } from '@ctx/common/domain/decimal';
+import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
 import type { EffectiveEvent } from '../types.ts';
 

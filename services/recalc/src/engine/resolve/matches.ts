@@ -1,5 +1,5 @@
 /** Which legs belong together: the user's matches, then groups with one leg on each side (engine.md §1, §2). */
-import type { TransferKind } from '@ctx/common/domain/vocabulary';
+import type { TransferKind } from '@ctx/domain/vocabulary';
 import {
   effectOfPair,
   groupKind,

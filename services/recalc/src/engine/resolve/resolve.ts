@@ -1,5 +1,5 @@
 /** From a user's facts and corrections to effective events (engine.md §1). The order of the inputs does not matter. */
-import { ruleBook } from '@ctx/common/domain/rules';
+import { ruleBook } from '@ctx/domain/rules';
 import { priceSeries, type PriceSeries } from '../prices.ts';
 import type { EffectiveEvent, EngineInputs, RawEvent, Transfer } from '../types.ts';
 import { type Draft, draftOf, settle } from './effective.ts';

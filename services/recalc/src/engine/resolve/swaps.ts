@@ -1,5 +1,5 @@
 /** Swaps: what was given and what was received are worth the same (engine.md §2). */
-import { shareEur } from '@ctx/common/domain/decimal';
+import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
 import { effectOfPair } from '../treatments.ts';
 import { type Draft, isFiat, isValuedByUser } from './effective.ts';
