@@ -1213,7 +1213,7 @@ export interface components {
              * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
              */
             originAcquiredAt?: string | null;
-            /** @description Fields whose override is removed. None of them may also have a value. */
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
         };
         BulkOverrideRequest: {
@@ -1228,7 +1228,7 @@ export interface components {
             overriddenFlags?: string[] | null;
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
-            /** @description Fields whose override is removed. None of them may also have a value. */
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
         };
         BulkDeleteRequest: {

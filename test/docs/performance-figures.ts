@@ -1,9 +1,18 @@
 /** docs/performance-figures.md and the table of targets in docs/performance.md, made from the measured figures. */
+import { readdirSync } from 'node:fs';
 import { tableOf } from '../load/picture.ts';
 import type { Series } from '../load/growth-results.ts';
 import { digits, table } from '../load/report.ts';
 import { judge, limitOf, type Suite, SUITES, type TargetName, TARGETS } from '../load/targets.ts';
 import { growthAt, type Line, RESULTS } from './results.ts';
+
+const ADRS = readdirSync(new URL('../../docs/adr/', import.meta.url));
+
+/** A link to a decision record, whatever its file is called. */
+function linkToAdr(number: number): string {
+  const file = ADRS.find((name) => name.startsWith(`${String(number).padStart(4, '0')}-`)) ?? '';
+  return `[ADR ${String(number)}](adr/${file})`;
+}
 
 const NAMES = Object.keys(TARGETS) as TargetName[];
 
@@ -125,7 +134,7 @@ clients, the median of several turns, the load generator on the same two cores, 
 
 ${linesTable('gateway')}
 A page that was requested before and cannot have changed comes from the cache
-([ADR 17](adr/0017-answers-that-cannot-have-changed.md)): it costs the admission, which concurrent requests share. "gateway
+(${linkToAdr(17)}): it costs the admission, which concurrent requests share. "gateway
 alone" has one core, and a read service behind it that responds at once.
 
 ## The read service alone
@@ -147,7 +156,7 @@ one after the other: 80 % EUR values and notes of random events, 20 % amounts an
   This holds once autovacuum has analysed a large import, about a minute after it; the test makes it analyse. Right after
   the import of 100,000 events beside 64 small users, the median was 119 to 137 ms and the slowest kind 6.7 s.
 - A change of amounts, treatments or dates costs the pools that it reaches, here one asset of five, from its first event on: 1.4 s at
-  100,000 events, 10 s at 1,000,000. Starting at the date of the change is not built ([ADR 8](adr/0008-what-a-change-reaches.md)).
+  100,000 events, 10 s at 1,000,000. Starting at the date of the change is not built (${linkToAdr(8)}).
 - A correction is one user lock, two reads, four writes and the stored response, in one transaction. It starts a run, which takes the
   other half of the machine where both are measured together.
 

@@ -71,7 +71,7 @@ function faultOfCurl(args: readonly string[]): string | null {
   const isKnown = [...Object.keys(paths), '/docs', '/mcp', '/settings'].some((path) =>
     new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
-  return isKnown ? null : `${pathname} is no path of the interface description`;
+  return isKnown ? null : `${pathname} is not in the interface description`;
 }
 
 function faultOfDocker(args: readonly string[]): string | null {
@@ -92,7 +92,7 @@ function faultOfRemoteNode(args: readonly string[]): string | null {
 }
 
 const COMMANDS = documentedCommands();
-const faultsIn = (text: string): (string | null)[] => commandsIn('planted.md', text).map(faultOf);
+const faultsIn = (text: string): (string | null)[] => commandsIn('a document', text).map(faultOf);
 
 describe('a command that a document names', () => {
   it('has a known form, names what exists, and needs no other Node than the README asks for', () => {

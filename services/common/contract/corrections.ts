@@ -1,4 +1,4 @@
-/** Records and responses of corrections (service.md, from "Override request" on; decisions.md, "Records not shown"). */
+/** Records and responses of corrections (service.md, from "Override request" on; decisions.md, "Records"). */
 import { z } from 'zod';
 import {
   RECALC_OUTCOMES,

@@ -3,12 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { type Operation, OPERATIONS } from './operations.ts';
 import { ExactNumber, fieldErrorsOf, parseRequest } from './parse-input.ts';
-import {
-  BulkDeleteRequest,
-  OverrideRequest,
-  RuleRequest,
-  TransferMatchRequest,
-} from './requests.ts';
+import { BulkDeleteRequest, OverrideRequest, RuleRequest, TransferMatchRequest } from './requests.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
 

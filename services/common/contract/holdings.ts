@@ -1,4 +1,4 @@
-/** Records of the portfolio beta (service.md, "Portfolio", "DeFi positions"). */
+/** Records of the portfolio beta (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
 import { z } from 'zod';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 

@@ -1,12 +1,7 @@
 /** Candidates of a transfer (engine.md §5). */
 import { describe, expect, it } from '@jest/globals';
 import { AMOUNT_SCALE } from './decimal.ts';
-import {
-  bestCandidates,
-  candidateWindow,
-  symbolFamily,
-  type TransferSide,
-} from './transfer-candidates.ts';
+import { bestCandidates, candidateWindow, symbolFamily, type TransferSide } from './transfer-candidates.ts';
 import type { NaturalKey } from './natural-key.ts';
 
 const HOUR_US = 3_600_000_000;

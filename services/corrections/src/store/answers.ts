@@ -68,8 +68,8 @@ export async function keepAnswer(
     name: 'keep-answer',
     text: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, field_errors, response, expires_at)
       VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::interval)
-      ON CONFLICT (user_id, key) DO UPDATE SET request_digest = excluded.request_digest, refused = excluded.refused,
-        field_errors = excluded.field_errors, response = excluded.response, expires_at = excluded.expires_at`,
+      ON CONFLICT (user_id, key) DO UPDATE SET request_digest = excluded.request_digest,
+        refused = excluded.refused, field_errors = excluded.field_errors, response = excluded.response, expires_at = excluded.expires_at`,
     values: [
       userId,
       key,

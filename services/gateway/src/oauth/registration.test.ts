@@ -1,12 +1,7 @@
 /** Registrations of apps. Anybody may send one, and users are redirected to its addresses (RFC 7591, RFC 8252). */
 import { describe, expect, it } from '@jest/globals';
 import { errors } from 'oidc-provider';
-import {
-  acceptRegistration,
-  clientIdOf,
-  faultOfRedirectUri,
-  redirectHostOf,
-} from './registration.ts';
+import { acceptRegistration, clientIdOf, faultOfRedirectUri, redirectHostOf } from './registration.ts';
 
 const URI = 'https://app.example.org/callback';
 

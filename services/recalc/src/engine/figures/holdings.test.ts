@@ -2,7 +2,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { closeYear, recalculate, recalculatePools } from '../recalculate.ts';
 import type { EngineOutputs, RawEvent } from '../types.ts';
-import { amountText, at, buy, event, eurText, idOf, income, inputsOf, match, run, sell } from '../../../test/engine/build.ts';
+import {
+  amountText,
+  at,
+  buy,
+  event,
+  eurText,
+  idOf,
+  income,
+  inputsOf,
+  match,
+  run,
+  sell,
+} from '../../../test/engine/build.ts';
 
 describe('Holdings are the open lots per assetKey', () => {
   const bought = [

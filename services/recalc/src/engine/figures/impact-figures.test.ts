@@ -4,7 +4,18 @@ import { withImpacts } from './impact.ts';
 import { runFlow } from '../flow/flow.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Issue, RawEvent, Suggestion, YearChange } from '../types.ts';
-import { buy, eur, type Extras, fee, idOf, inputsOf, match, price, run, sell } from '../../../test/engine/build.ts';
+import {
+  buy,
+  eur,
+  type Extras,
+  fee,
+  idOf,
+  inputsOf,
+  match,
+  price,
+  run,
+  sell,
+} from '../../../test/engine/build.ts';
 
 const bought = buy('bought', { at: '2025-03-01', amount: '2', euroValue: '100' });
 const out = sell('out', { at: '2026-02-01', treatment: 'TRANSFER_OUT_UNRESOLVED', euroValue: '80' });

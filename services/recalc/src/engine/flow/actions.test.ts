@@ -3,7 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { actionsOf, stretchesOf } from './actions.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { RawEvent } from '../types.ts';
-import { buy, type EventText, type Extras, inputsOf, match, processed, sell } from '../../../test/engine/build.ts';
+import {
+  buy,
+  type EventText,
+  type Extras,
+  inputsOf,
+  match,
+  processed,
+  sell,
+} from '../../../test/engine/build.ts';
 
 /** Each act with the event whose time it is. */
 const acts = (events: readonly RawEvent[], extras: Extras, frozen: readonly number[] = []): string[] =>
