@@ -34,7 +34,7 @@ globalThis.process = new Proxy(process, {
 for (const name of ['stdout', 'stderr'] as const) {
   // Each evaluation of the program adds a listener.
   process[name].setMaxListeners(0);
-  const write = process[name].write.bind(process[name]) as (this: void, text: string) => boolean;
+  const write: (text: string) => boolean = process[name].write.bind(process[name]);
   process[name].write = (text: string | Uint8Array): boolean => {
     const command = running.getStore();
     if (command === undefined) return write(String(text));
