@@ -7,7 +7,7 @@
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import pg from 'pg';
-import { createPool, readAsUser } from '@ctx/platform/postgres';
+import { createPool, inTransaction, readAsUser } from '@ctx/platform/postgres';
 import { startBarePostgres } from '../e2e/bare-postgres.ts';
 
 const READS = 100;
@@ -49,6 +49,7 @@ try {
   const ways: Record<string, () => Promise<unknown>> = {
     'pg with query_timeout (reference)': () => reference.query(STATEMENT),
     'pool.query': () => ours.query(STATEMENT),
+    'a statement in a transaction': () => inTransaction(ours, 'BEGIN', (client) => client.query(STATEMENT)),
     readAsUser: () => readAsUser(ours, 1, STATEMENT),
   };
   const rows: Record<string, { 'KB in old memory per read of 200 KB': number }> = {};

@@ -1,71 +1,190 @@
-/** How long statements wait for their answer, on a real PostgreSQL. */
+/** The time limit on PostgreSQL's answers, on a real PostgreSQL, with and without TLS. */
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool, isDatabaseUnavailable, type Pool, readAsUser } from '@ctx/platform/postgres';
+import { copyRows } from '@ctx/platform/copy';
+import {
+  type Client,
+  createPool,
+  isDatabaseUnavailable,
+  type Pool,
+  readAsUser,
+} from '@ctx/platform/postgres';
+import pg from 'pg';
+import { Authority } from '../../services/common/test/certificates.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
+import { waitFor } from './stack.ts';
 
 let postgres: BarePostgres;
+const folder = mkdtempSync(join(tmpdir(), 'answers-'));
 const pools: Pool[] = [];
 
 beforeAll(async () => {
   postgres = await startBarePostgres();
+  await serveTls();
 });
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
   await postgres.remove();
+  rmSync(folder, { recursive: true, force: true });
 });
 
-function poolOf(settings: { statementTimeoutMs?: number; pipeline?: boolean }): Pool {
+/** From here on PostgreSQL offers TLS to clients that ask for it. */
+async function serveTls(): Promise<void> {
+  const authority = new Authority('ca');
+  const { certificate, key } = authority.issue({ names: ['localhost'] });
+  writeFileSync(join(folder, 'ca.crt'), authority.certificate);
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ cluster: string }>(
+      "SELECT current_setting('data_directory') AS cluster",
+    );
+    const { cluster = '' } = rows[0] ?? {};
+    const { uid, gid } = statSync(cluster);
+    for (const [name, text] of Object.entries({ 'server.crt': certificate, 'server.key': key })) {
+      writeFileSync(join(cluster, name), text, { mode: 0o600 });
+      chownSync(join(cluster, name), uid, gid);
+    }
+    await owner.query('ALTER SYSTEM SET ssl = on');
+    await owner.query('SELECT pg_reload_conf()');
+    await waitFor(async () => (await owner.query<{ ssl: string }>('SHOW ssl')).rows[0]?.ssl === 'on');
+  } finally {
+    await owner.end();
+  }
+}
+
+function urlWithTls(): string {
+  const url = new URL(postgres.url);
+  url.hostname = 'localhost';
+  url.search = `?sslmode=verify-full&sslrootcert=${join(folder, 'ca.crt')}`;
+  return url.href;
+}
+
+interface Mode {
+  readonly pipeline: boolean;
+  readonly tls: boolean;
+}
+
+/** A pool of one connection that allows PostgreSQL 1,100 ms to answer. */
+function poolOf({ pipeline, tls }: Mode): Pool {
   const pool = createPool({
-    url: postgres.url,
+    url: tls ? urlWithTls() : postgres.url,
     connectionsMax: 1,
     onError: () => undefined,
-    ...settings,
+    statementTimeoutMs: 100,
+    pipeline,
   });
   pools.push(pool);
   return pool;
 }
 
-/** As if PostgreSQL had been stopped in the middle of it: its own limit does not fire. */
-const UNANSWERED = 'SELECT pg_sleep(600)';
+/** After this, a statement that sleeps is like one that meets a stopped server: PostgreSQL's own limit does not end it. */
 const WITHOUT_LIMIT = 'SET statement_timeout = 0';
+const UNANSWERED = 'SELECT pg_sleep(600)';
+/** PostgreSQL sends rows as soon as they fill 8 KB. */
+const HALF_ANSWERED = `SELECT repeat('x', 10000) FROM generate_series(1, 10) UNION ALL SELECT pg_sleep(600)::text`;
+const NO_ANSWER = 'PostgreSQL did not answer within 1100 ms';
 
-describe.each([{ pipeline: true }, { pipeline: false }])('a statement without an answer (%j)', (mode) => {
-  const ask = {
-    'by a promise': async (pool: Pool) => {
-      const client = await pool.connect();
-      await client.query(UNANSWERED).catch((error: unknown) => {
-        client.release(error as Error);
-        throw error;
-      });
+async function withClient<Result>(pool: Pool, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  return use(client).then(
+    (result) => {
+      client.release();
+      return result;
     },
-    'by a callback': (pool: Pool) => pool.query(UNANSWERED),
-    'as one': (pool: Pool) => readAsUser(pool, 1, { name: 'unanswered', text: UNANSWERED }),
-  };
-  it.each(Object.keys(ask) as (keyof typeof ask)[])(
-    'is given up, %s, and its connection with it: the next statement is answered',
-    async (how) => {
-      const pool = poolOf({ statementTimeoutMs: 100, ...mode });
+    (error: unknown) => {
+      client.release(error as Error);
+      throw error;
+    },
+  );
+}
+
+/** The socket of a client, below TLS. */
+function socketOf(client: Client): Socket {
+  const { stream } = (client as unknown as { connection: { stream: Socket & { _parent?: Socket } } })
+    .connection;
+  return stream._parent ?? stream;
+}
+
+const PIPELINED: Mode = { pipeline: true, tls: false };
+const SEQUENTIAL: Mode = { pipeline: false, tls: false };
+const PIPELINED_WITH_TLS: Mode = { pipeline: true, tls: true };
+
+const SEND = {
+  'a promise': (pool: Pool) => withClient(pool, (client) => client.query(UNANSWERED)),
+  'a callback': (pool: Pool) => pool.query(UNANSWERED),
+  'several statements as one': (pool: Pool) => readAsUser(pool, 1, { name: 'unanswered', text: UNANSWERED }),
+  'a partial answer': (pool: Pool) => pool.query(HALF_ANSWERED),
+};
+
+describe('a statement without an answer', () => {
+  it.each<readonly [keyof typeof SEND, Mode]>([
+    ['a promise', PIPELINED],
+    ['a callback', PIPELINED],
+    ['several statements as one', PIPELINED],
+    ['a partial answer', PIPELINED],
+    ['a promise', SEQUENTIAL],
+    ['a partial answer', PIPELINED_WITH_TLS],
+  ])(
+    'is rejected and its connection closed, so that the next statement is answered (%s, %j)',
+    async (how, mode) => {
+      const pool = poolOf(mode);
       await pool.query(WITHOUT_LIMIT);
-      const failure = await ask[how](pool).then(
+      const failure = await SEND[how](pool).then(
         () => null,
         (error: unknown) => error,
       );
-      expect(failure).toMatchObject({ message: 'PostgreSQL did not answer within 1100 ms' });
+      expect(failure).toMatchObject({ message: NO_ANSWER, code: 'ETIMEDOUT' });
       expect(isDatabaseUnavailable(failure)).toBe(true);
-      const { rows } = await pool.query<{ sum: number; limit: string }>(
-        "SELECT 1 + 1 AS sum, current_setting('statement_timeout') AS limit",
+      const { rows } = await pool.query<{ sum: number; limit: string; ssl: boolean }>(
+        `SELECT 1 + 1 AS sum, current_setting('statement_timeout') AS "limit", ssl
+          FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
       );
-      expect(rows).toEqual([{ sum: 2, limit: '100ms' }]);
+      expect(rows).toEqual([{ sum: 2, limit: '100ms', ssl: mode.tls }]);
     },
   );
 
-  it('ends its connection: statements sent there afterwards are rejected at once', async () => {
-    const pool = poolOf({ statementTimeoutMs: 100, ...mode });
-    const client = await pool.connect();
-    await client.query(WITHOUT_LIMIT);
-    await expect(client.query(UNANSWERED)).rejects.toThrow('did not answer');
-    await expect(client.query('ROLLBACK')).rejects.toThrow(/not queryable|Connection terminated/);
-    client.release(true);
+  it.each([PIPELINED, SEQUENTIAL])(
+    'makes its connection reject later statements at once (%j)',
+    async (mode) => {
+      const client = await poolOf(mode).connect();
+      await client.query(WITHOUT_LIMIT);
+      await expect(client.query(UNANSWERED)).rejects.toThrow(NO_ANSWER);
+      await expect(client.query('ROLLBACK')).rejects.toThrow(/not queryable|Connection terminated/);
+      client.release(true);
+    },
+  );
+
+  it('is rejected when it is a COPY', async () => {
+    const copied = withClient(poolOf(SEQUENTIAL), async (client) => {
+      await client.query(WITHOUT_LIMIT);
+      await client.query("CREATE TEMP TABLE slow (a int CHECK (pg_sleep(600)::text = ''))");
+      await copyRows(client, 'slow', [[1]]);
+    });
+    await expect(copied).rejects.toThrow(NO_ANSWER);
   });
+});
+
+describe('a connection that is silent because no statement waits', () => {
+  it.each([PIPELINED, PIPELINED_WITH_TLS])(
+    'stays open, and still notices a missing answer (%j)',
+    async (mode) => {
+      const pool = poolOf(mode);
+      const processId = async (): Promise<unknown> =>
+        (await pool.query('SELECT pg_backend_pid() AS id')).rows[0];
+      const before = await processId();
+      await withClient(pool, async (client) => {
+        // Starts the socket's timer again, so that it cannot have ended before it is waited for.
+        await client.query('SELECT 1');
+        await new Promise((resolve) => socketOf(client).once('timeout', resolve));
+      });
+      expect(await processId()).toEqual(before);
+      await pool.query(WITHOUT_LIMIT);
+      await expect(pool.query(UNANSWERED)).rejects.toThrow(NO_ANSWER);
+    },
+  );
 });

@@ -1,59 +1,67 @@
 /**
- * No statement waits for ever: where PostgreSQL itself is stopped, its own `statement_timeout` does not fire. In place of pg's
- * `query_timeout`, which writes `query.callback = () => …` for each statement, as does its promise: V8 makes a function that is
- * written straight into a property old at once, and all that the function knows, here every row of the answer, lives with it
- * until the next full collection (docs/adr/0021-functions-kept-young.md).
+ * A time limit on PostgreSQL's answers, set on the socket. PostgreSQL's own `statement_timeout` does not help when the server
+ * itself is stopped or unreachable.
  */
-import type pg from 'pg';
-import type { PgConnection } from './one-answer.ts';
+import { Socket } from 'node:net';
+import pg from 'pg';
 
-type Query = (...parameters: unknown[]) => unknown;
-type Answered = (error: Error | null | undefined, ...rest: unknown[]) => void;
-
-/**
- * From here on each statement of a client is answered within `msMax` milliseconds, or rejects and its connection is closed: the
- * answer may still come, and would be taken for that of another.
- */
-export function limitAnswerTime(client: pg.PoolClient, msMax: number): void {
-  const query = client.query.bind(client) as Query;
-  const ask = (statement: unknown, values: unknown, answered: Answered): void => {
-    let isAnswered = false;
-    const end: Answered = (...answer) => {
-      clearTimeout(timer);
-      if (!isAnswered) answered(...answer);
-      isAnswered = true;
-    };
-    const timer = setTimeout(() => {
-      const said = `PostgreSQL did not answer within ${String(msMax)} ms`;
-      end(Object.assign(new Error(said), { code: 'ETIMEDOUT' }));
-      (client as unknown as { readonly connection: PgConnection }).connection.stream.destroy();
-    }, msMax);
-    query(statement, values, end);
-  };
-  const limited = (statement: unknown, ...rest: unknown[]): unknown => {
-    const last = rest.at(-1);
-    const values = Array.isArray(rest[0]) ? rest[0] : undefined;
-    if (typeof last === 'function') {
-      ask(statement, values, last as Answered);
-      return undefined;
-    }
-    // A stream has no callback to be told by; pg tells it.
-    if (isQuery(statement)) return query(Object.assign(statement, { query_timeout: msMax }));
-    return new Promise((resolve, reject) => {
-      ask(statement, values, (error, result) => {
-        if (error === null || error === undefined) resolve(result);
-        else reject(error);
-      });
-    }).catch((error: unknown) => {
-      // Leads to who asked, not to the socket.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    });
-  };
-  client.query = limited as typeof client.query;
+/** The parts of pg's client that are used here. Its published type has an overload for every form of `query`. */
+interface PgClient {
+  on(event: 'drain', listener: () => void): unknown;
+  query(...parameters: unknown[]): unknown;
 }
 
-/** What pg sends as it is: a copy, or statements as one. */
-function isQuery(statement: unknown): statement is pg.Submittable {
+const Client = pg.Client as unknown as new (config: pg.ClientConfig) => PgClient;
+
+/**
+ * Returns a class of clients for a pool of pg. A client closes its connection when it waits for an answer and PostgreSQL has
+ * sent nothing for `msMax` milliseconds; all its statements are rejected with the code ETIMEDOUT. Connections that wait for no
+ * answer stay open.
+ */
+export function clientWithAnswerTime(msMax: number): new () => pg.ClientBase {
+  class ClientWithAnswerTime extends Client {
+    #isWaiting = false;
+
+    constructor(config: pg.ClientConfig) {
+      const socket = new Socket();
+      super({ ...config, stream: () => socket });
+      socket.setTimeout(msMax);
+      // Emitted after every silence of `msMax`; the next byte sent or received starts the time again.
+      socket.on('timeout', () => {
+        if (this.#isWaiting) socket.destroy(noAnswerWithin(msMax));
+      });
+      // Emitted when all statements have been answered.
+      this.on('drain', () => {
+        this.#isWaiting = false;
+      });
+    }
+
+    override query(statement: unknown, ...rest: unknown[]): unknown {
+      this.#isWaiting = true;
+      if (isSubmittable(statement) || typeof rest.at(-1) === 'function')
+        return super.query(statement, ...rest);
+      // pg's own promise keeps the rows in memory until the next full collection (docs/adr/0021-functions-kept-young.md).
+      return new Promise((resolve, reject) => {
+        super.query(statement, rest[0], (error: Error | null | undefined, result: unknown) => {
+          if (error === null || error === undefined) resolve(result);
+          else reject(error);
+        });
+      }).catch((error: unknown) => {
+        // The stack leads to the caller, not to the socket.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      });
+    }
+  }
+  return ClientWithAnswerTime as unknown as new () => pg.ClientBase;
+}
+
+/** Whether pg sends it as it is: a COPY stream, or several statements as one. */
+function isSubmittable(statement: unknown): boolean {
   return typeof (statement as Partial<pg.Submittable>).submit === 'function';
+}
+
+function noAnswerWithin(msMax: number): Error {
+  const message = `PostgreSQL did not answer within ${String(msMax)} ms`;
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }

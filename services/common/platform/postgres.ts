@@ -1,6 +1,6 @@
 /** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
 import pg from 'pg';
-import { limitAnswerTime } from './answer-time.ts';
+import { clientWithAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
 import { queryAsOne, type Statement } from './one-answer.ts';
 import { MEASURED, measurePool, PLATFORM_METRICS } from './platform-metrics.ts';
@@ -63,6 +63,7 @@ export function createPool(settings: PoolSettings): Pool {
     types: TYPES,
     pipeline: settings.pipeline ?? true,
     verify: requirePrimary,
+    Client: clientWithAnswerTime(statementTimeoutMs + 1000),
   });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
@@ -73,7 +74,6 @@ export function createPool(settings: PoolSettings): Pool {
   // is rejected, and that says enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    limitAnswerTime(client, statementTimeoutMs + 1000);
     if (isTracing()) traceStatements(client);
   });
   return pool;
