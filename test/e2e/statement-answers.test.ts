@@ -13,7 +13,7 @@ import {
   readAsUser,
 } from '@ctx/platform/postgres';
 import pg from 'pg';
-import { Authority } from '../../services/common/test/certificates.ts';
+import { Authority } from '../certificates.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 import { waitFor } from './stack.ts';
 
