@@ -35,7 +35,7 @@ export function withReusedMemory<Service extends ServiceDefinition>(
   );
 }
 
-/** Throws what the encoder throws, and begins anew with the next. */
+/** Throws what the encoder throws, and starts again with the next. */
 function encode<Message>(encoder: Encoder<Message>, message: Message): Buffer {
   try {
     encoder.encode(message, writer);

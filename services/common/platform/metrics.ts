@@ -59,7 +59,7 @@ export function histogram<Label extends string = never>(
   });
 }
 
-/** Measures the process too (event loop, heap, garbage, CPU, file descriptors); `component` stands on every line. */
+/** Measures the process too (event loop, heap, garbage, CPU, file descriptors); every line has the label `component`. */
 export function startMetrics(component: string): void {
   registry.setDefaultLabels({ component });
   collectDefaultMetrics({ register: registry });

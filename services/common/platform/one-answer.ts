@@ -1,6 +1,6 @@
 /**
  * Statements that PostgreSQL answers as one: sent in one write, with one Sync behind the last, where pg puts one behind each. A
- * read of a user (BEGIN, the user, what is asked, COMMIT) comes back as one packet instead of three or more.
+ * read of a user (BEGIN, the user, the queries, COMMIT) comes back as one packet instead of three or more.
  */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import pg from 'pg';
 /**
  * Sends statements as one; the rows of each, in their order. Rejects with the failure of the first that failed, those behind it
  * did not run: a transaction that was begun among them is still open, so that the connection is to be closed. `name` stands for
- * all of them in traces, and is that of none of them.
+ * all of them in traces, and is not the name of one statement.
  */
 export function queryAsOne(
   client: pg.ClientBase,

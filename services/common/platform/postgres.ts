@@ -47,7 +47,7 @@ export interface PoolSettings {
   readonly onError: (error: Error) => void;
 }
 
-/** A connection pool that waits at most 3 s for a connection and never for ever for an answer. */
+/** A connection pool that waits at most 3 s for a connection and never forever for an answer. */
 export function createPool(settings: PoolSettings): Pool {
   const statementTimeoutMs = settings.statementTimeoutMs ?? 5000;
   const pool = new ObservedPool(settings.name ?? 'main', {

@@ -12,7 +12,7 @@ const BEFORE_ANY_ANSWER = ['42P01', '3F000', '42501'];
 
 /**
  * Throws NotReady with the reason when the database does not answer, when it is a standby, or when the schema is older than this
- * release. Migrations that this release does not know are later ones, which let it go on.
+ * release. Migrations that this release does not know are later ones, with which it keeps working.
  */
 export async function requireSchema(pool: Pool, needed = SCHEMA_NEEDED): Promise<void> {
   if (await hasRun(pool, needed)) return;
