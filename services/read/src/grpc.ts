@@ -1,5 +1,4 @@
-/** The read service's rpcs: one line each, the query behind it is one file. */
-import { withReusedMemory } from '@ctx/platform/encoded-answers';
+/** The rpcs of the read service. Each is one query in one file. */
 import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type { Pool } from '@ctx/platform/postgres';
 import {
@@ -31,8 +30,9 @@ import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 import type { ReadsPerUser } from './reads-per-user.ts';
+import { withReusedMemory } from './reused-memory.ts';
 
-/** ReadService, its pages of up to megabytes encoded with little garbage. */
+/** The definition of ReadService, with responses encoded into reused memory. */
 export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listAccounts: AccountsResponse,
   listYears: YearsResponse,
@@ -50,7 +50,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
 
 type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
 
-/** Every rpc of ReadService over `pool`, whose role may only SELECT; `perUser` limits the reads of each user. */
+/** Implements ReadService on `pool`, whose database role may only SELECT. `perUser` limits each user's concurrent reads. */
 export function readService(
   pool: Pool,
   perUser: ReadsPerUser,

@@ -1,9 +1,9 @@
-/** Answers that share the memory they are encoded in. */
+/** Responses that are encoded into shared memory. */
 import { describe, expect, it } from '@jest/globals';
 import { ReadServiceService, RulesResponse, YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import fc from 'fast-check';
-import { withReusedMemory } from './encoded-answers.ts';
+import { withReusedMemory } from './reused-memory.ts';
 
 const { listYears, listRules } = ReadServiceService;
 const service = withReusedMemory(
@@ -20,18 +20,18 @@ const year = fc.record({
 });
 const years = fc.record({ years: fc.array(year, { maxLength: 500 }) });
 
-describe('An answer encoded into memory that stays', () => {
-  it('is the message, whatever was encoded before and after it', () => {
+describe('a response encoded into reused memory', () => {
+  it('has the same bytes as one in memory of its own, whatever is encoded before and after it', () => {
     fc.assert(
-      fc.property(fc.array(years, { minLength: 1, maxLength: 10 }), (answers) => {
-        const encoded = answers.map((answer) => encodeYears(answer));
-        expect(encoded.map((bytes) => YearsResponse.decode(bytes))).toEqual(answers);
-        expect(encoded).toEqual(answers.map((answer) => listYears.responseSerialize(answer)));
+      fc.property(fc.array(years, { minLength: 1, maxLength: 10 }), (responses) => {
+        const encoded = responses.map((response) => encodeYears(response));
+        expect(encoded.map((bytes) => YearsResponse.decode(bytes))).toEqual(responses);
+        expect(encoded).toEqual(responses.map((response) => listYears.responseSerialize(response)));
       }),
     );
   });
 
-  it('is whole after one that could not be encoded', () => {
+  it('is complete after a response that could not be encoded', () => {
     expect(() => encodeRules({ rules: [{ id: 'one' }, null] })).toThrow(TypeError);
     const whole = { years: [{ year: 2026, locked: true, frozen: false }] };
     expect(YearsResponse.decode(encodeYears(whole))).toEqual(whole);
