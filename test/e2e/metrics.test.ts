@@ -99,7 +99,7 @@ const { panels: PANELS } = JSON.parse(chartFile('dashboards/overview.json')) as 
 };
 
 describe('/metrics of every service', () => {
-  it.each(SERVICES)('%s answers GET alone, as text of Prometheus', async (service) => {
+  it.each(SERVICES)('%s serves only GET, in the text format of Prometheus', async (service) => {
     const address = `http://${stack.ready().services[service].health}/metrics`;
     const response = await fetch(address);
     expect(response.status).toBe(200);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** What PostgreSQL sends, message by message, while `work` is done on the pool's one connection. */
+/** Returns the names of the messages that PostgreSQL sends while `work` uses the pool's one connection. */
 async function messagesOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = await pool.connect();
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
@@ -37,7 +37,7 @@ const NUMBERS: pg.QueryConfig = {
 };
 
 describe('a read of a user', () => {
-  it('is one transaction of the user, read only, on one snapshot', async () => {
+  it('is one read-only transaction of the user, on one snapshot', async () => {
     const [[settings], rows] = await readAsUser<[pg.QueryResultRow, pg.QueryResultRow]>(
       pool,
       7,
@@ -55,14 +55,15 @@ describe('a read of a user', () => {
     ]);
   });
 
-  it('leaves nothing of the user behind on its connection', async () => {
+  it('does not leave the user on its connection', async () => {
     await readAsUser(pool, 7, { ...NUMBERS, values: [1] });
     const { rows } = await pool.query("SELECT current_setting('app.user_id', true) AS id");
     expect(rows).toEqual([{ id: '' }]);
   });
 
-  it('is answered as one: one end of an answer, and columns said once', async () => {
-    const read = (): Promise<unknown> => readAsUser(pool, 7, { ...NUMBERS, name: 'said once', values: [3] });
+  it('is answered by one ReadyForQuery, and describes its columns only the first time', async () => {
+    const read = (): Promise<unknown> =>
+      readAsUser(pool, 7, { ...NUMBERS, name: 'described once', values: [3] });
     const first = await messagesOf(read);
     const second = await messagesOf(read);
     expect(first.filter((name) => name === 'readyForQuery')).toHaveLength(1);
@@ -72,7 +73,7 @@ describe('a read of a user', () => {
     expect(second).not.toContain('parseComplete');
   });
 
-  it('that fails is rejected with the failure of the first statement, and the next one is not touched by it', async () => {
+  it('rejects with the error of the first statement that fails, and does not affect the next read', async () => {
     const failing = readAsUser(
       pool,
       7,
@@ -84,20 +85,20 @@ describe('a read of a user', () => {
     expect(rows).toEqual([{ n: 1, text: '1' }]);
   });
 
-  it('whose statement does not parse is rejected, and is parsed again the next time', async () => {
+  it('rejects a statement with a syntax error, each time it is sent', async () => {
     const read = (): Promise<unknown> => readAsUser(pool, 7, { name: 'not sql', text: 'SELECT FROM WHERE' });
     await expect(read()).rejects.toThrow('syntax error');
     await expect(read()).rejects.toThrow('syntax error');
   });
 
-  it('rejects two statements of one name', async () => {
+  it('rejects two different statements with one name', async () => {
     const read = (text: string): Promise<unknown> => readAsUser(pool, 7, { name: 'twice', text });
     await read('SELECT 1');
     await expect(read('SELECT 2')).rejects.toThrow("'twice' was used for a different statement");
     await expect(read('SELECT 1')).resolves.toEqual([[{ '?column?': 1 }]]);
   });
 
-  it('is cut off after its time', async () => {
+  it('ends at the statement timeout', async () => {
     const impatient = createPool({
       url: postgres.url,
       connectionsMax: 1,
@@ -115,7 +116,7 @@ describe('a read of a user', () => {
 });
 
 describe('statements sent as one', () => {
-  it('whose columns change are rejected by PostgreSQL, never read by the old ones', async () => {
+  it('are rejected by PostgreSQL when their columns have changed, and read by the new columns the next time', async () => {
     await pool.query('CREATE TABLE changing (a int); INSERT INTO changing VALUES (1)');
     const read = (): Promise<unknown> =>
       readAsUser(pool, 7, { name: 'changing', text: 'SELECT * FROM changing' });
@@ -125,7 +126,7 @@ describe('statements sent as one', () => {
     await expect(read()).resolves.toEqual([[{ a: 1, b: 'new' }]]);
   });
 
-  it('come back in their order, each with its own rows, with numbers and times as everywhere', async () => {
+  it('return the rows of each in order, with the usual types of numbers and times', async () => {
     const client = await pool.connect();
     const rows = await queryAsOne(client, [
       { text: 'SELECT 12345678901::bigint AS count' },
@@ -141,7 +142,7 @@ describe('statements sent as one', () => {
     ]);
   });
 
-  it('with a value that cannot be sent are rejected before anything else of them counts', async () => {
+  it('are rejected when one has a value that cannot be sent', async () => {
     const client = await pool.connect();
     const unsendable = {
       toPostgres: (): never => {

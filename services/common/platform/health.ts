@@ -1,11 +1,12 @@
-/** /healthz looks at nothing but the process; /readyz at what the service cannot answer without; /metrics tells both. */
+/** The health port: /healthz (the process is alive), /readyz (the service's dependencies are available) and /metrics. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from './log.ts';
 import { renderMetrics } from './metrics.ts';
 import { NotReady } from './schema.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface HealthServer {
-  /** From now on not ready, whatever the check says. */
+  /** From here on /readyz returns 503, whatever the check finds. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -13,8 +14,8 @@ export interface HealthServer {
 const CHECK_MS_MAX = 2000;
 
 /**
- * Serves the three paths at `address`. `requireReady` is asked at each /readyz: what it throws, or 2 s without an answer, is a no,
- * and the words of a NotReady are said. Each change is logged.
+ * Serves the three paths at `address`. Each /readyz calls `requireReady`: throwing, or taking longer than 2 s, means not ready, and
+ * the response shows the message of a NotReady. Each change is logged.
  */
 export async function startHealthServer(
   address: string,
@@ -22,7 +23,7 @@ export async function startHealthServer(
   log: Logger,
 ): Promise<HealthServer> {
   let draining = false;
-  const judge = readinessOf(requireReady, log);
+  const findReason = readinessCheck(requireReady, log);
   const server = createServer((request, response) => {
     const answer = (status: number, text: string): void => {
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
@@ -32,7 +33,7 @@ export async function startHealthServer(
     else if (request.url !== '/readyz') answer(404, 'not found');
     else if (draining) answer(503, 'draining');
     else
-      void judge().then((reason) => {
+      void findReason().then((reason) => {
         if (reason === null) answer(200, 'ready');
         else answer(503, `not ready: ${reason}`);
       });
@@ -52,11 +53,11 @@ export async function startHealthServer(
   };
 }
 
-/** Why not ready, or null; what was said last is not logged again. */
-function readinessOf(requireReady: () => Promise<unknown>, log: Logger): () => Promise<string | null> {
+/** Returns a function that returns why the service is not ready, or null. It logs a reason once. */
+function readinessCheck(requireReady: () => Promise<unknown>, log: Logger): () => Promise<string | null> {
   let last: string | null = null;
   return async () => {
-    const reason = await withTimeout(requireReady(), CHECK_MS_MAX).then(
+    const reason = await withTimeout(requireReady(), CHECK_MS_MAX, checkTookTooLong).then(
       () => null,
       (error: unknown) => (error instanceof NotReady ? error.message : 'the check of readiness failed'),
     );
@@ -69,7 +70,7 @@ function readinessOf(requireReady: () => Promise<unknown>, log: Logger): () => P
 
 function serveMetrics(method: string | undefined, response: ServerResponse): void {
   if (method !== 'GET') {
-    response.writeHead(405, { allow: 'GET', 'content-type': 'text/plain' }).end('GET alone is served\n');
+    response.writeHead(405, { allow: 'GET', 'content-type': 'text/plain' }).end('only GET is allowed\n');
     return;
   }
   renderMetrics().then(
@@ -77,12 +78,12 @@ function serveMetrics(method: string | undefined, response: ServerResponse): voi
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
     },
     () => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end('not measured\n');
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('the metrics could not be read\n');
     },
   );
 }
 
-/** Binds a server to HOST:PORT. */
+/** Binds a server to `address` (HOST:PORT). */
 export function listen(server: Server, address: string): Promise<void> {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
   return new Promise((resolve, reject) => {
@@ -94,13 +95,6 @@ export function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new NotReady(`the database does not answer within ${String(timeoutMs / 1000)} s`));
-    }, timeoutMs);
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-    });
-  });
+function checkTookTooLong(): NotReady {
+  return new NotReady(`the database does not answer within ${String(CHECK_MS_MAX / 1000)} s`);
 }

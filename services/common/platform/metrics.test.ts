@@ -1,12 +1,12 @@
-/** Figures that a scrape reads from the database: seldom, and never at the price of the scrape. */
+/** Gauges that are read from the database at a scrape. */
 import { describe, expect, it } from '@jest/globals';
 import { readAtScrape, renderMetrics, scrapedGauge } from './metrics.ts';
 
 const lineOf = async (start: string): Promise<string | undefined> =>
   (await renderMetrics()).text.split('\n').find((line) => line.startsWith(start));
 
-describe('A metric that is read from the database', () => {
-  it('is read once for many scrapes, and is NaN until then', async () => {
+describe('a gauge that is read from the database', () => {
+  it('is NaN at first, and is read once for several scrapes', async () => {
     const figure = scrapedGauge('ctx_test_read', 'A figure');
     expect(await lineOf('ctx_test_read ')).toBe('ctx_test_read Nan');
     let reads = 0;

@@ -1,13 +1,14 @@
-/** What is measured: one registry, from which /metrics of the health port is answered (docs/observability.md). */
+/** Metrics: one registry, which /metrics on the health port returns (docs/observability.md). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { withTimeout } from './with-timeout.ts';
 
-/** Base units in the name: `_seconds`, `_bytes`; counters end in `_total`. */
+/** Names end in a base unit (`_seconds`, `_bytes`); those of counters end in `_total`. */
 type MetricName = `ctx_${string}`;
 
-/** Everything this process measures. */
+/** All metrics of this process. */
 export const registry = new Registry();
 
-/** A number that only grows. Labels hold names out of our own tables, never what a request brought along. */
+/** A number that only grows. Label values come from our own tables, never from a request. */
 export function counter<Label extends string = never>(
   name: `${MetricName}_total`,
   help: string,
@@ -16,7 +17,7 @@ export function counter<Label extends string = never>(
   return new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
-/** A number that rises and falls; `collect` sets it when it is asked for, and must not throw. */
+/** A number that rises and falls. `collect` sets it at each scrape and must not throw. */
 export function gauge<Label extends string = never>(
   name: MetricName,
   help: string,
@@ -38,12 +39,12 @@ export function gauge<Label extends string = never>(
   });
 }
 
-/** Bounds of durations of requests, in seconds. */
+/** Histogram buckets for requests, in seconds. */
 export const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-/** Bounds of durations of runs and imports, in seconds. */
+/** Histogram buckets for runs and imports, in seconds. */
 export const WORK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600] as const;
 
-/** How values spread over `buckets`. */
+/** The distribution of values over `buckets`. */
 export function histogram<Label extends string = never>(
   name: MetricName,
   help: string,
@@ -59,13 +60,13 @@ export function histogram<Label extends string = never>(
   });
 }
 
-/** Measures the process too (event loop, heap, garbage, CPU, file descriptors); every line has the label `component`. */
+/** Adds metrics of the process (event loop, heap, garbage collection, CPU, file descriptors) and the label `component` on all. */
 export function startMetrics(component: string): void {
   registry.setDefaultLabels({ component });
   collectDefaultMetrics({ register: registry });
 }
 
-/** The text of /metrics and its type. */
+/** Returns the text of /metrics and its content type. */
 export async function renderMetrics(): Promise<{ readonly type: string; readonly text: string }> {
   return { type: registry.contentType, text: await registry.metrics() };
 }
@@ -93,14 +94,14 @@ const sourceErrors = counter(
 /** A gauge whose value is read from the database at a scrape (see `readAtScrape`). */
 export function scrapedGauge(name: MetricName, help: string): Gauge {
   const made = gauge(name, help, [], refreshAll);
-  // Not measured is not nought.
+  // Not yet read is not zero.
   made.set(NaN);
   return made;
 }
 
 /**
- * Reads `gauges` by one statement at a scrape, at most every 5 s and for at most 2 s. A failure fails no scrape: the gauges
- * are NaN then and `ctx_scrape_source_up` is 0.
+ * Sets `gauges` by one statement at a scrape, at most every 5 s and for at most 2 s. A failed read does not fail the scrape: the
+ * gauges become NaN and `ctx_scrape_source_up` becomes 0.
  */
 export function readAtScrape<Figure extends string>(
   source: string,
@@ -118,7 +119,8 @@ export function readAtScrape<Figure extends string>(
   refreshes.add(() => {
     if (performance.now() - readAtMs >= CACHE_MS) {
       readAtMs = performance.now();
-      reading = within(READ_MS_MAX, read()).then(set, () => {
+      const figures = withTimeout(read(), READ_MS_MAX, () => new Error('reading the gauges took too long'));
+      reading = figures.then(set, () => {
         set(undefined);
       });
     }
@@ -126,18 +128,7 @@ export function readAtScrape<Figure extends string>(
   });
 }
 
-function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error('the figures took too long'));
-    }, timeoutMs);
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-    });
-  });
-}
-
-/** Seconds since `startedAt` of `performance.now()`. */
+/** Returns the seconds since `startedAt`, a value of `performance.now()`. */
 export function secondsSince(startedAt: number): number {
   return (performance.now() - startedAt) / 1000;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL: pools with bounds on everything, and transactions that belong to one user. */
+/** PostgreSQL: connection pools with limits, and transactions of one user. */
 import pg from 'pg';
 import { clientWithAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
@@ -13,9 +13,8 @@ export type Client = pg.PoolClient;
 const TEXT_ARRAY = 1009;
 const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => unknown;
 
-// Numbers stay text so that no digit is lost; counters (bigint) are read as numbers; timestamps come as RFC 3339 in UTC
-// with the fraction digits they have: a Date would cut microseconds, and formatting in SQL costs more. Most lists are empty, and
-// a parser need not be made to see that.
+// Decimals stay text so that no digit is lost; counters (bigint) become numbers. Timestamps become RFC 3339 in UTC with all their
+// digits: a Date would lose the microseconds, and formatting in SQL is slower. Most lists are empty and need no parser.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1082, (text) => text],
@@ -33,21 +32,24 @@ const TYPES: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   readonly url: string;
-  /** Names the pool in what is measured: one a purpose. */
+  /** Name of the pool in metrics. */
   readonly name?: string;
   readonly connectionsMax: number;
-  /** Longest time a connection is used, milliseconds, so that none stays with a server that a failover has demoted; without it unlimited. */
+  /** Maximum age of a connection, milliseconds, so that none stays with a server that a failover has demoted. Default: unlimited. */
   readonly connectionAgeMsMax?: number | undefined;
-  /** Longest single statement, milliseconds; imports and run saves have 10 minutes (reliability.md, "Settings"). */
+  /** Time limit of one statement, milliseconds (default 5000); imports and saves of runs have 10 minutes (reliability.md, "Settings"). */
   readonly statementTimeoutMs?: number;
-  /** Counting requests need not wait for the disk. */
+  /** False: commits do not wait for the disk. For counters of requests, which may be lost in a crash. */
   readonly synchronousCommit?: boolean;
-  /** Send statements without waiting for the one before; off where COPY is used, which cannot share a connection so. */
+  /** Send statements without waiting for the previous answer (default). Must be off where COPY is used. */
   readonly pipeline?: boolean;
   readonly onError: (error: Error) => void;
 }
 
-/** A connection pool that waits at most 3 s for a connection and never forever for an answer. */
+/**
+ * Creates a connection pool. Getting a connection takes at most 3 s, and a statement fails 1 s after its time limit if PostgreSQL
+ * itself does not answer.
+ */
 export function createPool(settings: PoolSettings): Pool {
   const statementTimeoutMs = settings.statementTimeoutMs ?? 5000;
   const pool = new ObservedPool(settings.name ?? 'main', {
@@ -70,8 +72,8 @@ export function createPool(settings: PoolSettings): Pool {
     PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind: 'idle' });
     settings.onError(error);
   });
-  // The pool listens to idle clients alone. One whose connection ends while it is out would end the process; its statement
-  // is rejected, and that says enough.
+  // The pool handles errors of idle clients only. Without this listener, a connection that is lost while in use would end the process;
+  // its statements are rejected, which is enough.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (isTracing()) traceStatements(client);
@@ -115,7 +117,7 @@ type OnConnected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that says how long its connections were waited for, and how many there are. */
+/** A pool that measures how long callers wait for a connection, and how many connections there are. */
 class ObservedPool extends pg.Pool {
   readonly poolName: string;
   readonly connectionsMax: number;
@@ -158,7 +160,7 @@ class ObservedPool extends pg.Pool {
     PLATFORM_METRICS.poolAcquireSeconds.observe({ pool: this.poolName }, secondsSince(startedAt));
   }
 
-  // The pool has no code for it, only a text.
+  // pg-pool gives its timeout error a message but no code.
   #fail(error: unknown): void {
     const isTimeout = error instanceof Error && /timeout/i.test(error.message);
     PLATFORM_METRICS.poolErrors.inc({ pool: this.poolName, kind: isTimeout ? 'timeout' : 'connect' });
@@ -166,8 +168,8 @@ class ObservedPool extends pg.Pool {
 }
 
 /**
- * One read as one flight: BEGIN with the user, the statements and COMMIT go in one write and are answered in one. The rows, one
- * list a statement, are those that row security grants to `userId`.
+ * Runs `statements` in one read-only transaction of `userId` and returns the rows of each, which row security limits to that user.
+ * BEGIN, the user, the statements and COMMIT are one exchange with PostgreSQL.
  */
 export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   pool: Pool,
@@ -195,8 +197,8 @@ const BEGIN_READ: Statement = {
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 
 /**
- * Statements that were sent together, one after the other. Rejects with the failure of the first that failed: those behind
- * it say only that the transaction is over.
+ * Waits for statements that were sent without waiting in between. Rejects with the error of the first that failed: those after it
+ * report only that the transaction was aborted.
  */
 export async function oneFlight<Results extends readonly unknown[]>(
   ...sent: { readonly [Index in keyof Results]: Promise<Results[Index]> }
@@ -207,7 +209,7 @@ export async function oneFlight<Results extends readonly unknown[]>(
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as Results;
 }
 
-/** A transaction whose rows are those of `userId`; rolled back when `work` throws. */
+/** Runs `work` in a transaction of `userId`, whose rows row security limits to that user. Rolls back when `work` throws. */
 export async function writeAsUser<Result>(
   pool: Pool,
   userId: number,
@@ -221,14 +223,14 @@ export async function writeAsUser<Result>(
 }
 
 /**
- * Takes a user's turn until the transaction ends: imports, freezing, plan changes and corrections of one user go one after the
- * other. Waits as long as the pool's lock time allows.
+ * Takes the user lock until the transaction ends. It serialises the imports, freezes, plan changes and corrections of one user.
+ * Waits as long as the pool's lock timeout allows.
  */
 export async function lockUser(client: Client, userId: number): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [userId]);
 }
 
-/** Several reads of one user on one snapshot. */
+/** Runs `work` in a read-only transaction of `userId`, in which all statements see the same snapshot. */
 export async function snapshotAsUser<Result>(
   pool: Pool,
   userId: number,
@@ -240,7 +242,7 @@ export async function snapshotAsUser<Result>(
   });
 }
 
-/** A transaction of no single user: only tables without one and functions that say so can be reached. */
+/** Runs `work` in a transaction without a user: row security hides all rows of users. `begin` is its BEGIN statement. */
 export async function inTransaction<Result>(
   pool: Pool,
   begin: string,
@@ -254,7 +256,7 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The connection stays with a server that a failover has made read-only; a new one reaches the primary.
+    // A failover made this server read-only. Closes the connection, so that the next one reaches the primary.
     if ((error as { code?: unknown }).code === READ_ONLY_TRANSACTION) broken = error as Error;
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
       broken = rollbackError as Error;
@@ -266,11 +268,11 @@ export async function inTransaction<Result>(
 }
 
 function setUser(userId: number): Statement {
-  // Local to the transaction: a session-level setting would leak to the connection's next user.
+  // `true`: local to the transaction. A session-level setting would leak to the connection's next user.
   return { name: 'set-user', text: "SELECT set_config('app.user_id', $1, true)", values: [String(userId)] };
 }
 
-// The outbox keeps the trace of the change that wants a run (migration 9).
+// The outbox stores the trace of the change that requested a run (migration 9).
 function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
   return {
     name: 'set-user-and-trace',
@@ -290,7 +292,7 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether a failure says that the database cannot be reached or is too busy, rather than that we asked nonsense. */
+/** Whether an error means that the database cannot be reached or is too busy, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

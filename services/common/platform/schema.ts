@@ -1,18 +1,18 @@
-/** What a service asks of its database: a schema that it knows (docs/adr/0016-ready-on-a-known-schema.md). */
+/** The database schema that a service needs before it is ready (docs/adr/0016-ready-on-a-known-schema.md). */
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
-/** The newest migration of this release; a test holds it to deploy/migrations. */
+/** The newest migration of this release; a test compares it with deploy/migrations. */
 export const SCHEMA_NEEDED = '0025_whether-an-app-is-connected';
 
-/** Why a service cannot answer now, in words that may be shown. */
+/** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}
 
-/** No such table, no such schema, or no right to look: the migrations are older than the one that lets services look. */
-const BEFORE_ANY_ANSWER = ['42P01', '3F000', '42501'];
+/** No such table, no such schema, or no permission: the migration that lets services read this table has not run. */
+const TABLE_UNREADABLE = ['42P01', '3F000', '42501'];
 
 /**
  * Throws NotReady with the reason when the database does not answer, when it is a standby, or when the schema is older than this
- * release. Migrations that this release does not know are later ones, with which it keeps working.
+ * release. A newer schema is accepted, because later migrations keep earlier releases working.
  */
 export async function requireSchema(pool: Pool, needed = SCHEMA_NEEDED): Promise<void> {
   if (await hasRun(pool, needed)) return;
@@ -27,7 +27,7 @@ async function hasRun(pool: Pool, name: string): Promise<boolean> {
     return rowCount !== 0;
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    if (BEFORE_ANY_ANSWER.includes(code)) return false;
+    if (TABLE_UNREADABLE.includes(code)) return false;
     if (error instanceof ServerInRecovery) throw new NotReady(error.message);
     throw new NotReady('the database does not answer', { cause: error });
   }

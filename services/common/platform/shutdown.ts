@@ -1,12 +1,12 @@
-/** Ends a process in order: not ready, a pause, finish what runs, close, exit; within 25 s in any case. */
+/** Graceful shutdown of a process: its steps run in order and within 25 s. */
 import type { Logger } from './log.ts';
 import { takeOverStop } from './starting.ts';
 
 const EXIT_MS_MAX = 25_000;
 
 /**
- * Runs `steps` one after the other at SIGTERM, at SIGINT, or when the start process of a local stack is gone; then exits 0. A
- * defect that nobody caught ends the process with 1.
+ * Runs `steps` in order on SIGTERM, on SIGINT, or when the parent process of a local stack has ended; then exits with 0. An
+ * unhandled rejection exits with 1.
  */
 export function onShutdown(log: Logger, steps: readonly (() => unknown)[]): void {
   let stopping = false;

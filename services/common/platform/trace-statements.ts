@@ -1,10 +1,10 @@
-/** Spans of statements, by their names: never their text, never their values. */
+/** Spans of SQL statements, by the statements' names. Spans contain neither SQL text nor values. */
 import type pg from 'pg';
 import { endSpan, hasSpan, SpanKind, startSpan } from './tracing.ts';
 
 type Query = (...parameters: unknown[]) => unknown;
 
-/** From here on each statement of a client that has a name, within a span, has one of its own. */
+/** Makes a client start a span for each named statement that it sends while another span is active. */
 export function traceStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
   const traced = (...parameters: unknown[]): unknown => {
@@ -14,14 +14,14 @@ export function traceStatements(client: pg.PoolClient): void {
     if (span === null) return query(...parameters);
     const last = parameters.at(-1);
     if (typeof last === 'function') {
-      const answered = (error: unknown, ...rest: unknown[]): void => {
+      const finish = (error: unknown, ...rest: unknown[]): void => {
         endSpan(span, error !== null && error !== undefined);
         (last as Query)(error, ...rest);
       };
-      return query(...parameters.slice(0, -1), answered);
+      return query(...parameters.slice(0, -1), finish);
     }
-    const answer = query(...parameters) as Promise<unknown>;
-    answer.then(
+    const result = query(...parameters) as Promise<unknown>;
+    result.then(
       () => {
         endSpan(span, false);
       },
@@ -29,7 +29,7 @@ export function traceStatements(client: pg.PoolClient): void {
         endSpan(span, true);
       },
     );
-    return answer;
+    return result;
   };
   client.query = traced as typeof client.query;
 }
