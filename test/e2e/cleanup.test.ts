@@ -128,7 +128,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   idempotent_responses: {
     owner: 'corrections',
-    insert: `INSERT INTO corrections.answers (user_id, key, request_digest, rejected, expires_at)
+    insert: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, expires_at)
       SELECT $4::bigint, $3 || ' ' || n, gen_random_uuid(), 'NOT_FOUND', now() - $2::interval ${ROWS}`,
     marks: `SELECT split_part(key, ' ', 1) AS mark FROM corrections.answers WHERE key ~ '^(old|young) '`,
     old: '1 s',

@@ -245,7 +245,7 @@ describe('A proxy that TRUSTED_PROXIES does not name', () => {
     const warnings = (): string[] =>
       readFileSync(stack.logFile('gateway'), 'utf8')
         .split('\n')
-        .filter((line) => line.includes('TRUSTED_PROXIES does not name'));
+        .filter((line) => line.includes('the peer is not in TRUSTED_PROXIES'));
     await waitFor(() => warnings().length > 0);
     expect(warnings().map((line) => (JSON.parse(line) as { peer: string }).peer)).toEqual(['127.0.0.1']);
   });

@@ -47,7 +47,7 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
   [
     'answer',
-    `SELECT key, refused AS rejected, field_errors AS "fieldErrors", encode(response, 'base64') AS response, expires_at AS "expiresAt"
+    `SELECT key, refused, field_errors AS "fieldErrors", encode(response, 'base64') AS response, expires_at AS "expiresAt"
      FROM corrections.answers WHERE user_id = $1 ORDER BY key`,
   ],
   [
