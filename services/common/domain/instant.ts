@@ -3,7 +3,8 @@ import { brusselsDate } from './brussels.ts';
 import { LIMITS } from './limits.ts';
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}:\d{2})$/;
-const US_PER_MS = 1000;
+/** Microseconds per millisecond. */
+export const US_PER_MS = 1000;
 
 /**
  * Parses RFC 3339 text with an offset, at most six fraction digits and capital letters into microseconds. Returns null for

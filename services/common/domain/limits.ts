@@ -17,6 +17,8 @@ export const LIMITS = {
   acquisitionsMax: 1000,
   inlineLotsMax: 1000,
   bulkIdsMax: 200,
+  /** Changed events in one recalculation request. With more, everything is recalculated. */
+  changedEventsMax: 1000,
   overrideNotesCharactersMax: 1000,
   overrideFlagsMax: 50,
   ruleLabelCharactersMax: 200,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, inTransaction, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import type { ExportedKind } from '@ctx/domain/exported-kinds';
+import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
   prolongImportMarker,
@@ -92,7 +93,7 @@ async function stageAndMerge(
   await lockUser(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
-  const changedEvents = await staging.changedEvents(replaced, CHANGED_EVENTS_MAX + 1);
+  const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
@@ -109,8 +110,6 @@ async function stageAndMerge(
   return { counts, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
 }
 
-/** With more changed events than this, everything is recalculated. */
-const CHANGED_EVENTS_MAX = 1000;
 /** Kinds of records that the engine does not read. */
 const WITHOUT_FIGURES: readonly RecordKind[] = ['position', 'note', 'attachment'];
 
@@ -126,7 +125,7 @@ function reachOf(
       // A new account affects figures only through its events.
       (changed + removed === 0 && (kind === 'account' || added === 0)),
   );
-  return isOnlyEvents && changedEvents.length <= CHANGED_EVENTS_MAX ? changedEvents : 'EVERYTHING';
+  return isOnlyEvents && changedEvents.length <= LIMITS.changedEventsMax ? changedEvents : 'EVERYTHING';
 }
 
 const EXPORT_CUT_OFF =

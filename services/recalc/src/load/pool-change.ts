@@ -1,5 +1,6 @@
 /** Loads the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
 import { hexOf } from '@ctx/domain/digest';
+import { LIMITS } from '@ctx/domain/limits';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
@@ -18,7 +19,7 @@ import type {
 } from '../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../input-sums.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from './inputs.ts';
-import { CHANGED_EVENTS_MAX, readState, type StateRow, withLegs } from './value-change.ts';
+import { readState, type StateRow, withLegs } from './value-change.ts';
 import { pricesWhere, rowsOf } from './sql.ts';
 import { DigestSums } from '../tables/tables.ts';
 
@@ -46,7 +47,7 @@ export async function loadPools(
   userId: number,
   changedIds: readonly string[],
 ): Promise<PoolChange | null> {
-  if (changedIds.length === 0 || changedIds.length > CHANGED_EVENTS_MAX) return null;
+  if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
   const state = await readState(client, userId);
   const ids = state === null ? null : await withLegs(client, userId, changedIds);
   if (state === null || ids === null) return null;

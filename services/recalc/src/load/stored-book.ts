@@ -1,5 +1,6 @@
 /** Answers the incremental engine's questions from the figures of the last run: one indexed statement each. */
 import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { US_PER_MS } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { IssueType } from '@ctx/domain/issues';
 import type { TransferKind } from '@ctx/domain/vocabulary';
@@ -105,8 +106,6 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
     },
   };
 }
-
-const US_PER_MS = 1000;
 
 /** A row of figures.events as the engine knows it. */
 export function storedEvent({

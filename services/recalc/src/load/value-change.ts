@@ -1,5 +1,6 @@
 /** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
 import { textDigest, uuidText } from '@ctx/domain/digest';
+import { LIMITS } from '@ctx/domain/limits';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
@@ -36,8 +37,6 @@ export interface Change {
   readonly walletCount: number;
 }
 
-/** With more changed events than this, everything is computed. */
-export const CHANGED_EVENTS_MAX = 1000;
 /** How far legs of legs are followed; beyond, everything is computed. */
 const ROUNDS_MAX = 5;
 
@@ -51,7 +50,7 @@ export async function loadChange(
   userId: number,
   changedIds: readonly string[],
 ): Promise<Change | null> {
-  if (changedIds.length > CHANGED_EVENTS_MAX) return null;
+  if (changedIds.length > LIMITS.changedEventsMax) return null;
   const state = await readState(client, userId);
   if (state === null) return null;
   const ids = await withLegs(client, userId, changedIds);
@@ -114,7 +113,7 @@ export async function withLegs(
   ids: readonly string[],
 ): Promise<string[] | null> {
   const known = new Set(ids);
-  for (let round = 0; round < ROUNDS_MAX && known.size <= CHANGED_EVENTS_MAX; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX && known.size <= LIMITS.changedEventsMax; round += 1) {
     const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
     const before = known.size;
     for (const { event_id } of rows) known.add(event_id);

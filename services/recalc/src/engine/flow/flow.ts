@@ -1,5 +1,6 @@
 /** Runs the actions of all events over the pools, from one frozen year to the next (engine.md §2, §7). */
 import { yearStartMs } from '@ctx/domain/brussels';
+import { US_PER_MS } from '@ctx/domain/instant';
 import type { ClosingState, EffectiveEvent, FrozenYear, Outcome } from '../types.ts';
 import { type Action, actionsOf, stretchesOf } from './actions.ts';
 import { applyAction } from './apply-action.ts';
@@ -20,8 +21,6 @@ export interface FlowSettings extends LawFacts {
   /** Years whose closing state is wanted. */
   readonly closingYears: readonly number[];
 }
-
-const US_PER_MS = 1000;
 
 /** Where something happens between two actions: a frozen year begins or a year is closed. */
 interface Boundary {

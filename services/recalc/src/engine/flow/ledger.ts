@@ -1,6 +1,7 @@
 /** What a run builds up: the pools of one user, every lot they ever held, every slice taken from them, and the debts. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { valueEur } from '@ctx/domain/decimal';
+import { US_PER_MS } from '@ctx/domain/instant';
 import { PHOTO, photoBasis } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -60,8 +61,6 @@ export interface Departure {
   /** Whether proceeds less basis count as gain. */
   readonly isGain: boolean;
 }
-
-const US_PER_MS = 1000;
 
 export function emptyLedger(law: LawFacts): Ledger {
   return {

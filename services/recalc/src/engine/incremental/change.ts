@@ -4,6 +4,7 @@
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { shareEur } from '@ctx/domain/decimal';
+import { US_PER_MS } from '@ctx/domain/instant';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { eventIssues } from '../figures/issues.ts';
@@ -207,7 +208,6 @@ function yearsOf(
   return years;
 }
 
-const US_PER_MS = 1000;
 const MONTHS_PER_YEAR = 12;
 
 export function noDifference(): YearDifference {

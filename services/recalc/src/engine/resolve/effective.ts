@@ -1,6 +1,7 @@
 /** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/domain/decimal';
+import { US_PER_MS } from '@ctx/domain/instant';
 import { ACTIONS, type Rule } from '@ctx/domain/rules';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
@@ -19,7 +20,6 @@ export interface Layer {
   readonly taxable?: boolean;
 }
 
-const US_PER_MS = 1000;
 const SILENT: Layer = {};
 
 /** The event before matches and swaps are known. Throws RangeError when a decimal has more digits than are kept. */
