@@ -105,8 +105,8 @@ COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/gateway services/gateway
 EXPOSE 8080 9090 9091
-# The heap gets 75% of the container's memory. deploy/stack/service.ts explains the other flags and the preloaded module.
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]
+# The heap gets 75% of the container's memory. v8.env has the flags of garbage collection, starting.ts is preloaded.
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]
 
 FROM service AS read
 LABEL org.opencontainers.image.title="crypto-tax read" \
@@ -117,7 +117,7 @@ COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/read services/read
 EXPOSE 9090 9091
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/read/src/main.ts"]
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/read/src/main.ts"]
 
 FROM service AS corrections
 LABEL org.opencontainers.image.title="crypto-tax corrections" \
@@ -129,7 +129,7 @@ COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/corrections services/corrections
 EXPOSE 9090 9091
-ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--heap-growing-percent=300", "--max-semi-space-size=16", "--v8-pool-size=1", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
+ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
 
 # No heap size: it would override the limit of a large run's thread (LARGE_RUN_MEMORY_MB_MAX).
 FROM service AS recalc

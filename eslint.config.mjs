@@ -80,7 +80,7 @@ export default tseslint.config(
   },
   {
     files: ['services/**/*.ts'],
-    ignores: ['services/common/platform/config.ts', '**/*.test.ts'],
+    ignores: ['services/common/platform/{config,starting}.ts', '**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX] },
   },
   {

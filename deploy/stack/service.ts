@@ -19,22 +19,17 @@ export interface ServiceSettings extends SpawnHooks {
  */
 const HEAP_MB: Readonly<Partial<Record<ServiceName, number>>> = { gateway: 384, read: 384, corrections: 384 };
 
-/**
- * V8 flags of the services that respond to requests; the images and the chart use the same flags. By default V8 collects the whole heap
- * after every 10 MB of buffers, twenty times in five seconds under load, and never only the young objects, because the live heap of 20 MB
- * is a fifth of the limit. With these flags it waits for four times that, and collects young objects at 16 MB instead of 64. One helper
- * thread is enough: on two cores, four per service slow down the main thread.
- */
-const GARBAGE_FLAGS = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
+/** How V8 collects garbage in the services that respond to requests; the images and the chart use the same file. */
+const V8_ENVIRONMENT = `--env-file=${fileURLToPath(new URL('../../services/common/platform/v8.env', import.meta.url))}`;
 
-/** Preloaded module, so that SIGTERM stops a service that is still starting; the images and the chart use it too. */
+/** Preloaded module that sets V8 flags and lets SIGTERM stop a service that is still starting; the images and the chart use it too. */
 const PRELOAD = `--import=${new URL('../../services/common/platform/starting.ts', import.meta.url).href}`;
 
 /** Returns the Node flags of a service. */
 export function nodeFlags(name: ServiceName): readonly string[] {
   const heapMb = HEAP_MB[name];
   if (heapMb === undefined) return [PRELOAD];
-  return [`--max-old-space-size=${String(heapMb)}`, ...GARBAGE_FLAGS, PRELOAD];
+  return [`--max-old-space-size=${String(heapMb)}`, V8_ENVIRONMENT, PRELOAD];
 }
 
 /** Node's compile cache, which halves the start time. */

@@ -288,6 +288,8 @@ describe('NATS:', () => {
   });
 });
 
+/** The file with the flags of garbage collection. */
+const V8_ENVIRONMENT = '--env-file=./services/common/platform/v8.env';
 /** Preloaded module that handles SIGTERM while the service starts. */
 const PRELOAD = '--import=./services/common/platform/starting.ts';
 
@@ -307,8 +309,7 @@ describe('memory:', () => {
   it('without a limit, no heap size is set', async () => {
     const manifests = await render('minimal', 'read.resources.limits=null');
     const container = containerOf(theOne(manifests, 'Deployment', 'read'));
-    const garbage = ['--heap-growing-percent=300', '--max-semi-space-size=16', '--v8-pool-size=1'];
-    expect(container.command).toEqual(['node', ...garbage, PRELOAD, 'services/read/src/main.ts']);
+    expect(container.command).toEqual(['node', V8_ENVIRONMENT, PRELOAD, 'services/read/src/main.ts']);
   });
 
   it('recalc sets no heap size, which would override that of a large run, and its limit has room for a large run', async () => {

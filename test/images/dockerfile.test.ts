@@ -149,11 +149,11 @@ describe('the Dockerfile', () => {
     'starts %s with the flags of `npm start` and the chart, but for the heap',
     async (service) => {
       // Paths of preloaded modules are relative to the image's folder, but absolute in a checkout.
-      const root = new URL('../../', import.meta.url).href;
+      const root = new URL('../../', import.meta.url);
       const flagsOf = (command: readonly string[]): readonly string[] =>
         command
           .filter((flag) => flag.startsWith('--') && !flag.startsWith('--max-old-space-size'))
-          .map((flag) => flag.replace(root, './'));
+          .map((flag) => flag.replace(root.href, './').replace(root.pathname, './'));
       const { command } = containerOf(theOne(await render('production'), 'Deployment', service));
       const flags = flagsOf(nodeFlags(service));
       expect(flags).toContain('--import=./services/common/platform/starting.ts');
@@ -211,7 +211,7 @@ describe('.dockerignore', () => {
   it('allows the sources that the images need', () => {
     for (const target of TARGETS) {
       const main = entryPointOf(target).at(-1) ?? '';
-      for (const path of [main, `${WORKSPACE[target]}/package.json`, 'services/common/platform/config.ts'])
+      for (const path of [main, `${WORKSPACE[target]}/package.json`, 'services/common/platform/v8.env'])
         expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
     }
     for (const path of ['package-lock.json', 'proto/ctx/v1/read.proto', 'deploy/stack/migrate.ts', 'LICENSE'])

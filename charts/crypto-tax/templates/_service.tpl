@@ -81,9 +81,7 @@ spec:
             {{- if $limit }}
             - --max-old-space-size={{ div (mul (int64 $limit) 3) 4 }}
             {{- end }}
-            - --heap-growing-percent=300
-            - --max-semi-space-size=16
-            - --v8-pool-size=1
+            - --env-file=./services/common/platform/v8.env
             {{- end }}
             - --import=./services/common/platform/starting.ts
             - services/{{ .name }}/src/main.ts

@@ -1,8 +1,13 @@
 /**
  * Ends a process that gets a signal to stop while its service still starts; later `onShutdown` takes over. This module is preloaded
  * (`node --import`), so that it works while the service's modules load: on a starved node that takes a minute, and the first
- * process of a container ignores SIGTERM and SIGINT until it has a handler for them.
+ * process of a container ignores SIGTERM and SIGINT until it has a handler for them. It also sets the V8 flags of v8.env that
+ * NODE_OPTIONS does not allow.
  */
+import { setFlagsFromString } from 'node:v8';
+
+const { V8_FLAGS } = process.env;
+if (V8_FLAGS !== undefined) setFlagsFromString(V8_FLAGS);
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
