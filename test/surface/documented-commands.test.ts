@@ -111,7 +111,7 @@ describe('a command that a document names', () => {
     ['Run `npm run load:all --json`.', 'needs -- before the options'],
     ['```sh\nTOKEN=$(npx ctx token create)\n```', 'is neither npx --no -- ctx'],
     ['```sh\ntrue && yarn install\n```', 'is of an unknown form'],
-    ['```sh\ncurl http://127.0.0.1:8080/api/v1/no-such-path\n```', 'is no path'],
+    ['```sh\ncurl http://127.0.0.1:8080/api/v1/no-such-path\n```', 'is not in the interface description'],
     ['```sh\ndocker build --target nothing .\n```', 'no target nothing'],
   ])('%j is found to be wrong', (text, fault) => {
     expect(faultsIn(text).join()).toContain(fault);
