@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from '@jest/globals';
 import { ReadsPerUser } from './reads-per-user.ts';
 
-/** A read that ends when the test says so. */
+/** A read that the test ends. */
 function heldRead(log: string[], name: string) {
   const gate = Promise.withResolvers<string>();
   return {
@@ -18,8 +18,8 @@ function heldRead(log: string[], name: string) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('Reads of one user', () => {
-  it('take a third of the connections; the others wait in order of arrival, and other users do not', async () => {
+describe('the limit on the reads of one user', () => {
+  it('lets a third of the connections run, makes further reads wait in order of arrival, and does not delay other users', async () => {
     const log: string[] = [];
     const limit = new ReadsPerUser(10, 60_000);
     const reads = ['1', '2', '3', '4', '5'].map((name) => heldRead(log, name));
@@ -35,7 +35,7 @@ describe('Reads of one user', () => {
     expect(await limit.run(7, () => Promise.resolve('again'))).toBe('again');
   });
 
-  it('that wait too long are rejected without being run, and a failed read makes room', async () => {
+  it('rejects reads that wait too long without running them, and lets the next read run after a failed one', async () => {
     const log: string[] = [];
     const limit = new ReadsPerUser(1, 1);
     const gate = Promise.withResolvers<never>();
@@ -48,7 +48,7 @@ describe('Reads of one user', () => {
     expect(log).toEqual(['next']);
   });
 
-  it('beyond 500 that wait are rejected at once', async () => {
+  it('rejects further reads at once when 500 are waiting', async () => {
     const limit = new ReadsPerUser(1, 60_000);
     const gate = Promise.withResolvers<string>();
     const reads = Array.from({ length: 501 }, () => limit.run(7, () => gate.promise));

@@ -1,16 +1,16 @@
-/** How many reads of one user run at once: one account cannot take every database connection. */
+/** Limits how many reads of one user run at once, so that one account cannot use every database connection. */
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { status } from '@grpc/grpc-js';
 
-/** As long as a read waits for a database connection. */
+/** The same as the time that a read waits for a database connection. */
 const WAIT_MS_MAX = 3000;
-/** An account has 150 budgets of 120 requests a minute: 900 requests in those 3 s at most, on all replicas together. */
+/** A user has at most 100 tokens and 50 apps with 120 requests a minute each: 900 requests in 3 s on all replicas together. */
 const WAITING_MAX = 500;
 const CONNECTIONS_PER_READ = 3;
 
 interface UserReads {
   running: number;
-  /** Each starts one read, in order of arrival. */
+  /** Functions that start a waiting read, in order of arrival. */
   readonly waiting: (() => void)[];
 }
 
@@ -20,7 +20,7 @@ export class ReadsPerUser {
   readonly #waitMsMax: number;
   readonly #users = new Map<number, UserReads>();
 
-  /** A third of the pool's `connectionsMax` for each user, at least one connection. */
+  /** Allows each user a third of the pool's `connectionsMax`, at least one connection. */
   constructor(connectionsMax: number, waitMsMax = WAIT_MS_MAX) {
     this.#atOnceMax = Math.max(1, Math.floor(connectionsMax / CONNECTIONS_PER_READ));
     this.#waitMsMax = waitMsMax;
@@ -62,7 +62,7 @@ export class ReadsPerUser {
     });
   }
 
-  /** The next read takes over the place, so that none that arrives later runs before it. */
+  /** Passes the slot on to the next waiting read, so that no later read runs before it. */
   #end(userId: number, user: UserReads): void {
     const next = user.waiting.shift();
     if (next !== undefined) next();

@@ -1,4 +1,4 @@
-/** What of a locked year shows is made from the bands of its months alone: nothing says more than they do (engine.md §4, "Locked year"). */
+/** A response about a locked year reveals nothing beyond the bands of its months (engine.md §4, "Locked year"). */
 import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatCents, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { exemptionIn } from '@ctx/domain/law/exemption';
@@ -15,12 +15,12 @@ const text = (eur: bigint): string => formatDecimal(eur, EUR_SCALE);
 const cents = (eur: bigint): number => Number(formatCents(eur));
 const lowest = (eur: bigint): bigint => (eur < 0n ? 0n : eur);
 
-/** Two figures of one band: the grid's cells hold their end that is nearer to 0. */
+/** Two figures of one band. A cell of the grid includes its end that is nearer to 0. */
 function pairOf(exact: bigint, permille: bigint): readonly [bigint, bigint] {
   const { low, high } = bandOf(exact);
   if (exact === 0n) return [0n, 0n];
   const into = ((high - low) * permille) / 1000n;
-  // The end of the band next to 0 is 0 itself in the first cells, which has a band of its own.
+  // In the first cells, the end nearer to 0 is 0 itself, which has its own band.
   const inside = exact > 0n ? low + into : high - into;
   return [exact, inside === 0n ? exact : inside];
 }
@@ -43,7 +43,7 @@ const INCOME = pairs(0n);
 const YEAR = fc.constantFrom(2024, 2025, 2026, 2027);
 const REGIME = fc.constantFrom<Regime>('NORMAAL_BEHEER', 'SPECULATIEF');
 
-/** A locked year as the last run stored it; its exact sums differ with its months. */
+/** A locked year as the last run stored it; its sums follow from its months. */
 function lockedYear(
   year: number,
   regime: Regime,
@@ -67,7 +67,7 @@ function lockedYear(
   };
 }
 
-/** Everything that shows of a year's money. */
+/** All money figures that responses show of a year. */
 function shownOf(row: YearRow): object {
   const { year, regime, locked } = row;
   const declared = { year, regime, locked, gains: netGainOf(row), income: incomeOf(row) };
@@ -84,7 +84,7 @@ function shownOf(row: YearRow): object {
 }
 
 describe('a locked year', () => {
-  it('shows the same for all figures in the same bands: totals, months, taxes, declaration, exemption', () => {
+  it('looks the same for all figures within the same bands: totals, months, taxes, declaration, exemption', () => {
     fc.assert(
       fc.property(YEAR, REGIME, GAINS, INCOME, (year, regime, gains, income) => {
         const [one, other] = [0, 1].map((side) =>
@@ -102,7 +102,7 @@ describe('a locked year', () => {
     );
   });
 
-  it('sums and taxes hold the exact figures, and say what the months’ bands say: none is narrower', () => {
+  it('has sums and taxes that contain the exact figures and are not narrower than the months’ bands', () => {
     fc.assert(
       fc.property(YEAR, REGIME, GAINS, INCOME, (year, regime, gainPairs, incomePairs) => {
         const gains = gainPairs.map(([exact]) => exact);
@@ -132,7 +132,7 @@ describe('a locked year', () => {
     );
   });
 
-  it('no field holds an exact figure, also where a band has one end', () => {
+  it('has no field with an exact figure, even where both ends of a band are equal', () => {
     const row = lockedYear(2026, 'NORMAAL_BEHEER', Array<bigint>(12).fill(0n), Array<bigint>(12).fill(0n));
     for (const amount of Object.values(totalsOf(row)))
       expect(amount).toEqual({ locked: true, low: '0', high: '0' });
@@ -173,10 +173,10 @@ describe('the exemption of an open year', () => {
   });
 });
 
-describe('the parts of a month', () => {
+describe('the parts of a month in a locked year', () => {
   const parts = fc.array(eur(parseEur('-900')), { minLength: 1, maxLength: 60 });
 
-  it('added up say no more than the month: their bands are never narrower than its band', () => {
+  it('reveal no more than the month when added up: the sum of their bands is never narrower than its band', () => {
     fc.assert(
       fc.property(parts, (gains) => {
         const month = gains.reduce((sum, gain) => sum + gain, 0n);
@@ -188,17 +188,17 @@ describe('the parts of a month', () => {
     );
   });
 
-  it('sixty parts of 100 EUR do not tell that a month of 4,800 to 6,400 is over 6,000', () => {
+  it('do not reveal that a month of 4,800 to 6,400 is over 6,000 when there are sixty parts of 100 EUR', () => {
     const [part, month] = [parseEur('101'), parseEur('6060')];
     expect(bandOf(month)).toEqual({ low: parseEur('4800'), high: parseEur('6400') });
     expect(bandOfPart(part, month)).toEqual({ low: 0n, high: parseEur('1600') });
   });
 
-  it('a part of exactly 0 is in the same band as one of a cent', () => {
+  it('have the same band for exactly 0 and for one cent', () => {
     expect(bandOfPart(0n, parseEur('500'))).toEqual(bandOfPart(parseEur('0.01'), parseEur('500')));
   });
 
-  it('a part has a band as wide as a figure of its size: it holds the part and is at least 20 % of it wide', () => {
+  it('have bands that contain the part and are at least 20 % of it wide', () => {
     fc.assert(
       fc.property(eur(parseEur('-900')), eur(parseEur('-900')), (part, month) => {
         const { low, high } = bandOfPart(part, month);
@@ -215,7 +215,7 @@ describe('the impact of a suggestion', () => {
   const years = new Map([year(2026, true), year(2027, false), year(2028, false)]);
   const change = (of: number) => ({ year: of, gain: '-1000', income: '0' });
 
-  it('is the change of the gross tax of years that are not locked', () => {
+  it('is the change in gross tax of years that are not locked', () => {
     expect(impactOf([change(2027), change(2028)], [2027, 2028], years)).toBe(parseEur('-200'));
   });
 

@@ -1,4 +1,4 @@
-/** The rules of docs/tax-rules.md that the read service holds: one test a rule, with the example of that page. */
+/** The rules of docs/tax-rules.md that the read service implements: one test per rule, with the example of that page. */
 import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { impactOf } from '../src/present/impact.ts';

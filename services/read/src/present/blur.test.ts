@@ -31,13 +31,13 @@ describe('the band of a leaf', () => {
     );
   });
 
-  it('a month in which nothing was realised is 0 to 0; a loss is the mirror of a gain', () => {
+  it('is 0 to 0 for a month without realised gains, and mirrored for a loss', () => {
     expect(bandOf(0n)).toEqual({ low: 0n, high: 0n });
     expect(lockedAmount(bandOf(parseEur('1250')))).toEqual({ locked: true, low: '1200', high: '1600' });
     expect(lockedAmount(bandOf(parseEur('-1250')))).toEqual({ locked: true, low: '-1600', high: '-1200' });
   });
 
-  it('sums show the sums of bands, taxes their share of the base’s band', () => {
+  it('adds up to the band of a sum, and taxes are computed from both of its ends', () => {
     const base = sumBands([bandOf(parseEur('1250')), bandOf(parseEur('-40'))]);
     expect(lockedAmount(base)).toEqual({ locked: true, low: '1100', high: '1600' });
     expect(lockedAmount(taxBand(base, 10n))).toEqual({ locked: true, low: '110', high: '160' });
@@ -49,7 +49,7 @@ describe('the band of a leaf', () => {
   });
 });
 
-describe('freshness', () => {
+describe('the freshness', () => {
   it.each([
     ['exchange', 3600, false, 'green'],
     ['exchange', 86_400, false, 'green'],
@@ -58,7 +58,7 @@ describe('freshness', () => {
     ['wallet', 3600, true, 'red'],
     ['file', 3600, false, null],
     ['exchange', null, true, null],
-  ])('%s synced %s seconds ago, failed %s: %s', (kind, ageS, failed, freshness) => {
+  ])('of an %s account, synced %s seconds ago, failed %s, is %s', (kind, ageS, failed, freshness) => {
     expect(freshnessOf(kind, ageS, failed)).toBe(freshness);
   });
 });

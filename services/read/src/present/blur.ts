@@ -1,6 +1,6 @@
 /**
- * Locked years show bands instead of figures (engine.md §4, "Locked year"). Only leaves take bands: a month's gain, a
- * month's income. Everything else is made from the bands of the leaves, so that no combination says more than they do.
+ * Locked years show bands instead of figures (engine.md §4, "Locked year"). Only leaf figures have a band of their own: the gain and
+ * the income of a month. All other figures are computed from these bands, so that no combination of figures reveals more.
  */
 import { divideHalfEven, EUR_SCALE, formatCents, parseEur } from '@ctx/domain/decimal';
 
@@ -10,7 +10,7 @@ export interface Band {
   readonly high: bigint;
 }
 
-/** A money figure as it travels: exact, or a range when the year is locked. Decimal strings of EUR. */
+/** A money figure of a response: exact, or a range when the year is locked. Decimal strings of EUR. */
 export interface Amount {
   locked: boolean;
   exact?: string;
@@ -22,9 +22,9 @@ const EUR = 10n ** BigInt(EUR_SCALE);
 const NARROWEST = 100n * EUR;
 
 /**
- * The band of a leaf: one cell of a fixed grid, the same at every read. Cells are 100 EUR wide below 400 EUR; from there
- * they double wherever the figures do, so that each is at least a quarter of the largest figure it holds and begins
- * where one of the half size did. Zero is 0 to 0.
+ * Returns the band of a leaf figure: one cell of a fixed grid, the same at every read. Cells are 100 EUR wide below 400 EUR. Above,
+ * the width doubles when the figures double: a cell is at least a quarter of the largest figure in it, and starts where a cell of
+ * half its width starts. Zero has the band 0 to 0.
  */
 export function bandOf(exact: bigint): Band {
   if (exact === 0n) return { low: 0n, high: 0n };
@@ -32,9 +32,9 @@ export function bandOf(exact: bigint): Band {
 }
 
 /**
- * The band of a part of a leaf: a cell of the grid no narrower than the leaf's own, so that parts added up say no more than
- * the leaf. In cells of their own, sixty parts of 100 to 200 EUR would tell that a month of 4,800 to 6,400 is over 6,000.
- * A part that is exactly 0 is no exception.
+ * Returns the band of a part of a leaf figure: a cell at least as wide as the leaf's, so that the sum of the parts reveals no more
+ * than the leaf. In narrower cells, sixty parts of 100 to 200 EUR would reveal that a month of 4,800 to 6,400 is over 6,000. A part
+ * of exactly 0 is treated like any other.
  */
 export function bandOfPart(exact: bigint, leaf: bigint): Band {
   const [own, ofLeaf] = [cellWidth(exact), cellWidth(leaf)];
@@ -57,7 +57,7 @@ function cellWidth(exact: bigint): bigint {
   return width;
 }
 
-/** The band of a sum is the sum of the bands. */
+/** Returns the band of a sum: the sum of the bands. */
 export function sumBands(bands: readonly Band[]): Band {
   return bands.reduce((sum, band) => ({ low: sum.low + band.low, high: sum.high + band.high }), {
     low: 0n,
@@ -65,23 +65,23 @@ export function sumBands(bands: readonly Band[]): Band {
   });
 }
 
-/** A tax on a base known as a band: the rate's share of both ends, never below zero. */
+/** Returns the band of a tax: the rate applied to both ends of the base's band, never below zero. */
 export function taxBand(base: Band, ratePercent: bigint): Band {
   const tax = (eur: bigint): bigint => (eur <= 0n ? 0n : divideHalfEven(eur * ratePercent, 100n));
   return { low: tax(base.low), high: tax(base.high) };
 }
 
-/** A band as the contract shows it. */
+/** Returns a band in the form of the contract. */
 export function lockedAmount(band: Band): Amount {
   return { locked: true, low: formatCents(band.low), high: formatCents(band.high) };
 }
 
-/** An exact figure as the contract shows it. */
+/** Returns an exact figure in the form of the contract. */
 export function exactAmount(eur: string): Amount {
   return { locked: false, exact: eur };
 }
 
-/** Stored decimal strings as EUR. */
+/** Parses stored decimal strings of EUR. */
 export function eurs(texts: readonly string[]): bigint[] {
   return texts.map(parseEur);
 }

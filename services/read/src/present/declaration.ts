@@ -11,7 +11,7 @@ import type { Regime } from '@ctx/domain/vocabulary';
 import { type Amount, type Band, lockedAmount } from './blur.ts';
 import { shown } from '@ctx/domain/shown-text';
 
-/** A data source as the declaration sees it. */
+/** The columns of a data source that the declaration needs. */
 export interface SourceRow {
   readonly kind: string;
   readonly datasource: string;
@@ -43,7 +43,7 @@ export interface CodeRow {
   note: string | null;
 }
 
-/** A platform outside Belgium and when its account was made known to the Central Point of Contact. */
+/** A platform outside Belgium, and when its account was registered with the Central Point of Contact. */
 export interface CapStatus {
   datasource: string;
   platformName: string;
@@ -59,7 +59,7 @@ export interface Declaration {
   rows: CodeRow[];
 }
 
-/** Null for years before the first table. */
+/** Returns the figures of a year for the tax return, or null for years before the first table of codes. */
 export function declarationSummary(
   declared: DeclaredYear,
   sources: readonly SourceRow[],
@@ -97,7 +97,7 @@ function codeRow(code: DeclarationCode, declared: DeclaredYear): CodeRow {
   };
 }
 
-/** Only what is due is declared: a net loss is 0. */
+/** A net loss is declared as 0. */
 function amountOf(kind: DeclarationKind, { gains, income }: DeclaredYear): Band | null {
   if (kind === 'FOREIGN_ACCOUNT') return null;
   if (kind === 'INCOME') return income;
@@ -105,14 +105,14 @@ function amountOf(kind: DeclarationKind, { gains, income }: DeclaredYear): Band 
   return { low: atLeastZero(gains.low), high: atLeastZero(gains.high) };
 }
 
-/** The custodial exchanges outside Belgium; wallets, and files without a platform, are left out. One line a source of a platform. */
+/** Returns the custodial exchanges outside Belgium, one line per platform. Wallets and files without a platform are left out. */
 function foreignSources(sources: readonly SourceRow[]): CapStatus[] {
   const statuses = new Map<string, CapStatus>();
   for (const source of sources) {
     const status = foreignSource(source);
     if (status === null) continue;
     const known = statuses.get(status.datasource);
-    // Several accounts at one platform: the earliest registration the user gave.
+    // Several accounts at one platform: the earliest date that the user entered.
     const dates = [known?.registeredOn, status.registeredOn]
       .filter((date) => typeof date === 'string')
       .toSorted();

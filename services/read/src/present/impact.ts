@@ -1,9 +1,9 @@
-/** What a suggestion would change in gross tax (engine.md §5): its changes of each year, taxed on top of the year. */
+/** Computes how a suggestion would change gross tax (engine.md §5). */
 import { parseEur } from '@ctx/domain/decimal';
 import { ratesOf, taxOf } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
 
-/** A year as the taxes see it; decimal strings of EUR. */
+/** The figures of a year that its taxes depend on; decimal strings of EUR. */
 export interface TaxedYear {
   readonly year: number;
   readonly regime: string;
@@ -19,8 +19,9 @@ export interface Change {
 }
 
 /**
- * EUR; null where it was not worked out, or would tell of a locked year: of one it changes, or one that an event of it lies in
- * (`ofEvents`), since not to change that year says that the event's gain there is 0.
+ * Returns the change in gross tax, EUR: each year's changes are taxed on top of its figures. Returns null if the changes were not
+ * computed, or if the figure would reveal something about a locked year. That is a year that changes, and also a year of one of the
+ * events (`ofEvents`): if that year does not change, the event's gain there is 0.
  */
 export function impactOf(
   changes: readonly Change[] | null,

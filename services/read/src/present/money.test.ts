@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { percentOf, unitGrowthPercent, valuation } from './money.ts';
 
-describe('A value at a price', () => {
+describe('a value at a price', () => {
   it.each([
-    // Half a cent goes to the even cent; the least above it goes up, though 12 digits would not show it.
+    // Half a cent is rounded to the even cent. The smallest amount above is rounded up, even where 12 digits would not show it.
     ['0.005', '1', '0'],
     ['0.015', '1', '0.02'],
     ['0.005000000000000000000001', '1', '0.01'],
@@ -14,27 +14,27 @@ describe('A value at a price', () => {
     expect(valuation(amount, '0', price)).toMatchObject({ currentValue: shown, unrealizedGain: shown });
   });
 
-  it('less its cost is rounded from the exact difference, in cents and in percent', () => {
+  it('has a gain that is rounded from the exact difference, in cents and in percent', () => {
     expect(valuation('0.004', '0.008', '1')).toEqual({
       ...{ currentPrice: '1', currentValue: '0', unrealizedGain: '0', unrealizedGainPercentage: '-50' },
     });
     expect(valuation('0.004', '0.001', '4').unrealizedGain).toBe('0.02');
   });
 
-  it('is 0 without a price, and then has no percentage', () => {
+  it('is 0 without a price, and has no percentage then', () => {
     expect(valuation('2', '3', null)).toEqual({
       ...{ currentPrice: null, currentValue: '0', unrealizedGain: '-3', unrealizedGainPercentage: null },
     });
   });
 });
 
-describe('A share in percent', () => {
-  it('is null of nothing', () => {
+describe('a share in percent', () => {
+  it('is null if the whole is 0', () => {
     expect([percentOf(1n, 0n), percentOf(1n, 3n)]).toEqual([null, '33.333333333333']);
   });
 });
 
-describe('The growth of units', () => {
+describe('the growth in units', () => {
   const of = (assetKey: string, amount: string) => ({ assetKey, amount });
   it.each([
     ['is positive where units came', [of('ETH', '2')], [of('ETH', '2.05')], '2.5'],

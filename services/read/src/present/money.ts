@@ -1,6 +1,6 @@
 /**
- * Numbers that are computed when they are read: unit prices, values at the latest prices, percentages. Decimal strings in
- * and out. Values and sums of values stay exact (VALUE_SCALE fraction digits) until they are shown in cents.
+ * Computes figures that are not stored: unit prices, values at the latest prices, percentages. Input and output are decimal strings.
+ * Values and their sums stay exact (VALUE_SCALE fraction digits) until they are rounded to cents.
  */
 import {
   AMOUNT_SCALE,
@@ -17,14 +17,14 @@ import {
 const UNIT = 10n ** BigInt(AMOUNT_SCALE);
 const PERCENT = 100n * 10n ** BigInt(EUR_SCALE);
 
-/** EUR a unit, 12 digits; null for no amount. */
+/** Returns EUR per unit, with 12 fraction digits; null for an amount of 0. */
 export function unitPrice(eur: string | null, amount: string): string | null {
   const units = parseAmount(amount);
   if (eur === null || units === 0n) return null;
   return formatDecimal(divideHalfEven(parseEur(eur) * UNIT, units), EUR_SCALE);
 }
 
-/** What something is worth now, in cents, and what was gained on it. */
+/** The current value of an amount and its unrealised gain, rounded to cents. */
 export interface Valuation {
   readonly currentPrice: string | null;
   readonly currentValue: string;
@@ -32,7 +32,7 @@ export interface Valuation {
   readonly unrealizedGainPercentage: string | null;
 }
 
-/** Without a price the value is 0 and there is no percentage. */
+/** Values an amount at a price. Without a price, the value is 0 and the percentage null. */
 export function valuation(amount: string, costBasis: string, price: string | null): Valuation {
   const cost = parseExactEur(costBasis);
   const value = valueAt(amount, price) ?? 0n;
@@ -45,12 +45,12 @@ export function valuation(amount: string, costBasis: string, price: string | nul
   };
 }
 
-/** A share in percent, 12 digits; null of nothing. */
+/** Returns a share in percent, with 12 fraction digits; null if the whole is not positive. */
 export function percentOf(part: bigint, whole: bigint): string | null {
   return whole <= 0n ? null : formatDecimal(divideHalfEven(part * PERCENT, whole), EUR_SCALE);
 }
 
-/** Exact EUR of an amount at a price; null without a price. */
+/** Returns the exact EUR value of an amount at a price; null without a price. */
 export function valueAt(amount: string, price: string | null | undefined): bigint | null {
   return typeof price === 'string' ? parseAmount(amount) * parseEur(price) : null;
 }
@@ -71,8 +71,8 @@ interface AssetAmount {
 }
 
 /**
- * Growth from one side's units to the other's, in percent; a price has no part in it. Null unless one and the same asset is
- * on both sides: units of different assets add up only at prices.
+ * Returns the growth in units from `before` to `after`, in percent, without prices. Null unless both sides have units of one and the
+ * same asset: units of different assets cannot be added.
  */
 export function unitGrowthPercent(
   before: readonly AssetAmount[],

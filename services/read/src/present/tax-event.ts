@@ -1,4 +1,4 @@
-/** A tax event as the inbox shows it, in the variant of its type; gains of a locked year in bands (engine.md §4). */
+/** Converts a tax event to its form in the inbox, with bands for the gains of a locked year (engine.md §4). */
 import { brusselsDate, holdingPeriodDays } from '@ctx/domain/brussels';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { type FactRow, overrideRecord, type OverrideRow } from '@ctx/domain/override-record';
@@ -13,7 +13,7 @@ import {
 import { type Band, bandOf, bandOfPart } from './blur.ts';
 import { unitPrice } from './money.ts';
 
-/** An event of the last run with the facts behind it and what was corrected. */
+/** An event of the last run, with its imported facts and its corrections. */
 export interface EventRow {
   readonly event_id: string;
   readonly account_id: string;
@@ -43,7 +43,7 @@ export interface EventRow {
   readonly attachments: readonly AttachmentRow[] | null;
 }
 
-/** What the importing user wrote beside an event: the note stays as written. */
+/** A note of the user on an event; its text is shown as written. */
 export interface NoteRow {
   readonly id: string;
   readonly note: string;
@@ -88,19 +88,19 @@ export interface LoanRow {
 export interface EventParts {
   readonly userId: number;
   readonly locked: boolean;
-  /** Of the event's year, January first: EUR to the last digit. */
+  /** The gain of each month of the event's year, January first; exact EUR. */
   readonly monthlyGains: readonly string[];
   readonly slices: readonly SliceRow[];
   readonly loans: readonly LoanRow[];
 }
 
-/** The event with its variant's fields; those of other variants stay empty. */
+/** Returns an event with the fields of its variant; the fields of other variants stay empty. */
 export function taxEvent(row: EventRow, { userId, locked, monthlyGains, slices, loans }: EventParts) {
   const { fact, override } = row;
   const referenceId = shown(row.reference_id);
   const { month } = brusselsDate(Date.parse(row.occurred_at));
   const lockedLeaf = locked ? parseEur(monthlyGains[month - 1] ?? '0') : null;
-  // A disposal that is not taxed, or whose proceeds are unknown, realises nothing: the contract says so, no figure does.
+  // A disposal that is not taxed, or whose proceeds are unknown, realises no gain, so that its 0 reveals no figure.
   const isRealised = row.taxable && row.total_gain !== null;
   const correctionId = override?.id ?? row.match_id;
   return {
@@ -196,7 +196,7 @@ function loanClosure(loan: LoanRow, repaidAt: string, locked: boolean) {
   };
 }
 
-/** What a required number of a locked year is. */
+/** Returns the middle of a band: the value of a required number in a locked year. */
 function middleOf({ low, high }: Band): string {
   return formatCents((low + high) / 2n);
 }

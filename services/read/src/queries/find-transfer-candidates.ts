@@ -33,15 +33,15 @@ const [SYMBOL, WRAPPED_SYMBOL] = ['symbol', 'wrappedSymbol'].map(parameter);
 
 const SIDE = sql`${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
   r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
-// LATERAL with a limit: looked up for each event, so that no plan compares the events with all accounts.
+// LATERAL with a limit: rows are looked up for each event, so that no plan compares the events with all accounts.
 const SIDE_JOINS = sql`
   LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = e.event_id LIMIT 1) r ON true
   LEFT JOIN LATERAL (
     SELECT * FROM facts.accounts v WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1
   ) a ON true`;
 
-// An event that later facts moved out of a frozen year is there twice; the live one counts.
-const ASKED = prepare(
+// An event that later facts moved out of a frozen year has two rows; the one in the open year counts.
+const REQUESTED = prepare(
   'candidates-asked',
   sql`
   SELECT ${SIDE} FROM figures.events e LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = e.year
@@ -62,9 +62,9 @@ const IN_WINDOW = sql`
   WHERE c.user_id = ${USER} AND c.may_be_counterpart AND c.year = y.year AND c.type = ${TYPE}
     AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0)`;
 
-// OFFSET 0: looked up by the event, however many matches the user has.
+// OFFSET 0: looked up by event, even if the user has many matches.
 const MATCHES = sql`SELECT FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND`;
-// A symbol and the same with a leading W are one family; a match made since the last run counts. Year by year: each is a range
+// A symbol and the same symbol with a leading W are one family. Matches made since the last run count. Year by year: each is a range
 // of the index by key or by symbol.
 const SIDES = prepare(
   'candidates',
@@ -91,8 +91,8 @@ const OPPOSITE: Partial<Record<string, EventType>> = {
 };
 
 /**
- * Counterparts of a transfer, best first, or the match it is a leg of (engine.md §5). NOT_FOUND for an event without
- * figures.
+ * Returns the possible counterparts of a transfer, best first, or the match that the event belongs to (engine.md §5). Rejects with
+ * NOT_FOUND for an event without figures.
  */
 export async function findTransferCandidates(
   pool: Pool,
@@ -100,18 +100,18 @@ export async function findTransferCandidates(
   { taxEventId }: FindTransferCandidatesRequest,
 ): Promise<TransferCandidatesResponse> {
   const values = { userId, taxEventId };
-  const [[asked], [existing]] = await readAsUser<[SideRow, TransferMatch]>(
+  const [[requested], [existing]] = await readAsUser<[SideRow, TransferMatch]>(
     pool,
     userId,
-    ASKED(values),
+    REQUESTED(values),
     EXISTING(values),
   );
-  if (asked === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
-  const side = sideOf(asked);
-  // No other match accepts a leg of one, not even while that one rests: the engine suggests nothing for it either.
+  if (requested === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
+  const side = sideOf(requested);
+  // An event of a match cannot join another match, even while its match has no effect. The engine suggests nothing for it either.
   const candidates = existing === undefined ? bestCandidates(side, await readSides(pool, userId, side)) : [];
   return {
-    taxEvent: toTransaction(asked),
+    taxEvent: toTransaction(requested),
     candidates: candidates.map(({ side: { row }, kind, amountDifference, apartUs, score }) => ({
       taxEvent: toTransaction(row),
       transferKind: kind,
@@ -128,15 +128,15 @@ interface RowSide extends TransferSide {
 }
 
 async function readSides(pool: Pool, userId: number, side: TransferSide): Promise<RowSide[]> {
-  const wanted = OPPOSITE[side.type];
-  if (wanted === undefined) return [];
+  const oppositeType = OPPOSITE[side.type];
+  if (oppositeType === undefined) return [];
   const { fromUs, toUs } = candidateWindow(side);
   const years = [...new Set([fromUs, toUs].map((us) => brusselsDate(us / 1000).year))];
   const family = symbolFamily(side.assetSymbol);
   const statement = SIDES({
     userId,
     years,
-    type: wanted,
+    type: oppositeType,
     fromUs,
     toUs,
     assetKey: side.assetKey,

@@ -53,7 +53,7 @@ const HOLDINGS = prepare(
   WHERE h.user_id = ${USER} ORDER BY h.asset_key COLLATE "C"`,
 );
 
-// An index range of one asset each: the first lots of a large pool do not wait for all of it.
+// One index range per asset: the first lots of a large pool are read without reading the rest.
 const LOTS = prepare(
   'portfolio-lots',
   sql`
@@ -74,7 +74,7 @@ const DEBTS = prepare(
   WHERE d.user_id = ${USER} ORDER BY d.borrowed_at, d.event_id`,
 );
 
-/** Holdings and debts at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
+/** Returns holdings and debts, valued at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
 export async function getPortfolio(pool: Pool, userId: number): Promise<PortfolioSnapshot> {
   const values = { userId };
   const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(
@@ -87,7 +87,7 @@ export async function getPortfolio(pool: Pool, userId: number): Promise<Portfoli
   );
   const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;
   const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);
-  // Sums of exact values: rounded once, where they are shown (engine.md §3, "Exactness").
+  // Sums of exact values are rounded once, at the end (engine.md §3, "Exactness").
   const totalValue = sum(holdings.map(({ amount, price }) => valueAt(amount, price) ?? 0n));
   const totalCostBasis = sum(holdings.map(({ cost_basis }) => parseExactEur(cost_basis)));
   const totalLiabilityValue = sum(debts.map(({ remaining, price }) => valueAt(remaining, price) ?? 0n));
@@ -122,7 +122,7 @@ function holding(row: HoldingRow, lots: readonly LotRow[], nowMs: number): Asset
   };
 }
 
-/** Sale proceeds and their time are those of the borrowed units; 0 and the time of borrowing while none was sold. */
+/** Sale proceeds and `soldAt` are those of the borrowed units; 0 and the time of borrowing until some are sold. */
 function liability(row: DebtRow): DebtLiability {
   const { currentPrice, currentValue } = valuation(row.remaining, '0', row.price);
   const owed = valueAt(row.remaining, row.price) ?? 0n;

@@ -55,7 +55,7 @@ const PRICES = prepare(
   sql`SELECT k.asset_key, ${latestPrice('k.asset_key')} AS price FROM (${ASSETS}) k`,
 );
 
-/** DeFi positions at the latest known prices (service.md, "DeFi positions (beta)"; engine.md §6). */
+/** Returns the DeFi positions, valued at the latest known prices (service.md, "DeFi positions (beta)"; engine.md §6). */
 export async function getPositions(pool: Pool, userId: number): Promise<PositionsBreakdownResponse> {
   const values = { userId };
   const [clock, rows, prices] = await readAsUser<[{ now: string }, PositionRow, PriceRow]>(
@@ -125,7 +125,7 @@ function assetRecord(asset: ImportedAsset, priceOf: ReadonlyMap<string, string |
   };
 }
 
-/** An asset without a price makes the sum null. */
+/** Returns the sum, or null if an asset has no price. */
 function total(values: readonly (bigint | null)[]): bigint | null {
   return values.reduce<bigint | null>(
     (sum, value) => (sum === null || value === null ? null : sum + value),
@@ -133,7 +133,7 @@ function total(values: readonly (bigint | null)[]): bigint | null {
   );
 }
 
-/** Values of any kind come out as text: what a source puts there is data for people. */
+/** Converts values of any type to text, because what a source puts there is meant for people. */
 function metadataOf(metadata: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [

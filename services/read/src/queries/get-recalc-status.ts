@@ -8,7 +8,7 @@ interface Row {
 
 const SQL = 'SELECT status, last_completed_at FROM corrections.recalc_state WHERE user_id = $1';
 
-/** Whether a run is under way or still to come (service.md, "Recalc status"); IDLE for a user without any facts. */
+/** Returns whether a run is in progress or requested (service.md, "Recalc status"); IDLE for a user without facts. */
 export async function getRecalcStatus(pool: Pool, userId: number): Promise<RecalcStatus> {
   const [rows] = await readAsUser<[Row]>(pool, userId, {
     name: 'recalc-status',

@@ -5,7 +5,7 @@ import { SELECT_STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts'
 
 const SUMMARY = prepare('summary', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
 
-/** The figures of every year with activity, newest first (service.md, "Summary of all years"). */
+/** Returns the figures of every year with activity, newest first (service.md, "Summary of all years"). */
 export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
   const [states, rows] = await readAsUser<[{ stale: boolean }, YearRow]>(
     pool,

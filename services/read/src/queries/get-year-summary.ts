@@ -49,7 +49,7 @@ const COUNTS = prepare(
     WHERE i.user_id = ${USER} AND i.year = ${YEAR} GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
 );
 
-// Earlier years too: what is left of the exemption depends on them.
+// Earlier years too, because the remaining exemption depends on them.
 const YEARS = prepare('year-summary', sql`${YEAR_ROWS} AND f.year <= ${YEAR}`);
 
 const SOURCES = prepare(
@@ -58,7 +58,7 @@ const SOURCES = prepare(
     FROM facts.accounts a WHERE a.user_id = ${USER} ORDER BY a.ref COLLATE "C"`,
 );
 
-/** One year's figures (service.md, "Year summary"); a year without events has zeros (decisions.md, Reads 6). */
+/** Returns the figures of one year (service.md, "Year summary"); zeros for a year without events (decisions.md, Reads 6). */
 export async function getYearSummary(
   pool: Pool,
   userId: number,
@@ -106,7 +106,7 @@ export function headroom(
   const amount = (of: (exemption: Exemption) => bigint, isLocked = isRange): Amount =>
     isLocked ? lockedAmount({ low: of(bounds.low), high: of(bounds.high) }) : exactEur(of(bounds.low));
   return {
-    // Published for everybody.
+    // The same amount for every taxpayer.
     baseExemption: amount(({ baseExemption }) => baseExemption, locked),
     carriedIn: amount(({ carriedIn }) => carriedIn),
     total: amount(({ total }) => total),
@@ -117,7 +117,7 @@ export function headroom(
   };
 }
 
-/** Whether an earlier year that carries exemption over is locked; one without events has nothing to hide. */
+/** Whether an earlier year whose exemption can carry over is locked. A year without events has no figures to hide. */
 function dependsOnLocked(year: number, years: ReadonlyMap<number, YearRow>): boolean {
   return years
     .values()
@@ -130,7 +130,7 @@ function dependsOnLocked(year: number, years: ReadonlyMap<number, YearRow>): boo
     );
 }
 
-/** Every year counts, one without events as net 0; null for SPECULATIEF. */
+/** Returns the net gain of a year: 0 without events, null for SPECULATIEF. */
 function netIn(
   year: number,
   years: ReadonlyMap<number, YearRow>,

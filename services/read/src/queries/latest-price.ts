@@ -1,7 +1,7 @@
 import { raw, sql, type Sql, USER } from '@ctx/platform/sql';
 
 /**
- * SQL of the latest price of an asset known at or before now; a user's own price wins over a shared one at the same
+ * Returns SQL for the latest price of an asset at or before now. A user's own price has priority over a shared one of the same
  * instant. `assetKey` is an SQL expression.
  */
 export function latestPrice(assetKey: string): Sql {

@@ -32,7 +32,7 @@ const SQL = `
 const DAY_S = 86_400;
 const BROKEN_CONNECTIONS = new Set(['EXPIRED', 'REVOKED', 'ERROR']);
 
-/** Data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
+/** Returns the data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
 export async function listAccounts(pool: Pool, userId: number): Promise<AccountsResponse> {
   const [rows] = await readAsUser<[Row]>(pool, userId, {
     name: 'list-accounts',
@@ -68,7 +68,7 @@ function toAccount(row: Row): Account {
   };
 }
 
-/** Green up to 24 hours, amber up to 7 days, red beyond or after an error; null for files and sources never synced. */
+/** Returns green up to 24 hours, amber up to 7 days, red after that or after an error; null for files and sources never synced. */
 export function freshnessOf(kind: string, syncAgeS: number | null, failed: boolean): Freshness | null {
   if (kind === 'file' || syncAgeS === null) return null;
   if (failed || syncAgeS > 7 * DAY_S) return 'red';

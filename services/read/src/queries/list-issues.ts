@@ -52,7 +52,7 @@ type ItemRow = {
 } & { [Field in keyof EventRow]: EventRow[Field] | null };
 
 const OVERRIDE = `CASE WHEN o.override_id IS NULL THEN NULL ELSE ${overrideJson('o')} END`;
-// Of the event and of the suggested counterpart.
+// The years of the event and of the suggested counterpart.
 const EVENT_YEARS = `ARRAY(SELECT c.year FROM figures.events c
     WHERE c.user_id = $1 AND c.event_id = i.counterpart_event_id) || i.year AS event_years`;
 const FACT = `CASE WHEN e.event_id IS NULL THEN NULL ELSE ${factJson('e')} END`;
@@ -61,8 +61,8 @@ const WORST_FIRST = `
   SELECT i.* FROM figures.issues i WHERE i.user_id = $1
   ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id LIMIT ${String(LIMITS.inboxItemsMax)}`;
 
-// LATERAL with a limit: looked up for each item, however many rows of the kind the user has. A column of its own for the
-// override: under row security a coalesce(…) is no index condition (it is not leakproof).
+// LATERAL with a limit: rows are looked up for each item, even if the user has many of that kind. A separate column for the
+// override: under row security, coalesce(…) cannot be an index condition (it is not leakproof).
 const ITEMS = `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.asset_key AS issue_asset_key, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
     i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
@@ -119,7 +119,7 @@ const YEARS = `
     f.monthly_gains::text[] AS monthly_gains
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = $1`;
 
-/** The review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
+/** Returns the review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
 export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbox> {
   const values = [userId];
   const [counts, items, slices, loans, suggestions, years] = await readAsUser<
@@ -168,7 +168,7 @@ export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbo
   };
 }
 
-/** Counts of issues, only keys that are there. */
+/** Returns counts of issues by type and by queue, without zeros. */
 export function summaryOf(
   counts: readonly Pick<CountRow, 'issue_type' | 'queue' | 'count'>[],
 ): ReviewQueueSummary {

@@ -27,7 +27,7 @@ const LOTS = prepare(
   WHERE l.user_id = ${USER} AND l.asset_key = ${HOLDING_ID} AND l.is_held ORDER BY l.acquired_at, l.lot_id`,
 );
 
-/** All open lots of a holding, oldest first (service.md, "Lots response"). Rejects with NOT_FOUND for what is not held. */
+/** Returns all open lots of a holding, oldest first (service.md, "Lots response"). Rejects with NOT_FOUND for an asset that is not held. */
 export async function listLots(pool: Pool, userId: number, request: ListLotsRequest): Promise<LotsResponse> {
   const values = { userId, holdingId: request.holdingId };
   const [holdings, lots] = await readAsUser<[HoldingRow, LotRow]>(

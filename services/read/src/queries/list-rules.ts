@@ -8,7 +8,7 @@ const RULES = prepare(
   sql`SELECT ${RULE_COLUMNS} FROM corrections.rules r WHERE r.user_id = ${USER} ORDER BY r.ordinal`,
 );
 
-/** All rules in order of creation, as they are now (service.md, "Rule"). */
+/** Returns all rules in their current form, in order of creation (service.md, "Rule"). */
 export async function listRules(pool: Pool, userId: number): Promise<RulesResponse> {
   const [rules] = await readAsUser<[Rule]>(pool, userId, RULES({ userId }));
   return { rules };

@@ -25,8 +25,8 @@ interface Markers {
 }
 
 /**
- * Returns one page of a year's events, newest first by effective timestamp, then id (service.md, "TransactionsResponse").
- * `asset` is an asset key if any key of the user equals it case-folded, else a symbol as stored or as shown.
+ * Returns one page of a year's events, newest first by effective timestamp, then by id (service.md, "TransactionsResponse"). `asset`
+ * is an asset key if the user has that key, without regard to case; otherwise it is a symbol, as stored or as shown.
  */
 export async function listTransactions(
   pool: Pool,
@@ -106,20 +106,20 @@ function countOf(rows: Sql): Sql {
   return sql`(SELECT count(*) FROM (${rows}) e)`;
 }
 
-// Counted by the run for the whole year; only a filter has to count at the read.
+// The run counts the events of a whole year; only filtered lists are counted here.
 const STORED_COUNT = sql`coalesce((
   SELECT f.transaction_count FROM figures.years f WHERE f.user_id = ${USER} AND f.year = ${YEAR}), 0)`;
 const ALL = prepareList('all', empty, STORED_COUNT, OF_YEAR);
 
-// The mark before the page, the last one for a page behind the end; the beginning of the list where the year has no marks.
+// The mark before the page, or the last mark for a page after the end. Without marks, the start of the list.
 const LAST_MARK = sql`WITH mark AS MATERIALIZED (
   SELECT coalesce(f.page_times[f.mark], 'infinity') AS at, f.page_ids[f.mark] AS id,
     coalesce(f.mark, 0) * ${raw(String(PAGE_MARK_EVERY))} AS skipped
   FROM (SELECT) one LEFT JOIN (
     SELECT y.page_times, y.page_ids, least(${MARK}, coalesce(cardinality(y.page_times), 0)) AS mark
     FROM figures.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}) f ON true)`;
-// The first condition is the range of the index (one with a function in it would be none under row security), the second is
-// for events of one time.
+// The first condition is the range of the index (a condition with a function could not be one under row security). The second
+// orders events with the same time.
 const FROM_MARK = sql`e.occurred_at <= (SELECT m.at FROM mark m)
   AND (e.occurred_at < (SELECT m.at FROM mark m) OR e.event_id >= (SELECT m.id FROM mark m))`;
 const ALL_FROM_MARK: List = {
@@ -135,21 +135,21 @@ const ALL_FROM_MARK: List = {
 const ROWS_OF_TYPE = sql`${OF_YEAR} AND ${OF_TYPE}`;
 const OF_ONE_TYPE = prepareList('type', empty, countOf(ROWS_OF_TYPE), ROWS_OF_TYPE);
 
-// Materialized: looked up once for all ranges that ask.
+// Materialized: evaluated once for all ranges.
 const KEY_OR_SYMBOL = sql`WITH asset AS MATERIALIZED (SELECT EXISTS (
   SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}) AS is_key)`;
 const IS_SYMBOL = sql`NOT (SELECT is_key FROM asset)`;
 const OF_ASSET = [
-  // Without a guard: where the key has an event, it is one.
+  // Without IS_SYMBOL: if the key has an event, the filter is a key.
   sql`e.asset_key_folded = ${ASSET}`,
   sql`e.asset_symbol_folded = ${ASSET} AND ${IS_SYMBOL}`,
-  // The word of the index: what is shown as it is stored has been found as stored.
+  // The condition of the partial index: symbols that are shown as stored are found by the line above.
   sql`e.asset_symbol_shown_folded = ${ASSET} AND e.asset_symbol_shown_folded <> e.asset_symbol_folded AND ${IS_SYMBOL}`,
 ];
 
 /**
- * The events of an asset are ranges of the indexes by key and by symbol. Each range is in order within a type and they are
- * merged, so that a page reads what it shows and what it skips, whether one type is asked for or all.
+ * Prepares the list of an asset's events, which are ranges of the indexes by key and by symbol. Each range is ordered within a type,
+ * and the ranges are merged, so that a page reads only the rows that it shows and skips, for one type and for all types.
  */
 function listOfAsset(filter: string, types: readonly Sql[], inAnyOrder: Sql): List {
   const inOrder = OF_ASSET.flatMap((ofAsset) =>

@@ -6,7 +6,7 @@ const SQL = `
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
   WHERE f.user_id = $1 ORDER BY f.year DESC`;
 
-/** Years with any activity, newest first (service.md, "Year"). */
+/** Returns the years with any activity, newest first (service.md, "Year"). */
 export async function listYears(pool: Pool, userId: number): Promise<YearsResponse> {
   const [years] = await readAsUser<[Year]>(pool, userId, {
     name: 'list-years',

@@ -1,4 +1,4 @@
-/** Open lots with the acquisition they go back to: shared by the portfolio and the list of lots. */
+/** Open lots with their original acquisition; shared by the portfolio and the list of lots. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { sql, USER } from '@ctx/platform/sql';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
@@ -35,7 +35,7 @@ export const LOT_COLUMNS = sql`
   f.amount AS event_amount, f.price_source, f.treatment, f.occurred_at, f.euro_value, f.description,
   f.description_by_user, f.protocol, e.link, a.datasource`;
 
-/** The acquisition behind a lot; an event that a frozen year knows otherwise is shown as it counts now. */
+/** Joins the acquisition of a lot. An event that a frozen year has with other values is shown with its current values. */
 export const LOT_JOINS = sql`
   LEFT JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = l.origin_event_id ORDER BY v.year DESC LIMIT 1
@@ -43,7 +43,7 @@ export const LOT_JOINS = sql`
   LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = l.origin_event_id
   LEFT JOIN facts.accounts a ON a.user_id = ${USER} AND a.account_id = e.account_id`;
 
-/** A lot as the contract shows it, at a price and an instant. */
+/** Converts a lot to the form of the contract, valued at `price`, with its holding period at `nowMs`. */
 export function lotDetail(row: LotRow, price: string | null, nowMs: number): LotDetail {
   return {
     lotId: row.lot_id,

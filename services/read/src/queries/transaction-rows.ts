@@ -1,9 +1,9 @@
-/** Events as transactions: the row is the record but for its texts. */
+/** Events as transactions. */
 import { shown, shownDescription, shownFlags, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
 import { sql, USER } from '@ctx/platform/sql';
 import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 
-/** Columns of a Transaction, under the contract's names: the row is the record but for its texts. */
+/** Columns with the names of the contract, so that a row becomes the record by changing its texts only. */
 export const TRANSACTION_COLUMNS = sql`
   e.event_id AS id, e.account_id AS "accountId", e.type, e.treatment, e.taxable, e.occurred_at AS timestamp,
   e.amount, e.asset_key AS "assetKey", e.asset_symbol AS "assetSymbol", e.flags, e.needs_review AS "needsReview",
@@ -14,7 +14,7 @@ export const TRANSACTION_COLUMNS = sql`
 
 export type TransactionRow = Transaction & { descriptionByUser: boolean; flagsByUser: boolean };
 
-/** Makes of a row the record: third-party texts cleaned and capped, what the user wrote as written. */
+/** Converts a row to the record in place: third-party texts are cleaned and capped, the user's own texts stay as written. */
 export function toTransaction(row: TransactionRow): Transaction {
   return Object.assign(row, {
     assetSymbol: shownSymbol(row.assetSymbol),

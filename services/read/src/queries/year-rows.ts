@@ -1,4 +1,4 @@
-/** The stored figures of years and how they become AmountVO: shared by the overview and the single year. */
+/** The stored figures of years, and their conversion to AmountVO; shared by the overview and the single year. */
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { ratesOf } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -19,7 +19,7 @@ export interface YearRow {
   locked: boolean;
   frozen: boolean;
   regime: Regime;
-  /** EUR to the last digit; rounded where they are shown. */
+  /** Exact EUR; rounded when shown. */
   capital_gains: string;
   capital_gains_tax: string;
   income: string;
@@ -32,7 +32,7 @@ export interface YearRow {
   needs_review_count: number;
 }
 
-/** Selects YearRow; the caller adds its condition. */
+/** Selects YearRow; the caller adds conditions. */
 export const YEAR_ROWS = sql`
   SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen, f.regime,
     f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
@@ -41,14 +41,14 @@ export const YEAR_ROWS = sql`
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
   WHERE f.user_id = ${USER}`;
 
-/** True while a run is running or still to come. */
+/** Selects whether a run is in progress or requested. */
 export const STALE = sql`coalesce((
   SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = ${USER}), false) AS stale`;
 
 /** The statement that reads only STALE. */
 export const SELECT_STALE = prepare('stale', sql`SELECT ${STALE}`);
 
-/** The money fields of a year's totals, exact or in bands. */
+/** The totals of a year, exact or in bands. */
 export interface Totals {
   readonly totalCapitalGains: Amount;
   readonly totalCapitalGainsTax: Amount;
@@ -57,7 +57,7 @@ export interface Totals {
   readonly totalTax: Amount;
 }
 
-/** Totals as shown; of a locked year all are made from the bands of its months. */
+/** Returns the totals of a year; in a locked year they are computed from the bands of its months. */
 export function totalsOf(row: YearRow): Totals {
   if (row.locked) return lockedTotals(row);
   return {
@@ -69,7 +69,7 @@ export function totalsOf(row: YearRow): Totals {
   };
 }
 
-/** The gain of each month, January first. */
+/** Returns the gain of each month, January first. */
 export function monthlyGainsOf(row: YearRow): { month: number; gain: Amount }[] {
   return row.monthly_gains.map((gain, index) => ({
     month: index + 1,
@@ -77,21 +77,21 @@ export function monthlyGainsOf(row: YearRow): { month: number; gain: Amount }[] 
   }));
 }
 
-/** A year's net gain: two equal bounds, or the sum of its months' bands when it is locked. */
+/** Returns a year's net gain: two equal bounds, or the sum of its months' bands in a locked year. */
 export function netGainOf(row: YearRow): Band {
   if (row.locked) return leavesOf(row.monthly_gains);
   const net = parseEur(row.capital_gains);
   return { low: net, high: net };
 }
 
-/** A year's income, likewise. */
+/** Returns a year's income, in the same form as `netGainOf`. */
 export function incomeOf(row: YearRow): Band {
   if (row.locked) return leavesOf(row.monthly_income);
   const income = parseEur(row.income);
   return { low: income, high: income };
 }
 
-/** A computed sum as shown: rounded to cents once, from the exact sum. */
+/** Returns an exact sum in the form of the contract, rounded to cents. */
 export function exactEur(eur: bigint): Amount {
   return exactAmount(formatCents(eur));
 }
