@@ -73,7 +73,7 @@ describe('What the service does', () => {
       paths: Record<string, { get: { description: string } }>;
     };
     for (const path of ['/api/v1/summary', '/api/v1/years/{year}/summary'])
-      expect(paths[path]?.get.description).toMatch(/indicative.*no amount due/);
+      expect(paths[path]?.get.description).toMatch(/indicative.*none is the amount due/);
   });
 
   it('6. a correction, then polling until IDLE, then reading again', async () => {
