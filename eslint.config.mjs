@@ -13,7 +13,13 @@ const noFunctionIntoProperty = {
     'V8 makes a function that is written straight into a property old at once, with all it knows: give it a name first (docs/adr/0021-functions-kept-young.md).',
 };
 
-const SERVICE_SYNTAX = [environmentOnlyInConfig, noFunctionIntoProperty];
+/** `...{ a, b }` and `...[a, b]` say no more than `a, b`. */
+const noSpreadOfLiterals = {
+  selector: 'SpreadElement > :matches(ArrayExpression, ObjectExpression)',
+  message: 'Write the elements themselves, without a spread around them. Prettier may then use more lines.',
+};
+
+const SERVICE_SYNTAX = [noSpreadOfLiterals, environmentOnlyInConfig, noFunctionIntoProperty];
 
 /** The only places of the services that run SQL. All others call their functions. */
 const SQL_PLACES = [
@@ -51,6 +57,7 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  { rules: { 'no-restricted-syntax': ['error', noSpreadOfLiterals] } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

@@ -74,13 +74,30 @@ export async function startService(settings: ServiceSettings): Promise<RunningPr
 
 /** Settings that `npm start` passes on from its environment. Each service reads its own. */
 const PASSED_SETTINGS: readonly string[] = [
-  ...['LOG_LEVEL', 'SWEEP_INTERVAL_MS', 'LEASE_MS'],
-  ...['TRUSTED_PROXIES', 'CORS_ORIGINS', 'CLIENT_METADATA_HOSTS', 'SECURITY_CONTACT'],
-  ...['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET', 'SIGN_IN_LABEL'],
-  ...['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'],
-  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
-  ...['LARGE_RUN_EVENTS', 'LARGE_RUN_MEMORY_MB_MAX', 'LARGE_RUN_MS_MAX'],
-  ...['SELF_CHECK_USERS', 'SELF_CHECK_HOUR', 'CLEAR_INTERVAL_MS', 'AUDIT_DAYS'],
+  'LOG_LEVEL',
+  'SWEEP_INTERVAL_MS',
+  'LEASE_MS',
+  'TRUSTED_PROXIES',
+  'CORS_ORIGINS',
+  'CLIENT_METADATA_HOSTS',
+  'SECURITY_CONTACT',
+  'SIGN_IN_ISSUER',
+  'SIGN_IN_CLIENT_ID',
+  'SIGN_IN_CLIENT_SECRET',
+  'SIGN_IN_LABEL',
+  'TLS_CA_FILE',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'TLS_CALLERS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'LARGE_RUN_EVENTS',
+  'LARGE_RUN_MEMORY_MB_MAX',
+  'LARGE_RUN_MS_MAX',
+  'SELF_CHECK_USERS',
+  'SELF_CHECK_HOUR',
+  'CLEAR_INTERVAL_MS',
+  'AUDIT_DAYS',
 ];
 
 /** Returns the values of these settings that are set in the environment. */

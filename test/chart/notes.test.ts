@@ -24,8 +24,15 @@ async function notesOf(name: string, ...args: string[]): Promise<string> {
   for (const version of HELM_VERSIONS) {
     const { stdout } = await helm(
       version,
-      ...['template', 'tax', copy, '-n', 'money', '-s', 'templates/notes.yaml'],
-      ...[...example(name), ...args],
+      'template',
+      'tax',
+      copy,
+      '-n',
+      'money',
+      '-s',
+      'templates/notes.yaml',
+      ...example(name),
+      ...args,
     );
     texts.push(JSON.parse(/^notes: (.*)$/m.exec(stdout)?.[1] ?? 'null') as string);
   }

@@ -106,8 +106,14 @@ async function checkTypes(folder: string, program: string): Promise<void> {
   copyProgram(folder, program, 'program.ts');
   copyFileSync(READING, join(folder, 'reading.ts'));
   const compilerOptions = {
-    ...{ target: 'es2024', module: 'nodenext', lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
-    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
+    target: 'es2024',
+    module: 'nodenext',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));

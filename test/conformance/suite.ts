@@ -51,9 +51,15 @@ export class ConformanceSuite {
   /** Runs all scenarios of a revision, or one. */
   async run(revision: string, scenario: string | null = null): Promise<Outcome> {
     const { exitCode, output } = await runNode([
-      ...[SUITE, 'server', '--url', `${this.#proxy.baseUrl}/mcp`, '--spec-version', revision],
+      SUITE,
+      'server',
+      '--url',
+      `${this.#proxy.baseUrl}/mcp`,
+      '--spec-version',
+      revision,
       ...(scenario === null ? ['--suite', 'all'] : ['--scenario', scenario]),
-      ...['--expected-failures', EXPECTED_FAILURES],
+      '--expected-failures',
+      EXPECTED_FAILURES,
     ]);
     return {
       exitCode,

@@ -19,7 +19,9 @@ let user: { userId: string; token: string };
 
 beforeAll(async () => {
   stack = await startTestStack(['--empty'], undefined, undefined, {
-    ...{ CLEAR_INTERVAL_MS: '300', SWEEP_INTERVAL_MS: '200', AUDIT_DAYS: String(AUDIT_DAYS) },
+    CLEAR_INTERVAL_MS: '300',
+    SWEEP_INTERVAL_MS: '200',
+    AUDIT_DAYS: String(AUDIT_DAYS),
   });
   tables = await Tables.open(stack);
   user = await newUser(stack, 'old@example.org', undefined, 'write');

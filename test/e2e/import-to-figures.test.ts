@@ -242,7 +242,8 @@ describe('from a file of facts to figures over REST', () => {
       event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
       event('G', 'DISPOSITION', '1', '2026-02-10T10:00:00Z', null, group),
       event('T', 'ACQUISITION', '10', '2026-02-10T10:00:00Z', '1500', {
-        ...{ ...group, asset: { key: 'SOL', symbol: 'SOL' } },
+        ...group,
+        asset: { key: 'SOL', symbol: 'SOL' },
       }),
     ]);
     expect(await yearOf(token)).toMatchObject({

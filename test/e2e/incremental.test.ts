@@ -210,7 +210,8 @@ describe('Events that came, changed or went', () => {
       'pools',
       [
         event('M1', 'DISPOSITION', '0.1', '2026-05-10T10:00:00Z', null, {
-          ...{ ...BTC, treatment: 'CONTINUITY_DEPOSIT' },
+          ...BTC,
+          treatment: 'CONTINUITY_DEPOSIT',
           continuityGroupId: '22222222-2222-4222-8222-222222222222',
         }),
         event('M2', 'ACQUISITION', '2', '2026-05-10T10:00:00Z', null, {
@@ -245,7 +246,10 @@ describe('Events that came, changed or went', () => {
       });
     const [first, ...later] = trades('ACQUISITION', 0, 2800);
     await importLines(stack, userId, [
-      ...[ACCOUNT, ...beside, first!, ...later],
+      ACCOUNT,
+      ...beside,
+      first!,
+      ...later,
       ...trades('DISPOSITION', 0, 2700),
     ]);
     expect(lastRun(userId)).toMatchObject({ kind: 'full' });

@@ -98,7 +98,9 @@ describe('Runs of users who are not large', () => {
 describe('A run that fails three times', () => {
   it('by its time: it is parked with its error, stale and never IDLE; a new correction retries it', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, {
-      ...{ LARGE_RUN_EVENTS: '50', LARGE_RUN_MS_MAX: '3000', SWEEP_INTERVAL_MS: '200' },
+      LARGE_RUN_EVENTS: '50',
+      LARGE_RUN_MS_MAX: '3000',
+      SWEEP_INTERVAL_MS: '200',
     });
     const user = await writer('slow@example.org');
     await importLines(stack, user.userId, facts(60));

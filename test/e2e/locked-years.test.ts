@@ -123,7 +123,8 @@ function shownOf({ text, status, headers }: Answer): Shown {
   const masked = withoutMoments(text).replace(RAW, '"$1":null');
   const whole = masked === text;
   return {
-    ...{ text: masked, status },
+    text: masked,
+    status,
     etag: whole ? headers.get('etag') : null,
     length: whole ? headers.get('content-length') : null,
   };
@@ -162,7 +163,13 @@ function within({ low, high }: AmountVO, share: number): number {
 describe('a locked year', () => {
   const share = fc.integer({ min: 1, max: 999 }).map((permille) => permille / 1000);
   const shares = fc.record({
-    ...{ march: share, april: share, income: share, loss: share, swap: share, borrowed: share, short: share },
+    march: share,
+    april: share,
+    income: share,
+    loss: share,
+    swap: share,
+    borrowed: share,
+    short: share,
     left: share,
   });
 

@@ -99,8 +99,14 @@ describe('the stream of requests', () => {
     const routes = routePorts.map((port) => `nats://127.0.0.1:${String(port)}`);
     for (const [index, port] of ports.entries())
       await startServer(port, [
-        ...['--name', `nats-${String(index)}`, '--cluster_name', 'test'],
-        ...['--cluster', routes[index]!, '--routes', routes.join(',')],
+        '--name',
+        `nats-${String(index)}`,
+        '--cluster_name',
+        'test',
+        '--cluster',
+        routes[index]!,
+        '--routes',
+        routes.join(','),
       ]);
     const on = await connected(ports);
     await eventually(() => ensureRecalcStream(on));

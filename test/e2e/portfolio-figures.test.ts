@@ -8,7 +8,10 @@ const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2024', '--year'
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const assetOf = (key: string) => ({ asset: { key, symbol: key } });
 const priceOf = (assetKey: string, eur: string) => ({
-  ...{ kind: 'price', assetKey, at: '2026-05-01T00:00:00Z', eur },
+  kind: 'price',
+  assetKey,
+  at: '2026-05-01T00:00:00Z',
+  eur,
 });
 
 let stack: TestStack;
@@ -45,15 +48,21 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
 
   it('for `totalValue`, `totalCostBasis`, `unrealizedGain`, `totalLiabilityValue`, `netWorth` and `potentialGainLoss`', async () => {
     const lines = [
-      ...[...held('A', '0.006'), ...held('B', '0'), ...held('C', '0')],
-      ...[...owed('D', '0.016'), ...owed('E', '0.016')],
+      ...held('A', '0.006'),
+      ...held('B', '0'),
+      ...held('C', '0'),
+      ...owed('D', '0.016'),
+      ...owed('E', '0.016'),
     ];
     const { api } = await userWith('all-sums', lines);
     const { liabilities, ...totals } = await ok(api.GET('/api/v1/portfolio'));
     expect(totals).toMatchObject({
       // 0.012, 0.006, 0.012 − 0.006, 0.006 and 0.012 − 0.006.
-      ...{ totalValue: 0.01, totalCostBasis: 0.01, unrealizedGain: 0.01 },
-      ...{ totalLiabilityValue: 0.01, netWorth: 0.01 },
+      totalValue: 0.01,
+      totalCostBasis: 0.01,
+      unrealizedGain: 0.01,
+      totalLiabilityValue: 0.01,
+      netWorth: 0.01,
     });
     expect(
       liabilities.map(({ currentValue, saleProceeds, potentialGainLoss }) => {
@@ -74,9 +83,15 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
       event('BUY', 'ACQUISITION', amount, '2026-01-10T10:00:00Z', '0', assetOf('A')),
       priceOf('A', '1'),
       {
-        ...{ kind: 'position', positionId: '22222222-2222-4222-8222-222222222222', chainId: 1 },
-        ...{ chainName: 'Ethereum', contractAddress: '0xabc', protocol: 'Lido', type: 'STAKING' },
-        ...{ entryTimestamp: '2026-04-01T00:00:00Z', depositedAssets: [{ ...asset, entryPrice: '1' }] },
+        kind: 'position',
+        positionId: '22222222-2222-4222-8222-222222222222',
+        chainId: 1,
+        chainName: 'Ethereum',
+        contractAddress: '0xabc',
+        protocol: 'Lido',
+        type: 'STAKING',
+        entryTimestamp: '2026-04-01T00:00:00Z',
+        depositedAssets: [{ ...asset, entryPrice: '1' }],
         underlyingAssets: [asset],
       },
     ]);
@@ -87,7 +102,8 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
     expect([all.totalValue, positions[0]]).toMatchObject([
       0.01,
       {
-        ...{ totalCurrentValue: 0.01, totalEntryValue: 0.01 },
+        totalCurrentValue: 0.01,
+        totalEntryValue: 0.01,
         underlyingAssets: [{ currentValue: 0.01 }],
       },
     ]);
@@ -103,7 +119,9 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
       ...assetOf('C'),
     });
     const { api } = await userWith('year-sums', [
-      ...[...month('01', '0.004', '0.003'), ...month('02', '0.004', '0.003'), reward],
+      ...month('01', '0.004', '0.003'),
+      ...month('02', '0.004', '0.003'),
+      reward,
       { ...priceOf('C', '1'), at: '2024-05-01T09:00:00Z' },
     ]);
     const year = await ok(api.GET('/api/v1/years/{year}/summary', { params: { path: { year: 2026 } } }));
@@ -125,10 +143,12 @@ describe('`originAcquiredAt` of the in leg of a matched transfer of one asset', 
     const { api, userId } = await userWith('held-since', [
       event('BUY', 'ACQUISITION', '2', '2024-03-01T10:00:00Z', '2000'),
       event('LEAVES', 'DISPOSITION', '2', '2026-01-10T10:00:00Z', null, {
-        ...{ ...group, treatment: 'CONTINUITY_DEPOSIT' },
+        ...group,
+        treatment: 'CONTINUITY_DEPOSIT',
       }),
       event('ARRIVES', 'ACQUISITION', '2', '2026-01-10T11:00:00Z', null, {
-        ...{ ...group, treatment: 'CONTINUITY_WITHDRAW' },
+        ...group,
+        treatment: 'CONTINUITY_WITHDRAW',
       }),
     ]);
     const query = { year: 2026 };

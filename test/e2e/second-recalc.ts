@@ -26,8 +26,11 @@ export async function startSecondRecalc(
   const [grpc, health] = [`127.0.0.1:${String(await freePort())}`, `127.0.0.1:${String(await freePort())}`];
   const logFile = join(stack.dataDir, 'logs', 'recalc-2.log');
   const environment = {
-    ...{ DATABASE_URL: databaseUrl.href, CALLER_KEY: secrets.callerKey },
-    ...{ GRPC_ADDRESS: grpc, HEALTH_ADDRESS: health, ...settings },
+    DATABASE_URL: databaseUrl.href,
+    CALLER_KEY: secrets.callerKey,
+    GRPC_ADDRESS: grpc,
+    HEALTH_ADDRESS: health,
+    ...settings,
   };
   const running = await startService({ name: 'recalc', healthAddress: health, logFile, environment }).catch(
     (error: unknown) => {

@@ -293,7 +293,9 @@ describe('A few users a night', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     few = await startTestStack(['--empty'], undefined, undefined, {
-      ...{ SWEEP_INTERVAL_MS: '200', SELF_CHECK_USERS: '1', LARGE_RUN_EVENTS: '0' },
+      SWEEP_INTERVAL_MS: '200',
+      SELF_CHECK_USERS: '1',
+      LARGE_RUN_EVENTS: '0',
     });
     theirs = await Tables.open(few);
     for (const name of ['a', 'b', 'c']) {

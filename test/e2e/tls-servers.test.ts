@@ -106,7 +106,11 @@ async function startNats(...flags: string[]): Promise<string> {
 }
 
 const tlsFlags = (): string[] => [
-  ...['--tls', '--tlscert', join(folder, 'server.crt'), '--tlskey', join(folder, 'server.key')],
+  '--tls',
+  '--tlscert',
+  join(folder, 'server.crt'),
+  '--tlskey',
+  join(folder, 'server.key'),
 ];
 
 /** A recalc service with these addresses; answers what it says of NATS at a scrape. */

@@ -88,7 +88,14 @@ describe('with mutual TLS', () => {
     ]);
     const userId = String(made['userId']);
     const { token } = (await stack.ctx([
-      ...['token', 'create', '--user', userId, '--name', 'laptop', '--scope', 'write'],
+      'token',
+      'create',
+      '--user',
+      userId,
+      '--name',
+      'laptop',
+      '--scope',
+      'write',
     ])) as { token: string };
     const unpriced = event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null);
     const facts = stack.file('tls.jsonl', [...WORKED_EXAMPLE_1, unpriced]);

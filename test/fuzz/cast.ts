@@ -58,16 +58,16 @@ function factsOf(mark: string): object[] {
   const asset = { key: mark, symbol: mark };
   const texts = { description: mark, protocol: mark, flags: [mark] };
   const event = (referenceId: string, type: string, timestamp: string, more: object = {}): object => ({
-    ...{
-      kind: 'event',
-      account: mark,
-      referenceId: `${mark}-${referenceId}`,
-      type,
-      asset,
-      amount: '1',
-      timestamp,
-    },
-    ...{ euroValue: '100', ...texts, ...more },
+    kind: 'event',
+    account: mark,
+    referenceId: `${mark}-${referenceId}`,
+    type,
+    asset,
+    amount: '1',
+    timestamp,
+    euroValue: '100',
+    ...texts,
+    ...more,
   });
   const years = [FROZEN_YEAR, LOCKED_YEAR, OPEN_YEAR].flatMap((year) => {
     const buys = Array.from({ length: PAIRS }, (_, index) =>

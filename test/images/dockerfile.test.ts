@@ -229,18 +229,19 @@ describe('.dockerignore', () => {
     for (const path of [
       ...kept,
       ...besideTheCode,
-      ...['.git/config', '.env', 'deploy/.env', 'services/read/.env.local', '.npmrc', '.data/secrets.json'],
-      ...[
-        'node_modules/pg/package.json',
-        'services/common/platform/node_modules/x/index.js',
-        '.cache/nats/usr/sbin/x',
-      ],
-      ...[
-        'deploy/stack/postgres.ts',
-        'deploy/compose.yaml',
-        'deploy/compose/roles.sql',
-        'services/read/a.log',
-      ],
+      '.git/config',
+      '.env',
+      'deploy/.env',
+      'services/read/.env.local',
+      '.npmrc',
+      '.data/secrets.json',
+      'node_modules/pg/package.json',
+      'services/common/platform/node_modules/x/index.js',
+      '.cache/nats/usr/sbin/x',
+      'deploy/stack/postgres.ts',
+      'deploy/compose.yaml',
+      'deploy/compose/roles.sql',
+      'services/read/a.log',
     ])
       expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: false });
   });

@@ -198,8 +198,18 @@ export async function installPackage(name: string, say: (line: string) => void):
 function daemonFlags(work: string, address: string): string[] {
   return [
     // The pid file is in the state folder, so that a second engine with the same state does not start.
-    ...['--data-root', STATE, '--pidfile', join(STATE, 'dockerd.pid'), '--exec-root', join(work, 'exec')],
-    ...['--host', address, '--bridge', 'none', '--iptables=false', '--ip6tables=false'],
+    '--data-root',
+    STATE,
+    '--pidfile',
+    join(STATE, 'dockerd.pid'),
+    '--exec-root',
+    join(work, 'exec'),
+    '--host',
+    address,
+    '--bridge',
+    'none',
+    '--iptables=false',
+    '--ip6tables=false',
   ];
 }
 

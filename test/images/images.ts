@@ -14,8 +14,17 @@ const TAG = 'image-test';
 
 /** Restrictions as in a pod of the chart: same user, read-only, no capabilities, no new privileges. */
 export const HARDENED = [
-  ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--user', '10001:10001'],
-  ...['--network', 'host', '--pids-limit', '200'],
+  '--read-only',
+  '--cap-drop',
+  'ALL',
+  '--security-opt',
+  'no-new-privileges',
+  '--user',
+  '10001:10001',
+  '--network',
+  'host',
+  '--pids-limit',
+  '200',
 ] as const;
 
 export function imageName(target: Target): string {
@@ -66,24 +75,20 @@ export async function build(
   const { stdout: revision } = await run('git', ['rev-parse', 'HEAD'], { cwd: ROOT });
   await engine.docker(
     [
-      ...[
-        'build',
-        '--target',
-        target,
-        '--tag',
-        imageName(target),
-        '--network',
-        'host',
-        '--progress',
-        'plain',
-      ],
-      ...[
-        '--build-arg',
-        `REVISION=${revision.trim()}`,
-        '--build-arg',
-        `NODE_IMAGE=${base}`,
-        ...secrets.flags,
-      ],
+      'build',
+      '--target',
+      target,
+      '--tag',
+      imageName(target),
+      '--network',
+      'host',
+      '--progress',
+      'plain',
+      '--build-arg',
+      `REVISION=${revision.trim()}`,
+      '--build-arg',
+      `NODE_IMAGE=${base}`,
+      ...secrets.flags,
       ...proxies.flatMap((name) => ['--build-arg', name]),
       ...(isFresh ? ['--no-cache'] : []),
       ROOT,

@@ -72,7 +72,13 @@ export class Walk {
     for (const name of SERVICES) {
       const environment = Object.entries(this.#environmentOf(name));
       const id = await this.#engine.container([
-        ...['run', '--detach', ...HARDENED, '--memory', memory[name], '--health-interval', '5s'],
+        'run',
+        '--detach',
+        ...HARDENED,
+        '--memory',
+        memory[name],
+        '--health-interval',
+        '5s',
         ...environment.flatMap(([key, value]) => ['--env', `${key}=${value}`]),
         imageName(name),
       ]);

@@ -93,7 +93,11 @@ const list = (name: string, change: (values: unknown[]) => void) => (object: Jso
 };
 const schema = (...path: string[]): string[] => ['components', 'schemas', ...path];
 const parameter = (index: number, ...path: string[]): string[] => [
-  ...['paths', '/api/v1/transactions', 'get', 'parameters', String(index)],
+  'paths',
+  '/api/v1/transactions',
+  'get',
+  'parameters',
+  String(index),
   ...path,
 ];
 

@@ -54,7 +54,10 @@ describe('npm run advisories', () => {
   const EXPRESS = {
     express: [
       {
-        ...{ id: 1, title: 'Something bad', severity: 'high', vulnerable_versions: '<99' },
+        id: 1,
+        title: 'Something bad',
+        severity: 'high',
+        vulnerable_versions: '<99',
         url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
       },
     ],

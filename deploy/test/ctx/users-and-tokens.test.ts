@@ -76,7 +76,8 @@ test('ctx token create prints the secret; ctx token list and revoke print tokens
   const args = ['token', 'create', '--user', '1', '--name', 'laptop', '--scope', 'write'];
   const created = await system.run([...args, '--expires-at', '2027-01-01T00:00:00+01:00']);
   expect(created.json).toEqual({
-    ...{ tokenId: TOKEN_ID, token: 'ctx_write' },
+    tokenId: TOKEN_ID,
+    token: 'ctx_write',
     expiresAt: '2027-01-01T00:00:00+01:00',
   });
   const token = {

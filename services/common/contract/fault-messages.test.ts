@@ -85,8 +85,30 @@ describe('The message for an invalid field', () => {
 
 /** Values of every type, at and beyond the limits of most fields. */
 const JUNK: readonly unknown[] = [
-  ...[undefined, null, true, '', 'x', 'a\0b', '\ud800', 'x'.repeat(3000), -1, 0, 1.5, 2 ** 31, 1e21, NaN],
-  ...[Infinity, [], [[]], [null], ['x'], [{}], Array<string>(300).fill(ID), {}, new Date(0), 10n],
+  undefined,
+  null,
+  true,
+  '',
+  'x',
+  'a\0b',
+  '\ud800',
+  'x'.repeat(3000),
+  -1,
+  0,
+  1.5,
+  2 ** 31,
+  1e21,
+  NaN,
+  Infinity,
+  [],
+  [[]],
+  [null],
+  ['x'],
+  [{}],
+  Array<string>(300).fill(ID),
+  {},
+  new Date(0),
+  10n,
 ];
 
 /** The form of every message, which follows the name of the field. */

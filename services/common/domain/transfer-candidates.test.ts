@@ -12,8 +12,14 @@ const UNIT = 10n ** BigInt(AMOUNT_SCALE - 6);
 const side = (id: string, more: Partial<TransferSide> & { millionths?: bigint } = {}): TransferSide => {
   const { millionths = 1_000_000n, ...fields } = more;
   return {
-    ...{ id, type: 'ACQUISITION', assetKey: 'ETH', assetSymbol: 'ETH', assetChain: null },
-    ...{ amount: millionths * UNIT, timestampUs: 0, isBridge: false },
+    id,
+    type: 'ACQUISITION',
+    assetKey: 'ETH',
+    assetSymbol: 'ETH',
+    assetChain: null,
+    amount: millionths * UNIT,
+    timestampUs: 0,
+    isBridge: false,
     key: ['account', 'ETH', 'ACQUISITION', id] as const,
     ...fields,
   };

@@ -61,7 +61,9 @@ describe.each([false, true])('Log output (buffered: %s)', (isBuffered) => {
       expect(written).toEqual([
         expect.objectContaining({ msg: 'first' }),
         expect.objectContaining({
-          ...{ level: 'warn', service: 'gateway', lost: 3 },
+          level: 'warn',
+          service: 'gateway',
+          lost: 3,
           msg: 'log lines lost: standard output could not be written',
         }),
         expect.objectContaining({ msg: 'last' }),

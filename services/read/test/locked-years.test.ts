@@ -55,7 +55,10 @@ function lockedYear(
   const gainsTax = (lowest(net!) * BigInt(rates.capitalGainsPercent)) / 100n;
   const incomeTax = (earned! * BigInt(rates.incomePercent)) / 100n;
   return {
-    ...{ year, regime, locked: true, frozen: false },
+    year,
+    regime,
+    locked: true,
+    frozen: false,
     capital_gains: text(net!),
     capital_gains_tax: text(gainsTax),
     income: text(earned!),
@@ -63,7 +66,9 @@ function lockedYear(
     total_tax: text(gainsTax + incomeTax),
     monthly_gains: gains.map(text),
     monthly_income: income.map(text),
-    ...{ transaction_count: 3, wallet_count: 1, needs_review_count: 0 },
+    transaction_count: 3,
+    wallet_count: 1,
+    needs_review_count: 0,
   };
 }
 

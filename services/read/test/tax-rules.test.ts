@@ -6,33 +6,50 @@ import { type EventRow, type LoanRow, type SliceRow, taxEvent } from '../src/pre
 import { lotDetail, type LotRow } from '../src/queries/lot-rows.ts';
 
 const row: EventRow = {
-  ...{ event_id: 'e', account_id: 'a', type: 'DISPOSITION', treatment: 'NORMAL', taxable: true, amount: '2' },
-  ...{
-    occurred_at: '2027-03-01T00:00:00Z',
-    asset_key: 'ETH',
-    asset_symbol: 'ETH',
-    flags: [],
-    needs_review: false,
-  },
-  ...{
-    price_source: 'IMPORT',
-    euro_value: '200',
-    description: null,
-    description_by_user: false,
-    reference_id: 'S',
-  },
-  ...{ continuity_group_id: null, counted_value: '190', total_gain: '40', account_label: null },
-  ...{ account_datasource: null, fact: null, override: null, match_id: null, note: null, attachments: null },
+  event_id: 'e',
+  account_id: 'a',
+  type: 'DISPOSITION',
+  treatment: 'NORMAL',
+  taxable: true,
+  amount: '2',
+  occurred_at: '2027-03-01T00:00:00Z',
+  asset_key: 'ETH',
+  asset_symbol: 'ETH',
+  flags: [],
+  needs_review: false,
+  price_source: 'IMPORT',
+  euro_value: '200',
+  description: null,
+  description_by_user: false,
+  reference_id: 'S',
+  continuity_group_id: null,
+  counted_value: '190',
+  total_gain: '40',
+  account_label: null,
+  account_datasource: null,
+  fact: null,
+  override: null,
+  match_id: null,
+  note: null,
+  attachments: null,
 };
 const parts = { userId: 1, locked: false, monthlyGains: [], slices: [], loans: [] };
 
 describe('Disposals', () => {
   it('`costBasis` and `averageAcquisitionPrice` of a slice show what its gain is measured from', () => {
     const slice: SliceRow = {
-      ...{ event_id: 'e', lot_event_id: 'l', lot_acquired_at: '2024-01-01T00:00:00Z', amount: '2' },
+      event_id: 'e',
+      lot_event_id: 'l',
+      lot_acquired_at: '2024-01-01T00:00:00Z',
+      amount: '2',
       // A photo value; the historic cost is a column of its own.
-      ...{ cost_basis: '150', gain: '40', holding_period_days: 1155 },
-      ...{ origin_kind: null, origin_in_event_id: null, origin_out_event_id: null, origin_received_at: null },
+      cost_basis: '150',
+      gain: '40',
+      holding_period_days: 1155,
+      origin_kind: null,
+      origin_in_event_id: null,
+      origin_out_event_id: null,
+      origin_received_at: null,
     };
     const [shown] = taxEvent(row, { ...parts, slices: [slice] }).acquisitions;
     expect([shown?.costBasis, shown?.averageAcquisitionPrice]).toEqual(['150', '75']);
@@ -44,12 +61,20 @@ describe('Disposals', () => {
 
   it('`loanClosures` name the whole principal as `principalPaid`, and as `interestPaid` what the closing repayment paid beyond it', () => {
     const loan: LoanRow = {
-      ...{ event_id: 'e', loan_event_id: 'loan', borrowed_at: '2027-01-01T00:00:00Z', interest: '1' },
-      ...{ original_cost_basis: '1000', original_principal: '10', protocol: null },
+      event_id: 'e',
+      loan_event_id: 'loan',
+      borrowed_at: '2027-01-01T00:00:00Z',
+      interest: '1',
+      original_cost_basis: '1000',
+      original_principal: '10',
+      protocol: null,
     };
     expect(taxEvent(row, { ...parts, loans: [loan] }).loanClosures).toMatchObject([
       {
-        ...{ originalPrincipal: '10', principalPaid: '10', interestPaid: '1', originalCostBasis: '1000' },
+        originalPrincipal: '10',
+        principalPaid: '10',
+        interestPaid: '1',
+        originalCostBasis: '1000',
         loanDurationDays: 59,
       },
     ]);
@@ -68,21 +93,24 @@ describe('Inbox', () => {
 describe('Portfolio', () => {
   it('`costBasis` and `averageAcquisitionPrice` of a lot show the historic cost: of what is left, and of the whole lot', () => {
     const lot: LotRow = {
-      ...{ asset_key: 'ETH', lot_id: 'l', origin_event_id: 'e', acquired_at: '2024-01-01T00:00:00Z' },
-      ...{
-        held_since: '2024-01-01T00:00:00Z',
-        amount: '3',
-        owned: '1',
-        cost_basis: '300',
-        owned_cost_basis: '100',
-      },
-      ...{
-        event_amount: '3',
-        price_source: 'IMPORT',
-        treatment: 'NORMAL',
-        occurred_at: '2024-01-01T00:00:00Z',
-      },
-      ...{ euro_value: '300', description: null, description_by_user: null, protocol: null, link: null },
+      asset_key: 'ETH',
+      lot_id: 'l',
+      origin_event_id: 'e',
+      acquired_at: '2024-01-01T00:00:00Z',
+      held_since: '2024-01-01T00:00:00Z',
+      amount: '3',
+      owned: '1',
+      cost_basis: '300',
+      owned_cost_basis: '100',
+      event_amount: '3',
+      price_source: 'IMPORT',
+      treatment: 'NORMAL',
+      occurred_at: '2024-01-01T00:00:00Z',
+      euro_value: '300',
+      description: null,
+      description_by_user: null,
+      protocol: null,
+      link: null,
       datasource: null,
     };
     const { costBasis, averageAcquisitionPrice } = lotDetail(lot, '75', Date.parse('2027-01-01'));

@@ -94,7 +94,11 @@ const nats = natsSettings(config);
 const requests = nats === undefined ? null : consumeRequests(nats, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const selfCheck = new SelfCheck({
-  ...{ pool, log, worker, checker, isWorkerBusy },
+  pool,
+  log,
+  worker,
+  checker,
+  isWorkerBusy,
   leaseMs: config.LEASE_MS,
   usersMax: config.SELF_CHECK_USERS,
   hour: config.SELF_CHECK_HOUR,

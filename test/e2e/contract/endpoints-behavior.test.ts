@@ -36,13 +36,17 @@ describe('Behavior rules', () => {
     const first = await override({ overriddenTaxable: false, overriddenDescription: 'mine', notes: 'why' });
     expect(first).toMatchObject({ created: true, changed: true });
     const second = await override({
-      ...{ overriddenTaxable: null, notes: 'because' },
+      overriddenTaxable: null,
+      notes: 'because',
       clear: ['overriddenDescription'],
     });
     expect(second).toMatchObject({ created: false, changed: true });
     expect(second.override).toMatchObject({
-      ...{ id: first.override.id, createdAt: first.override.createdAt },
-      ...{ overriddenTaxable: false, overriddenDescription: null, notes: 'because' },
+      id: first.override.id,
+      createdAt: first.override.createdAt,
+      overriddenTaxable: false,
+      overriddenDescription: null,
+      notes: 'because',
     });
   });
 
@@ -68,7 +72,8 @@ describe('Behavior rules', () => {
     const other = await create({ label: 'one', counterpartyAddress: '0xAB', direction: 'INBOUND' });
     expect(other.created).toBe(true);
     expect((await ok(api.GET('/api/v1/rules'))).rules.map(({ id: ruleId }) => ruleId)).toEqual([
-      ...[first.rule.id, other.rule.id],
+      first.rule.id,
+      other.rule.id,
     ]);
   });
 

@@ -177,7 +177,10 @@ const ROWS: readonly Row[] = [
         api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'bulk' } });
       const { results } = await ok(bulk([id('SELL 2026'), UNKNOWN_ID, id('SELL 2024'), id('SELL 2025')]));
       expect(results.map(({ code, status }) => code ?? status)).toEqual([
-        ...['APPLIED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+        'APPLIED',
+        'NOT_FOUND',
+        'YEAR_LOCKED',
+        'YEAR_FROZEN',
       ]);
       expect(await rejectionOf(bulk([]))).toBe(INVALID);
     },
@@ -192,7 +195,10 @@ const ROWS: readonly Row[] = [
       const kept = ['CORRECTED 2024', 'CORRECTED 2025'].map((name) => user.overrides.get(name)!);
       const { results } = await ok(bulk([override.id!, UNKNOWN_ID, ...kept]));
       expect(results.map(({ code, status }) => code ?? status)).toEqual([
-        ...['DELETED', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+        'DELETED',
+        'NOT_FOUND',
+        'YEAR_LOCKED',
+        'YEAR_FROZEN',
       ]);
       expect(await rejectionOf(bulk(['no id']))).toBe(INVALID);
     },

@@ -60,13 +60,21 @@ const shown = async (name: string) =>
 type Fields = Omit<Schema<'OverrideRequest'>, 'taxEventId'>;
 /** What one request may set on many events. */
 const MERGED: Omit<Schema<'BulkOverrideRequest'>, 'taxEventIds'> = {
-  ...{ overriddenType: 'INCOME', overriddenTreatment: 'NORMAL', overriddenTaxable: false },
-  ...{ overriddenDescription: 'x'.repeat(500), overriddenFlags: ['one', 'two'], notes: 'all' },
+  overriddenType: 'INCOME',
+  overriddenTreatment: 'NORMAL',
+  overriddenTaxable: false,
+  overriddenDescription: 'x'.repeat(500),
+  overriddenFlags: ['one', 'two'],
+  notes: 'all',
 };
 /** All that an override can hold. */
 const ALL: Fields = {
-  ...{ ...MERGED, clear: null, overriddenEuroValue: 12.34, overriddenAmount: 2 },
-  ...{ overriddenTimestamp: '2026-03-02T12:00:00.5+01:00', originAcquiredAt: '2020-01-01T00:00:00Z' },
+  ...MERGED,
+  clear: null,
+  overriddenEuroValue: 12.34,
+  overriddenAmount: 2,
+  overriddenTimestamp: '2026-03-02T12:00:00.5+01:00',
+  originAcquiredAt: '2020-01-01T00:00:00Z',
 };
 
 describe('Override request and response', () => {
@@ -91,8 +99,14 @@ describe('Override request and response', () => {
     expect((await override(ALL, 'SECOND ARRIVAL 2026')).override).toEqual(answer.override);
     await untilIdle(stack, user);
     expect(await shown('SECOND ARRIVAL 2026')).toMatchObject({
-      ...{ type: 'INCOME', treatment: 'NORMAL', taxable: false, euroValue: 12.34, amount: 2 },
-      ...{ timestamp: '2026-03-02T11:00:00.5Z', description: 'x'.repeat(500), flags: ['one', 'two'] },
+      type: 'INCOME',
+      treatment: 'NORMAL',
+      taxable: false,
+      euroValue: 12.34,
+      amount: 2,
+      timestamp: '2026-03-02T11:00:00.5Z',
+      description: 'x'.repeat(500),
+      flags: ['one', 'two'],
       overrideId: answer.override.id,
     });
     expect(await remove(answer.override.id!)).toEqual({ deleted: true, recalc: 'SCHEDULED' });
@@ -105,19 +119,33 @@ describe('Override request and response', () => {
     const { override: made } = await override({ overriddenEuroValue: 2900, notes: 'why' });
     const { accountId } = await shown('SELL 2026');
     expect(made).toEqual({
-      ...{ accountId, assetId: 'ETH', originalType: 'DISPOSITION', referenceId: 'SELL 2026', amount: 1 },
-      ...{
-        id: made.id,
-        createdAt: made.createdAt,
-        updatedAt: made.updatedAt,
-        updatedBy: Number(user.userId),
-      },
-      ...{ notes: 'why', overriddenEuroValue: 2900, originalEuroValue: 3000 },
-      ...{ originalTreatment: 'NORMAL', originalDescription: null, originalTaxable: made.originalTaxable },
-      ...{ originalFlags: [], overriddenFlags: null },
-      ...{ overriddenType: null, overriddenTreatment: null, overriddenTaxable: null, overriddenAmount: null },
-      ...{ overriddenTimestamp: null, overriddenDescription: null, originAcquiredAt: null },
-      ...{ orphanedSince: null, offlineWalletLabel: null, submissionId: null },
+      accountId,
+      assetId: 'ETH',
+      originalType: 'DISPOSITION',
+      referenceId: 'SELL 2026',
+      amount: 1,
+      id: made.id,
+      createdAt: made.createdAt,
+      updatedAt: made.updatedAt,
+      updatedBy: Number(user.userId),
+      notes: 'why',
+      overriddenEuroValue: 2900,
+      originalEuroValue: 3000,
+      originalTreatment: 'NORMAL',
+      originalDescription: null,
+      originalTaxable: made.originalTaxable,
+      originalFlags: [],
+      overriddenFlags: null,
+      overriddenType: null,
+      overriddenTreatment: null,
+      overriddenTaxable: null,
+      overriddenAmount: null,
+      overriddenTimestamp: null,
+      overriddenDescription: null,
+      originAcquiredAt: null,
+      orphanedSince: null,
+      offlineWalletLabel: null,
+      submissionId: null,
     });
     for (const moment of [made.createdAt, made.updatedAt]) expectBetween(moment!, startedAt, Date.now());
     await remove(made.id!);
@@ -176,7 +204,9 @@ describe('Override request and response', () => {
         .filter((each) => each?.referenceId === 'SELL 2026');
     const [found] = await orphaned();
     expect(found).toMatchObject({
-      ...{ notes: 'kept', overriddenDescription: 'mine', originalType: 'DISPOSITION' },
+      notes: 'kept',
+      overriddenDescription: 'mine',
+      originalType: 'DISPOSITION',
     });
     expect(found?.orphanedSince).toMatch(/^\d{4}-\d{2}-\d{2}T/);
     await importLines(stack, user.userId, FACTS, 'kraken-1');
@@ -203,7 +233,12 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
     expect(answer).toMatchObject({ processed: 6, succeeded: 3, failed: 3, recalc: 'SCHEDULED' });
     expect(answer.results.map((item) => item.id)).toEqual(taxEventIds);
     expect(answer.results.map(({ status, code }) => code ?? status)).toEqual([
-      ...['YEAR_FROZEN', 'APPLIED', 'UNCHANGED', 'APPLIED', 'YEAR_LOCKED', 'NOT_FOUND'],
+      'YEAR_FROZEN',
+      'APPLIED',
+      'UNCHANGED',
+      'APPLIED',
+      'YEAR_LOCKED',
+      'NOT_FOUND',
     ]);
     expect(answer.results[1]).toEqual(answer.results[3]);
     const [failed, applied] = answer.results;
@@ -231,7 +266,8 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
       api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }),
     );
     expect([failed, results.map((item) => [item.id, item.status])]).toEqual([
-      ...[0, overrideIds.map((each) => [each, 'DELETED'])],
+      0,
+      overrideIds.map((each) => [each, 'DELETED']),
     ]);
     await untilIdle(stack, user);
     const left = await transactions(stack, user, 2026);
@@ -269,8 +305,16 @@ describe('Rule request, rule and rules list', () => {
     const { rule, created, recalc } = await create(fields);
     expect([created, recalc === 'NOT_NEEDED']).toEqual([true, false]);
     expect(rule).toEqual({
-      ...{ label: 'l', notes: 'n', matchValue: null, thresholdEur: null, ...DEFAULTS, ...fields },
-      ...{ id: rule.id, matchedCount: null, createdAt: rule.createdAt, createdVia: 'My tool' },
+      label: 'l',
+      notes: 'n',
+      matchValue: null,
+      thresholdEur: null,
+      ...DEFAULTS,
+      ...fields,
+      id: rule.id,
+      matchedCount: null,
+      createdAt: rule.createdAt,
+      createdVia: 'My tool',
     });
   });
 
@@ -307,7 +351,10 @@ describe('Transfer match, candidates', () => {
     const [best] = candidates;
     expect(best).toEqual({
       taxEvent: await shown('SECOND ARRIVAL 2026'),
-      ...{ transferKind: 'SELF_TRANSFER', amountDifference: 0, secondsApart: 3600, score: best?.score },
+      transferKind: 'SELF_TRANSFER',
+      amountDifference: 0,
+      secondsApart: 3600,
+      score: best?.score,
     });
     const scores = candidates.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
@@ -368,7 +415,8 @@ describe('TaxEventOverride', () => {
       'orphanedSince is set',
       'updatedBy is null',
       // Overrides are no part of a submission, and no import names an offline wallet.
-      ...['submissionId is set', 'offlineWalletLabel is set'],
+      'submissionId is set',
+      'offlineWalletLabel is set',
       // An import that says nothing says NORMAL.
       'originalTreatment is null',
     ]);

@@ -26,21 +26,38 @@ const LONG = 'x'.repeat(600);
 const ACCOUNTS: readonly object[] = [
   { ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken', lastSyncAt: ago(0.1) },
   {
-    ...{ ref: 'expired', accountKind: 'exchange', datasource: 'BITVAVO', provider: 'AGGREGATOR' },
-    ...{ connectionStatus: 'EXPIRED', lastSyncAt: ago(2) },
+    ref: 'expired',
+    accountKind: 'exchange',
+    datasource: 'BITVAVO',
+    provider: 'AGGREGATOR',
+    connectionStatus: 'EXPIRED',
+    lastSyncAt: ago(2),
   },
   {
-    ...{ ref: 'failing', accountKind: 'exchange', datasource: 'COINBASE', connectionStatus: 'CONNECTED' },
-    ...{ lastSyncError: 'The key was rejected.', lastSyncAt: ago(0.1) },
+    ref: 'failing',
+    accountKind: 'exchange',
+    datasource: 'COINBASE',
+    connectionStatus: 'CONNECTED',
+    lastSyncError: 'The key was rejected.',
+    lastSyncAt: ago(0.1),
   },
   { ref: 'old', accountKind: 'wallet', datasource: 'BITCOIN', address: 'bc1qxyz', lastSyncAt: ago(30) },
   {
-    ...{ ref: 'wallet', accountKind: 'wallet', datasource: 'ETHEREUM', address: WALLET_ADDRESS, chainId: 1 },
-    ...{ lastSyncAt: ago(0.1) },
+    ref: 'wallet',
+    accountKind: 'wallet',
+    datasource: 'ETHEREUM',
+    address: WALLET_ADDRESS,
+    chainId: 1,
+    lastSyncAt: ago(0.1),
   },
   {
-    ...{ ref: 'csv', accountKind: 'file', datasource: 'CUSTOM_CSV', originalFilename: '2025.csv' },
-    ...{ sourcePlatform: 'Bitpanda', address: 'not of a wallet', lastSyncAt: ago(30) },
+    ref: 'csv',
+    accountKind: 'file',
+    datasource: 'CUSTOM_CSV',
+    originalFilename: '2025.csv',
+    sourcePlatform: 'Bitpanda',
+    address: 'not of a wallet',
+    lastSyncAt: ago(30),
   },
 ].map((account) => ({ kind: 'account', ...account }));
 
@@ -49,7 +66,9 @@ const EVENTS: readonly object[] = [
   event('BUY', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '5000', { flags: ['first', 'second'] }),
   event('OUT', 'DISPOSITION', '1', '2026-02-10T10:00:00Z', '3000', { continuityGroupId: GROUP }),
   event('IN', 'ACQUISITION', '10', '2026-02-10T10:00:00Z', null, {
-    ...{ continuityGroupId: GROUP, protocol: 'p'.repeat(70), description: LONG },
+    continuityGroupId: GROUP,
+    protocol: 'p'.repeat(70),
+    description: LONG,
     asset: { key: `0x${'k'.repeat(60)}`, symbol: 's'.repeat(40) },
   }),
   event('REWARD', 'INCOME', '0.1', '2026-03-10T10:00:00Z', '250', { description: 'Staking' }),
@@ -57,7 +76,8 @@ const EVENTS: readonly object[] = [
   event('INTEREST', 'EXPENSE', '0.02', '2026-03-12T10:00:00Z', '50'),
   event('UNPRICED', 'ACQUISITION', '5', '2026-03-13T10:00:00Z', null),
   event('AIRDROP', 'ACQUISITION', '5', '2026-03-14T10:00:00Z', '1', {
-    ...{ spam: true, asset: { key: 'FREE', symbol: 'FREE' } },
+    spam: true,
+    asset: { key: 'FREE', symbol: 'FREE' },
   }),
   event('EARLIER', 'INCOME', '1', '2025-06-01T00:00:00Z', '10', DOT),
   event('SUBMITTED', 'INCOME', '1', '2024-06-01T00:00:00Z', '10', DOT),
@@ -152,8 +172,12 @@ describe('Account', () => {
   it('`freshness` is green up to a day, amber up to a week, red beyond or after an error; null for files', async () => {
     const all = Object.entries(await accounts());
     expect(Object.fromEntries(all.map(([ref, { freshness }]) => [ref, freshness]))).toEqual({
-      ...{ csv: null, expired: 'amber', failing: 'red' },
-      ...{ 'kraken-1': 'green', old: 'red', wallet: 'green' },
+      csv: null,
+      expired: 'amber',
+      failing: 'red',
+      'kraken-1': 'green',
+      old: 'red',
+      wallet: 'green',
     });
   });
 
@@ -330,12 +354,22 @@ describe('TransactionsResponse', () => {
   it('past the end there is nothing, and `hasPrevious`', async () => {
     for (const page of [1, 2_147_483_647])
       expect(await list({ page, size: 200 })).toMatchObject({
-        ...{ page, size: 200, totalElements: 8, totalPages: 1 },
-        ...{ hasNext: false, hasPrevious: true, transactions: [] },
+        page,
+        size: 200,
+        totalElements: 8,
+        totalPages: 1,
+        hasNext: false,
+        hasPrevious: true,
+        transactions: [],
       });
     expect(await list({ year: 2020 })).toMatchObject({
-      ...{ year: 2020, size: 50, totalElements: 0, totalPages: 0 },
-      ...{ hasNext: false, hasPrevious: false, transactions: [] },
+      year: 2020,
+      size: 50,
+      totalElements: 0,
+      totalPages: 0,
+      hasNext: false,
+      hasPrevious: false,
+      transactions: [],
     });
   });
 

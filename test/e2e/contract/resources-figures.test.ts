@@ -16,11 +16,18 @@ const SOL = { asset: { key: 'SOL', symbol: 'SOL' } };
 const FACTS: readonly object[] = [
   ...WORKED_EXAMPLE_1,
   {
-    ...{ kind: 'account', ref: 'belgian', accountKind: 'exchange', datasource: 'LOCAL_BROKER' },
-    ...{ label: 'Local', country: 'BE' },
+    kind: 'account',
+    ref: 'belgian',
+    accountKind: 'exchange',
+    datasource: 'LOCAL_BROKER',
+    label: 'Local',
+    country: 'BE',
   },
   {
-    ...{ kind: 'account', ref: 'bitvavo', accountKind: 'exchange', datasource: 'BITVAVO' },
+    kind: 'account',
+    ref: 'bitvavo',
+    accountKind: 'exchange',
+    datasource: 'BITVAVO',
     registeredOn: '2024-05-06',
   },
   { kind: 'account', ref: 'ledger', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 },
@@ -37,9 +44,7 @@ beforeAll(async () => {
   const years = ['2023', '2024', '2026', '2027'].flatMap((year) => ['--year', year]);
   user = await newUser(stack, 'figures@example.org', ['--plan', 'pro', ...years], 'write');
   api = seen.client(stack.ready().baseUrl, user.token);
-  await stack.ctx([
-    ...['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF'],
-  ]);
+  await stack.ctx(['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF']);
   await importLines(stack, user.userId, FACTS);
   await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
 });
@@ -79,7 +84,10 @@ describe('Summary of all years', () => {
       [2023, false, false],
     ]);
     expect(years[0]).toEqual({
-      ...{ year: 2026, locked: false, frozen: false, regime: 'NORMAAL_BEHEER' },
+      year: 2026,
+      locked: false,
+      frozen: false,
+      regime: 'NORMAAL_BEHEER',
       totalCapitalGains: exact(1250),
       totalCapitalGainsTax: exact(125),
       totalIncome: exact(25),
@@ -165,10 +173,14 @@ describe('Year summary', () => {
 
   it('`reviewQueueCounts`: `total`, `countsByIssueType` and `countsByQueue` of the issues of the year', async () => {
     expect((await yearOf(2026)).reviewQueueCounts).toEqual({
-      ...{ total: 1, countsByIssueType: { MISSING_PRICE: 1 }, countsByQueue: { PRICES: 1 } },
+      total: 1,
+      countsByIssueType: { MISSING_PRICE: 1 },
+      countsByQueue: { PRICES: 1 },
     });
     expect((await yearOf(2024)).reviewQueueCounts).toEqual({
-      ...{ total: 0, countsByIssueType: {}, countsByQueue: {} },
+      total: 0,
+      countsByIssueType: {},
+      countsByQueue: {},
     });
   });
 
@@ -247,8 +259,10 @@ describe('DeclarationSummary', () => {
   it('`incomeYear`, `regime`, `column`, `foreignPlatforms` and `capStatuses`: exchanges outside Belgium', async () => {
     const { declarationSummary: summary } = await yearOf(2026);
     expect(summary).toEqual({
-      ...{ rows: summary?.rows },
-      ...{ incomeYear: 2026, regime: 'NORMAAL_BEHEER', column: 'DECLARANT' },
+      rows: summary?.rows,
+      incomeYear: 2026,
+      regime: 'NORMAAL_BEHEER',
+      column: 'DECLARANT',
       foreignPlatforms: ['Bitvavo', 'Kraken'],
       capStatuses: [
         { datasource: 'BITVAVO', platformName: 'Bitvavo', registeredOn: '2024-05-06' },
@@ -262,17 +276,32 @@ describe('DeclarationSummary', () => {
     const { rows } = (await yearOf(2026)).declarationSummary!;
     expect(rows).toMatchObject([
       {
-        ...{ id: '2026-INCOME', kind: 'INCOME', vak: 'VII', amount: 25, amountLocked: null },
-        ...{ code: '1444-11', declarantCode: '1444-11', partnerCode: '2444-78' },
+        id: '2026-INCOME',
+        kind: 'INCOME',
+        vak: 'VII',
+        amount: 25,
+        amountLocked: null,
+        code: '1444-11',
+        declarantCode: '1444-11',
+        partnerCode: '2444-78',
       },
       {
-        ...{ id: '2026-CAPITAL_GAIN', kind: 'CAPITAL_GAIN', amount: 1250, amountLocked: null },
-        ...{ code: null, declarantCode: null, partnerCode: null },
+        id: '2026-CAPITAL_GAIN',
+        kind: 'CAPITAL_GAIN',
+        amount: 1250,
+        amountLocked: null,
+        code: null,
+        declarantCode: null,
+        partnerCode: null,
         note: expect.stringContaining('not published'),
       },
       {
-        ...{ id: '2026-FOREIGN_ACCOUNT', kind: 'FOREIGN_ACCOUNT', vak: 'XIII', amount: null },
-        ...{ amountLocked: null, code: '1075-89' },
+        id: '2026-FOREIGN_ACCOUNT',
+        kind: 'FOREIGN_ACCOUNT',
+        vak: 'XIII',
+        amount: null,
+        amountLocked: null,
+        code: '1075-89',
       },
     ]);
     for (const { label } of rows) expect(label).not.toBe('');
@@ -295,7 +324,9 @@ describe('DeclarationSummary', () => {
   it('a locked year: `amount` is null and `amountLocked` the range', async () => {
     const { totalIncome, declarationSummary } = await yearOf(2025);
     expect(declarationSummary?.rows[0]).toMatchObject({
-      ...{ kind: 'INCOME', amount: null, amountLocked: totalIncome },
+      kind: 'INCOME',
+      amount: null,
+      amountLocked: totalIncome,
     });
     expect(totalIncome.locked).toBe(true);
     expect(seen.unseen('DeclarationCodeRow')).toEqual([]);

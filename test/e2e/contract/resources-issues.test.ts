@@ -21,8 +21,13 @@ const REVIEWED = { needsReview: true };
 
 const WRITTEN = { createdAt: '2026-06-01T08:00:00Z', updatedAt: '2026-06-02T08:00:00Z' };
 const ATTACHMENT = {
-  ...{ id: 'a-1', filename: 'invoice.pdf', contentType: 'application/pdf', byteSize: 4096 },
-  ...{ documentType: 'INVOICE', documentTypeLabel: 'Invoice', createdAt: '2026-06-03T08:00:00Z' },
+  id: 'a-1',
+  filename: 'invoice.pdf',
+  contentType: 'application/pdf',
+  byteSize: 4096,
+  documentType: 'INVOICE',
+  documentTypeLabel: 'Invoice',
+  createdAt: '2026-06-03T08:00:00Z',
 };
 
 /** An event with nothing but what it must have, and one with all that it may have. */
@@ -30,12 +35,19 @@ const both = (type: EventType, index: number): object[] => {
   const key = { account: 'kraken-1', referenceId: `RICH ${type}`, type, assetKey: `R-${type}` };
   return [
     event(`PLAIN ${type}`, type, '1', '2026-05-01T10:00:00Z', null, {
-      ...{ account: 'ledger', ...REVIEWED, ...assetOf(`P-${type}`) },
+      account: 'ledger',
+      ...REVIEWED,
+      ...assetOf(`P-${type}`),
     }),
     event(`RICH ${type}`, type, '2', '2026-05-02T10:00:00Z', '100', {
-      ...{ ...assetOf(`R-${type}`), description: 'From the exchange', link: 'https://example.org/tx/1' },
-      ...{ continuityGroupId: groupOf(index), flags: ['one', 'two'], priceSource: 'EXCHANGE' },
-      ...{ isLoan: type === 'ACQUISITION', isInterestExpense: type === 'EXPENSE' },
+      ...assetOf(`R-${type}`),
+      description: 'From the exchange',
+      link: 'https://example.org/tx/1',
+      continuityGroupId: groupOf(index),
+      flags: ['one', 'two'],
+      priceSource: 'EXCHANGE',
+      isLoan: type === 'ACQUISITION',
+      isInterestExpense: type === 'EXPENSE',
     }),
     { kind: 'note', ...key, id: `n-${type}`, note: 'Asked the exchange.', ...WRITTEN },
     { kind: 'attachment', ...key, ...ATTACHMENT },
@@ -51,24 +63,33 @@ const FACTS: readonly object[] = [
   // Two lots are sold, one of which came by a transfer.
   event('BUY 1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '40000', BTC),
   event('LEAVES', 'DISPOSITION', '1', '2026-02-01T10:00:00Z', null, {
-    ...{ ...transfer, treatment: 'CONTINUITY_DEPOSIT' },
+    ...transfer,
+    treatment: 'CONTINUITY_DEPOSIT',
   }),
   event('ARRIVES', 'ACQUISITION', '1', '2026-02-01T11:00:00Z', null, {
-    ...{ ...transfer, account: 'ledger', treatment: 'CONTINUITY_WITHDRAW' },
+    ...transfer,
+    account: 'ledger',
+    treatment: 'CONTINUITY_WITHDRAW',
   }),
   event('BUY 2', 'ACQUISITION', '1', '2026-03-01T10:00:00Z', '50000', BTC),
   event('SALE', 'DISPOSITION', '2', '2026-04-01T10:00:00Z', '120000', { ...BTC, ...REVIEWED }),
   // Two loans are paid back, the first with interest.
   event('COINS', 'ACQUISITION', '500', '2026-01-02T10:00:00Z', '450', USDC),
   event('LOAN 1', 'ACQUISITION', '1000', '2026-01-10T10:00:00Z', '900', {
-    ...{ ...USDC, isLoan: true, protocol: 'Aave' },
+    ...USDC,
+    isLoan: true,
+    protocol: 'Aave',
   }),
   event('REPAID 1', 'DISPOSITION', '1100', '2026-02-10T10:00:00Z', '990', {
-    ...{ ...USDC, ...REVIEWED, isRepayment: true },
+    ...USDC,
+    ...REVIEWED,
+    isRepayment: true,
   }),
   event('LOAN 2', 'ACQUISITION', '500', '2026-02-20T10:00:00Z', '450', { ...USDC, isLoan: true }),
   event('REPAID 2', 'DISPOSITION', '500', '2026-03-20T10:00:00Z', '450', {
-    ...{ ...USDC, ...REVIEWED, isRepayment: true },
+    ...USDC,
+    ...REVIEWED,
+    isRepayment: true,
   }),
   // 2025 is locked.
   event('OLD BUY', 'ACQUISITION', '1', '2025-02-01T10:00:00Z', '400', assetOf('LTC')),
@@ -78,7 +99,8 @@ const FACTS: readonly object[] = [
   event('BRIDGED', 'DISPOSITION', '1', '2026-06-01T10:00:00Z', '10', assetOf('DOT')),
   event('DOTS', 'ACQUISITION', '1', '2026-05-20T10:00:00Z', '10', assetOf('DOT')),
   event('SURPLUS', 'ACQUISITION', '2', '2026-06-01T10:30:00Z', '20', {
-    ...{ ...assetOf('DOT'), account: 'ledger' },
+    ...assetOf('DOT'),
+    account: 'ledger',
   }),
 ];
 /** Corrected, then gone. */
@@ -127,7 +149,9 @@ async function correct(): Promise<void> {
     await apply(`RICH ${type}`, fields);
   }
   await apply('ORPHAN 1', {
-    ...{ notes: 'why', overriddenDescription: 'mine', overriddenType: 'EXPENSE' },
+    notes: 'why',
+    overriddenDescription: 'mine',
+    overriddenType: 'EXPENSE',
   });
   await apply('ORPHAN 2', { overriddenEuroValue: 2 });
   const pair = { outTaxEventId: ids.get('BRIDGED')!, inTaxEventId: ids.get('SURPLUS')! };
@@ -178,8 +202,10 @@ describe('IssuesInbox', () => {
       counts: {
         total: 4,
         countsByIssueType: {
-          ...{ UNMATCHED_TRANSFER_OUT: 1, UNMATCHED_TRANSFER_IN: 1 },
-          ...{ MISSING_COST_BASIS: 1, NEEDS_REVIEW: 1 },
+          UNMATCHED_TRANSFER_OUT: 1,
+          UNMATCHED_TRANSFER_IN: 1,
+          MISSING_COST_BASIS: 1,
+          NEEDS_REVIEW: 1,
         },
         countsByQueue: { TRANSFERS: 2, COST_BASIS: 1, CLASSIFICATION: 1 },
       },
@@ -190,7 +216,10 @@ describe('IssuesInbox', () => {
     const { token } = await newUser(stack, 'no-doubts@example.org');
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/issues'))).toEqual({
-      ...{ copilotEstimatedImpactTotalEur: 0, copilotFixableCount: 0, items: [], years: [] },
+      copilotEstimatedImpactTotalEur: 0,
+      copilotFixableCount: 0,
+      items: [],
+      years: [],
       counts: { total: 0, countsByIssueType: {}, countsByQueue: {} },
     });
     expect(seen.unseen('IssuesInbox')).toEqual([]);
@@ -209,8 +238,12 @@ describe('ReviewQueueItem', () => {
   it('`title`, `explanation` and `recommendedAction` for people, `issueType`, `queue`, `severity` and `recommendedActionId` for programs', () => {
     const [item] = itemsOf('RICH ACQUISITION');
     expect(item).toMatchObject({
-      ...{ issueType: 'UNCLASSIFIED', queue: 'CLASSIFICATION', severity: 'MEDIUM' },
-      ...{ recommendedActionId: 'SET_TREATMENT', locked: false, year: 2026 },
+      issueType: 'UNCLASSIFIED',
+      queue: 'CLASSIFICATION',
+      severity: 'MEDIUM',
+      recommendedActionId: 'SET_TREATMENT',
+      locked: false,
+      year: 2026,
     });
     for (const { title, explanation, recommendedAction } of inbox.items)
       expect([title, explanation, recommendedAction]).not.toContain('');
@@ -242,10 +275,14 @@ describe('ReviewQueueItem', () => {
       ...ACCOUNTS,
       event('BUY', 'ACQUISITION', '1', '2024-01-10T10:00:00Z', '10', assetOf('OLD')),
       event('LEAVES', 'DISPOSITION', '1', '2026-03-01T10:00:00Z', null, {
-        ...{ ...assetOf('OLD'), ...bridge, treatment: 'BRIDGE_DEPOSIT' },
+        ...assetOf('OLD'),
+        ...bridge,
+        treatment: 'BRIDGE_DEPOSIT',
       }),
       event('ARRIVES', 'ACQUISITION', '1', '2026-03-01T11:00:00Z', null, {
-        ...{ ...assetOf('NEW'), ...bridge, treatment: 'BRIDGE_WITHDRAW' },
+        ...assetOf('NEW'),
+        ...bridge,
+        treatment: 'BRIDGE_WITHDRAW',
       }),
       event('SALE', 'DISPOSITION', '1', '2027-05-01T10:00:00Z', '20', assetOf('NEW')),
     ]);
@@ -289,7 +326,10 @@ describe('CopilotSuggestion', () => {
     expect(item?.copilot).toEqual({
       suggestionType: 'IGNORE_EVENT',
       summary: expect.stringMatching(/\w/),
-      ...{ locked: true, counterpartEventId: null, estimatedImpactEur: null, transferKind: null },
+      locked: true,
+      counterpartEventId: null,
+      estimatedImpactEur: null,
+      transferKind: null,
     });
     expect(seen.unseen('CopilotSuggestion')).toEqual([]);
   });
@@ -307,17 +347,22 @@ describe('OrphanedCorrection', () => {
     const shared = { assetId: 'ADA', originalType: 'FEE' };
     expect(orphans).toEqual([
       {
-        ...{ ...shared, referenceId: 'ORPHAN 1', overrideId: overrides.get('ORPHAN 1')?.id },
-        ...{
-          notes: 'why',
-          orphanedSince: since[0],
-          overriddenDescription: 'mine',
-          overriddenType: 'EXPENSE',
-        },
+        ...shared,
+        referenceId: 'ORPHAN 1',
+        overrideId: overrides.get('ORPHAN 1')?.id,
+        notes: 'why',
+        orphanedSince: since[0],
+        overriddenDescription: 'mine',
+        overriddenType: 'EXPENSE',
       },
       {
-        ...{ ...shared, referenceId: 'ORPHAN 2', overrideId: overrides.get('ORPHAN 2')?.id },
-        ...{ notes: null, orphanedSince: since[1], overriddenDescription: null, overriddenType: null },
+        ...shared,
+        referenceId: 'ORPHAN 2',
+        overrideId: overrides.get('ORPHAN 2')?.id,
+        notes: null,
+        orphanedSince: since[1],
+        overriddenDescription: null,
+        overriddenType: null,
       },
     ]);
     for (const moment of since)
@@ -365,10 +410,22 @@ describe('Tax event variants', () => {
 
   it.each(TYPES)('the %s variant: the fields that may be missing, none set', (type) => {
     expect(variant(type, `PLAIN ${type}`)).toMatchObject({
-      ...{ attachments: [], flags: [], isLoan: false, isManualCorrection: false, priceSource: 'NONE' },
-      ...{ taxable: TAXED.includes(type), treatment: 'NORMAL', accountLabel: 'ETHEREUM' },
-      ...{ continuityGroupId: null, description: null, link: null, manualCorrectionId: null },
-      ...{ manualCorrectionKind: null, euroValue: null, eventNote: null, eventOverride: null },
+      attachments: [],
+      flags: [],
+      isLoan: false,
+      isManualCorrection: false,
+      priceSource: 'NONE',
+      taxable: TAXED.includes(type),
+      treatment: 'NORMAL',
+      accountLabel: 'ETHEREUM',
+      continuityGroupId: null,
+      description: null,
+      link: null,
+      manualCorrectionId: null,
+      manualCorrectionKind: null,
+      euroValue: null,
+      eventNote: null,
+      eventOverride: null,
     });
   });
 
@@ -403,20 +460,30 @@ describe('Tax event variants', () => {
       {
         acquisitionEventId: ids.get('BUY 1'),
         acquisitionTimestamp: '2026-01-10T10:00:00Z',
-        ...{ amount: 1, gain: 20_000, holdingPeriodDays: 81 },
-        ...{ averageAcquisitionPrice: 40_000, costBasis: 40_000 },
+        amount: 1,
+        gain: 20_000,
+        holdingPeriodDays: 81,
+        averageAcquisitionPrice: 40_000,
+        costBasis: 40_000,
         // The transfer by which it came.
         basisOrigin: {
-          ...{ depositEventId: ids.get('ARRIVES'), kind: 'SELF_TRANSFER', offlineWalletLabel: null },
-          ...{ originalAcquiredAt: '2026-01-10T10:00:00Z', receivedAt: '2026-02-01T11:00:00Z' },
+          depositEventId: ids.get('ARRIVES'),
+          kind: 'SELF_TRANSFER',
+          offlineWalletLabel: null,
+          originalAcquiredAt: '2026-01-10T10:00:00Z',
+          receivedAt: '2026-02-01T11:00:00Z',
           withdrawalEventIds: [ids.get('LEAVES')],
         },
       },
       {
         acquisitionEventId: ids.get('BUY 2'),
         acquisitionTimestamp: '2026-03-01T10:00:00Z',
-        ...{ amount: 1, gain: 10_000, holdingPeriodDays: 31 },
-        ...{ averageAcquisitionPrice: 50_000, costBasis: 50_000, basisOrigin: null },
+        amount: 1,
+        gain: 10_000,
+        holdingPeriodDays: 31,
+        averageAcquisitionPrice: 50_000,
+        costBasis: 50_000,
+        basisOrigin: null,
       },
     ]);
     expect(seen.unseen('AcquisitionLot')).toEqual([]);
@@ -430,8 +497,13 @@ describe('Tax event variants', () => {
   it('disposition adds `loanClosures`: the loans that it paid back', () => {
     expect(variant('DISPOSITION', 'REPAID 1').loanClosures).toEqual([
       {
-        ...{ borrowEventId: ids.get('LOAN 1'), borrowTimestamp: '2026-01-10T10:00:00Z', protocol: 'Aave' },
-        ...{ interestPaid: 100, principalPaid: 1000, originalPrincipal: 1000, originalCostBasis: 900 },
+        borrowEventId: ids.get('LOAN 1'),
+        borrowTimestamp: '2026-01-10T10:00:00Z',
+        protocol: 'Aave',
+        interestPaid: 100,
+        principalPaid: 1000,
+        originalPrincipal: 1000,
+        originalCostBasis: 900,
         loanDurationDays: 31,
       },
     ]);
@@ -452,7 +524,10 @@ describe('Tax event variants', () => {
       // What is in the inbox is to be reviewed.
       'needsReview is false',
       // An account without a label is called by its data source; an event has a key in any case.
-      ...['accountLabel is null', 'referenceId is null', 'id is null', 'eventKey is null'],
+      'accountLabel is null',
+      'referenceId is null',
+      'id is null',
+      'eventKey is null',
     ];
     // Loans come by acquisitions and are paid back by dispositions.
     if (type !== 'ACQUISITION') never.push('isLoan is true');

@@ -18,7 +18,10 @@ const FACTS: readonly object[] = [
   event('L2', 'DISPOSITION', '400', '2026-04-03T00:00:00Z', '380', USDC),
   event('L3', 'DISPOSITION', '100', '2026-04-04T00:00:00Z', '91', { ...USDC, isRepayment: true }),
   event('U1', 'INCOME', '5', '2026-04-05T00:00:00Z', null, {
-    ...{ ...UNPRICED, description: 'A reward', link: 'https://example.org/tx/2', protocol: 'Lido' },
+    ...UNPRICED,
+    description: 'A reward',
+    link: 'https://example.org/tx/2',
+    protocol: 'Lido',
   }),
   event('U2', 'INCOME', '5', '2026-04-06T00:00:00Z', '50', UNPRICED),
   event('C1', 'ACQUISITION', '10', '2026-04-07T00:00:00Z', '10', { ...LENT, isLoan: true }),
@@ -96,7 +99,11 @@ describe('Snapshot', () => {
     const { token } = await newUser(stack, 'owns-nothing@example.org', beta);
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/portfolio'))).toMatchObject({
-      ...{ holdings: [], liabilities: [], netWorth: 0, totalValue: 0, walletCount: 0 },
+      holdings: [],
+      liabilities: [],
+      netWorth: 0,
+      totalValue: 0,
+      walletCount: 0,
     });
     expect(await ok(none.GET('/api/v1/positions'))).toMatchObject({ positionCount: 0, positions: [] });
     expect(seen.unseen('PortfolioSnapshot')).toEqual([]);
@@ -108,22 +115,42 @@ describe('AssetHolding', () => {
     const { holdings } = await snapshot();
     const [ether, unpriced, usdc] = holdings;
     expect(ether).toEqual({
-      ...{ id: 'ETH', assetChain: 'UNKNOWN', assetName: 'ETH', assetSymbol: 'ETH', protocol: null },
-      ...{ amount: 0.5, averageCostBasis: 3000, totalCostBasis: 1500 },
-      ...{ currentPrice: 4000, currentValue: 2000 },
-      ...{ unrealizedGain: 500, unrealizedGainPercentage: ether?.unrealizedGainPercentage },
-      ...{ numberOfLots: 1, lots: ether?.lots },
-      ...{ newestLotDate: '2026-02-10T10:00:00Z', oldestLotDate: '2026-02-10T10:00:00Z' },
+      id: 'ETH',
+      assetChain: 'UNKNOWN',
+      assetName: 'ETH',
+      assetSymbol: 'ETH',
+      protocol: null,
+      amount: 0.5,
+      averageCostBasis: 3000,
+      totalCostBasis: 1500,
+      currentPrice: 4000,
+      currentValue: 2000,
+      unrealizedGain: 500,
+      unrealizedGainPercentage: ether?.unrealizedGainPercentage,
+      numberOfLots: 1,
+      lots: ether?.lots,
+      newestLotDate: '2026-02-10T10:00:00Z',
+      oldestLotDate: '2026-02-10T10:00:00Z',
     });
     expect(ether?.unrealizedGainPercentage).toBeCloseTo(33.33, 2);
     expect(usdc).toMatchObject({
-      ...{ assetChain: 'ETHEREUM', amount: 500, totalCostBasis: 450, protocol: 'Aave' },
-      ...{ unrealizedGain: 0, unrealizedGainPercentage: 0 },
+      assetChain: 'ETHEREUM',
+      amount: 500,
+      totalCostBasis: 450,
+      protocol: 'Aave',
+      unrealizedGain: 0,
+      unrealizedGainPercentage: 0,
     });
     expect(unpriced).toMatchObject({
-      ...{ assetName: 'Unpriced coin', assetSymbol: 'UNP', amount: 10, numberOfLots: 2 },
-      ...{ oldestLotDate: '2026-04-05T00:00:00Z', newestLotDate: '2026-04-06T00:00:00Z' },
-      ...{ currentPrice: null, currentValue: 0, totalCostBasis: 50 },
+      assetName: 'Unpriced coin',
+      assetSymbol: 'UNP',
+      amount: 10,
+      numberOfLots: 2,
+      oldestLotDate: '2026-04-05T00:00:00Z',
+      newestLotDate: '2026-04-06T00:00:00Z',
+      currentPrice: null,
+      currentValue: 0,
+      totalCostBasis: 50,
     });
   });
 
@@ -142,11 +169,17 @@ describe('LotDetail', () => {
     const { holdings } = await snapshot();
     const [lot] = holdings[0]!.lots;
     expect(lot).toEqual({
-      ...{ lotId: lot?.lotId, acquisitionEventId: lot?.acquisitionEvent.id },
+      lotId: lot?.lotId,
+      acquisitionEventId: lot?.acquisitionEvent.id,
       acquisitionEvent: lot?.acquisitionEvent,
       acquisitionTimestamp: '2026-02-10T10:00:00Z',
-      ...{ acquiredAmount: 1, remainingAmount: 0.5, averageAcquisitionPrice: 3000, costBasis: 1500 },
-      ...{ currentPrice: 4000, currentValue: 2000, unrealizedGain: 500 },
+      acquiredAmount: 1,
+      remainingAmount: 0.5,
+      averageAcquisitionPrice: 3000,
+      costBasis: 1500,
+      currentPrice: 4000,
+      currentValue: 2000,
+      unrealizedGain: 500,
       unrealizedGainPercentage: holdings[0]?.unrealizedGainPercentage,
       holdingPeriodDays: lot?.holdingPeriodDays,
     });
@@ -170,13 +203,26 @@ describe('LotDetail', () => {
     const { lots } = await lotsOf('UNPRICED');
     expect(lots.map(({ acquisitionEvent: { id: _id, ...rest } }) => rest)).toEqual([
       {
-        ...{ amount: 5, priceSource: 'NONE', treatment: 'NORMAL', timestamp: '2026-04-05T00:00:00Z' },
-        ...{ dataSource: 'KRAKEN', description: 'A reward', link: 'https://example.org/tx/2' },
-        ...{ protocol: 'Lido', euroValue: null },
+        amount: 5,
+        priceSource: 'NONE',
+        treatment: 'NORMAL',
+        timestamp: '2026-04-05T00:00:00Z',
+        dataSource: 'KRAKEN',
+        description: 'A reward',
+        link: 'https://example.org/tx/2',
+        protocol: 'Lido',
+        euroValue: null,
       },
       {
-        ...{ amount: 5, priceSource: 'IMPORT', treatment: 'NORMAL', timestamp: '2026-04-06T00:00:00Z' },
-        ...{ dataSource: 'KRAKEN', description: null, link: null, protocol: null, euroValue: 50 },
+        amount: 5,
+        priceSource: 'IMPORT',
+        treatment: 'NORMAL',
+        timestamp: '2026-04-06T00:00:00Z',
+        dataSource: 'KRAKEN',
+        description: null,
+        link: null,
+        protocol: null,
+        euroValue: 50,
       },
     ]);
     // Every event is of a data source.
@@ -189,16 +235,32 @@ describe('DebtLiability', () => {
     const { liabilities } = await snapshot();
     expect(liabilities.toSorted((one, other) => (one.status > other.status ? -1 : 1))).toEqual([
       {
-        ...{ assetChain: 'ETHEREUM', assetSymbol: 'USDC', positionType: 'BORROW', status: 'OPEN' },
-        ...{ originalQuantity: 1000, remainingQuantity: 900, currentPrice: 0.9, currentValue: 810 },
-        ...{ saleProceeds: 380, soldAt: '2026-04-03T00:00:00Z', potentialGainLoss: -430 },
+        assetChain: 'ETHEREUM',
+        assetSymbol: 'USDC',
+        positionType: 'BORROW',
+        status: 'OPEN',
+        originalQuantity: 1000,
+        remainingQuantity: 900,
+        currentPrice: 0.9,
+        currentValue: 810,
+        saleProceeds: 380,
+        soldAt: '2026-04-03T00:00:00Z',
+        potentialGainLoss: -430,
         protocol: 'Aave',
       },
       {
-        ...{ assetChain: 'UNKNOWN', assetSymbol: 'LENT', positionType: 'BORROW', status: 'CLOSED' },
-        ...{ originalQuantity: 10, remainingQuantity: 0, currentPrice: null, currentValue: 0 },
+        assetChain: 'UNKNOWN',
+        assetSymbol: 'LENT',
+        positionType: 'BORROW',
+        status: 'CLOSED',
+        originalQuantity: 10,
+        remainingQuantity: 0,
+        currentPrice: null,
+        currentValue: 0,
         // While none was sold: the time of borrowing.
-        ...{ saleProceeds: 0, soldAt: '2026-04-07T00:00:00Z', potentialGainLoss: 0 },
+        saleProceeds: 0,
+        soldAt: '2026-04-07T00:00:00Z',
+        potentialGainLoss: 0,
         protocol: null,
       },
     ]);
@@ -221,30 +283,51 @@ describe('PositionsBreakdownResponse', () => {
     const [valued, unpriced, broken] = positions;
     const shared = { chainId: 1, chainName: 'Ethereum', type: 'STAKING' };
     expect(valued).toEqual({
-      ...{ ...shared, positionId: '22222222-2222-4222-8222-222222222222', contractAddress: '0xabc' },
-      ...{ protocol: 'Lido', entryTimestamp: '2026-04-01T00:00:00Z', isExact: true, error: null },
+      ...shared,
+      positionId: '22222222-2222-4222-8222-222222222222',
+      contractAddress: '0xabc',
+      protocol: 'Lido',
+      entryTimestamp: '2026-04-01T00:00:00Z',
+      isExact: true,
+      error: null,
       metadata: { pool: 'stETH', apr: '3.1' },
       depositedAssets: [
         {
-          ...{ assetKey: 'ETH', assetSymbol: 'ETH', amount: 0.2, entryPrice: 3000 },
-          ...{ currentPrice: 4000, currentValue: 800 },
+          assetKey: 'ETH',
+          assetSymbol: 'ETH',
+          amount: 0.2,
+          entryPrice: 3000,
+          currentPrice: 4000,
+          currentValue: 800,
         },
       ],
       underlyingAssets: [
         {
-          ...{ assetKey: 'ETH', assetSymbol: 'ETH', amount: 0.21, entryPrice: null },
-          ...{ currentPrice: 4000, currentValue: 840 },
+          assetKey: 'ETH',
+          assetSymbol: 'ETH',
+          amount: 0.21,
+          entryPrice: null,
+          currentPrice: 4000,
+          currentValue: 840,
         },
       ],
       // 0.21 of 0.2 units: the price, which rose by a third, is not part of it.
-      ...{ totalEntryValue: 600, totalCurrentValue: 840, yieldPercent: 5 },
+      totalEntryValue: 600,
+      totalCurrentValue: 840,
+      yieldPercent: 5,
     });
     expect(unpriced).toMatchObject({
-      ...{ isExact: false, totalEntryValue: null, totalCurrentValue: null, yieldPercent: 0 },
+      isExact: false,
+      totalEntryValue: null,
+      totalCurrentValue: null,
+      yieldPercent: 0,
       underlyingAssets: [{ entryPrice: null, currentPrice: null, currentValue: null }],
     });
     expect(broken).toMatchObject({
-      ...{ error: 'The contract did not answer.', depositedAssets: [], underlyingAssets: [], metadata: {} },
+      error: 'The contract did not answer.',
+      depositedAssets: [],
+      underlyingAssets: [],
+      metadata: {},
       yieldPercent: null,
     });
     expect([...seen.unseen('PositionBreakdown'), ...seen.unseen('UnderlyingAsset')]).toEqual([]);

@@ -116,7 +116,9 @@ describe('Year markers', () => {
       api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'years' } }),
     );
     expect(results.map(({ code, status }) => code ?? status)).toEqual([
-      ...['YEAR_LOCKED', 'YEAR_FROZEN', 'APPLIED'],
+      'YEAR_LOCKED',
+      'YEAR_FROZEN',
+      'APPLIED',
     ]);
     const overrideIds = ['CORRECTED 2024', 'CORRECTED 2025'].map((name) => user.overrides.get(name)!);
     const removed = await ok(api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }));

@@ -40,7 +40,9 @@ export async function callRest(
   const response = await fetch(`${stack.ready().baseUrl}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'accept-encoding': 'identity', ...headers },
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'identity',
+      ...headers,
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),

@@ -25,14 +25,20 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   const shared = { key: 'ETH', symbol: 'ETH' };
   const own = { key: of('asset'), symbol: of('symbol'), name: of('asset-name'), chain: of('chain') };
   const event = (ref: string, type: string, at: string, amount: string, more: object = {}): object => ({
-    ...{ kind: 'event', account: 'main', referenceId: of(ref), type, asset: shared },
-    ...{
-      amount: `${amount}.${digits}`,
-      timestamp: `2026-${at}T10:00:00Z`,
-      euroValue: `${amount}000.${digits}`,
-    },
-    ...{ description: of('description'), protocol: of('protocol'), flags: [of('flag')], needsReview: true },
-    ...{ counterpartyAddress: of('counterparty'), link: `https://example.org/${of('link')}` },
+    kind: 'event',
+    account: 'main',
+    referenceId: of(ref),
+    type,
+    asset: shared,
+    amount: `${amount}.${digits}`,
+    timestamp: `2026-${at}T10:00:00Z`,
+    euroValue: `${amount}000.${digits}`,
+    description: of('description'),
+    protocol: of('protocol'),
+    flags: [of('flag')],
+    needsReview: true,
+    counterpartyAddress: of('counterparty'),
+    link: `https://example.org/${of('link')}`,
     ...more,
   });
   const times = { createdAt: '2026-04-01T00:00:00Z', updatedAt: '2026-04-01T00:00:00Z' };
@@ -44,32 +50,32 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   const uuidOf = (tail: string): string => `${name.repeat(8)}-0000-4000-8000-00000000${tail}`.toLowerCase();
   return [
     {
-      ...{
-        kind: 'account',
-        ref: 'main',
-        accountKind: 'exchange',
-        datasource: of('datasource'),
-        label: of('label'),
-      },
-      ...{ lastSyncError: of('sync-error'), provider: of('provider'), lastSyncAt: '2026-11-01T00:00:00Z' },
+      kind: 'account',
+      ref: 'main',
+      accountKind: 'exchange',
+      datasource: of('datasource'),
+      label: of('label'),
+      lastSyncError: of('sync-error'),
+      provider: of('provider'),
+      lastSyncAt: '2026-11-01T00:00:00Z',
     },
     {
-      ...{
-        kind: 'account',
-        ref: 'wallet',
-        accountKind: 'wallet',
-        datasource: of('wallet'),
-        address: of('address'),
-      },
-      ...{ chainId: 1, lastSyncAt: '2026-11-01T00:00:00Z' },
+      kind: 'account',
+      ref: 'wallet',
+      accountKind: 'wallet',
+      datasource: of('wallet'),
+      address: of('address'),
+      chainId: 1,
+      lastSyncAt: '2026-11-01T00:00:00Z',
     },
     {
-      ...{ kind: 'account', ref: 'file', accountKind: 'file', datasource: 'CSV' },
-      ...{
-        originalFilename: of('filename'),
-        sourcePlatform: of('platform'),
-        lastSyncAt: '2026-11-01T00:00:00Z',
-      },
+      kind: 'account',
+      ref: 'file',
+      accountKind: 'file',
+      datasource: 'CSV',
+      originalFilename: of('filename'),
+      sourcePlatform: of('platform'),
+      lastSyncAt: '2026-11-01T00:00:00Z',
     },
     event('BUY', 'ACQUISITION', '01-10', '9'),
     event('SELL', 'DISPOSITION', '02-10', '2', { treatment: 'UNCLASSIFIED' }),
@@ -92,27 +98,29 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
       : []),
     { kind: 'note', ...sold, id: of('note-id'), note: of('note'), ...times },
     {
-      ...{
-        kind: 'attachment',
-        ...sold,
-        id: of('attachment-id'),
-        filename: of('attachment'),
-        byteSize: Number(digits),
-      },
-      ...{ contentType: 'text/plain', documentType: of('type'), documentTypeLabel: of('type-label') },
+      kind: 'attachment',
+      ...sold,
+      id: of('attachment-id'),
+      filename: of('attachment'),
+      byteSize: Number(digits),
+      contentType: 'text/plain',
+      documentType: of('type'),
+      documentTypeLabel: of('type-label'),
       createdAt: times.createdAt,
     },
     {
-      ...{
-        kind: 'position',
-        positionId: uuidOf('bbbb'),
-        chainId: 1,
-        chainName: of('chain-name'),
-        type: of('position'),
-      },
-      ...{ contractAddress: of('contract'), protocol: of('position-protocol'), error: of('position-error') },
-      ...{ entryTimestamp: times.createdAt, metadata: { [of('key')]: of('value') } },
-      ...{ depositedAssets: underlying, underlyingAssets: underlying },
+      kind: 'position',
+      positionId: uuidOf('bbbb'),
+      chainId: 1,
+      chainName: of('chain-name'),
+      type: of('position'),
+      contractAddress: of('contract'),
+      protocol: of('position-protocol'),
+      error: of('position-error'),
+      entryTimestamp: times.createdAt,
+      metadata: { [of('key')]: of('value') },
+      depositedAssets: underlying,
+      underlyingAssets: underlying,
     },
   ];
 }
@@ -163,11 +171,11 @@ async function correct(
 /** What a person says of an event; sent under `${idempotencyKey}-0`. */
 export function overrideOf(name: 'A' | 'B', taxEventId: string): object {
   return {
-    ...{ taxEventId, notes: canary(name, 'override-notes'), overriddenFlags: [canary(name, 'my-flag')] },
-    ...{
-      overriddenDescription: canary(name, 'my-description'),
-      overriddenEuroValue: Number(`4000.${DIGITS[name]}`),
-    },
+    taxEventId,
+    notes: canary(name, 'override-notes'),
+    overriddenFlags: [canary(name, 'my-flag')],
+    overriddenDescription: canary(name, 'my-description'),
+    overriddenEuroValue: Number(`4000.${DIGITS[name]}`),
   };
 }
 
@@ -176,7 +184,8 @@ export function ruleTermsOf(name: 'A' | 'B'): readonly object[] {
   return [
     { action: 'MARK_INCOME', matchType: 'PROTOCOL', matchValue: canary(name, 'rule-value') },
     {
-      ...{ action: 'MARK_SELF_TRANSFER', chainId: 1 },
+      action: 'MARK_SELF_TRANSFER',
+      chainId: 1,
       counterpartyAddress: canary(name, 'rule-address'),
     },
   ];

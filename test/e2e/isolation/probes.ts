@@ -105,13 +105,15 @@ export function allProbes(
       ...(probes.plain ?? []).map((input) => ({ operation, input, unknown: null })),
       ...ids.flatMap((id) =>
         (probes.ids?.(id, own, second) ?? []).map((input, index) => ({
-          ...{ operation, input },
+          operation,
+          input,
           unknown: unknownById[index] ?? null,
         })),
       ),
       ...texts.flatMap((text) =>
         (probes.texts?.(text) ?? []).map((input, index) => ({
-          ...{ operation, input },
+          operation,
+          input,
           unknown: unknownByText[index] ?? null,
         })),
       ),

@@ -22,8 +22,15 @@ export interface Varied {
 }
 
 export const BASE: Varied = {
-  ...{ march: [3000, 4500], april: 1500, income: 500, loss: 2500, swap: 1700, borrowed: 700 },
-  ...{ short: 450, left: 2000, december: 3000 },
+  march: [3000, 4500],
+  april: 1500,
+  income: 500,
+  loss: 2500,
+  swap: 1700,
+  borrowed: 700,
+  short: 450,
+  left: 2000,
+  december: 3000,
 };
 
 const of = (key: string): object => ({ asset: { key, symbol: key } });

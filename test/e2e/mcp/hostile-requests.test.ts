@@ -92,7 +92,9 @@ const legacy = (method: string, params: object = {}, headers: Headers = {}): Req
 
 const modern = (method: string, params: object = {}, meta: object = {}, headers: Headers = {}): Request => ({
   body: {
-    ...{ jsonrpc: '2.0', id: 1, method },
+    jsonrpc: '2.0',
+    id: 1,
+    method,
     params: { ...params, _meta: { [VERSION]: MODERN, [CAPABILITIES]: {}, ...meta } },
   },
   headers: { 'mcp-protocol-version': MODERN, 'mcp-method': method, ...headers },
@@ -191,7 +193,9 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
         sdkClient(stack, token, era, { name: text, version: text }),
       ]);
       const told = async (client: Client): Promise<unknown> => [
-        ...[client.getInstructions(), client.getServerVersion(), (await client.listTools()).tools],
+        client.getInstructions(),
+        client.getServerVersion(),
+        (await client.listTools()).tools,
         // Both clients share a token, and `_meta` counts its calls.
         { ...(await client.callTool({ name: 'list_years' })), _meta: undefined },
       ];

@@ -55,8 +55,14 @@ async function inspect(
   const child = promisify(execFile)(
     process.execPath,
     [
-      ...[binOf('@modelcontextprotocol/inspector', 'mcp-inspector'), '--cli', `${stack.ready().baseUrl}/mcp`],
-      ...['--transport', 'http', '--header', `authorization: Bearer ${token}`, ...args],
+      binOf('@modelcontextprotocol/inspector', 'mcp-inspector'),
+      '--cli',
+      `${stack.ready().baseUrl}/mcp`,
+      '--transport',
+      'http',
+      '--header',
+      `authorization: Bearer ${token}`,
+      ...args,
     ],
     { env: { ...process.env, HOME: home }, maxBuffer: 16 * 2 ** 20 },
   );

@@ -73,7 +73,7 @@ describe('a registration', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
-        ...{ duplex: 'half' },
+        duplex: 'half',
       });
       expect(response.status).toBe(400);
     }

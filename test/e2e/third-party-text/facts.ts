@@ -59,22 +59,24 @@ type Texts = Readonly<Record<Place, Planted>>;
 
 function assetOf(texts: Texts): object {
   return {
-    ...{ key: ASSET_KEY, symbol: texts.symbol.raw },
-    ...{ name: texts.assetName.raw, chain: texts.assetChain.raw },
+    key: ASSET_KEY,
+    symbol: texts.symbol.raw,
+    name: texts.assetName.raw,
+    chain: texts.assetChain.raw,
   };
 }
 
 function eventLine(asset: object, referenceId: string, type: string, at: string, more: object = {}): object {
   return {
-    ...{
-      kind: 'event',
-      account: 'wallet',
-      referenceId,
-      type,
-      amount: '1',
-      timestamp: `2026-${at}T10:00:00Z`,
-    },
-    ...{ euroValue: '100', asset, needsReview: true },
+    kind: 'event',
+    account: 'wallet',
+    referenceId,
+    type,
+    amount: '1',
+    timestamp: `2026-${at}T10:00:00Z`,
+    euroValue: '100',
+    asset,
+    needsReview: true,
     ...more,
   };
 }
@@ -89,24 +91,41 @@ export function factsWith(texts: Texts): readonly object[] {
   const asset = assetOf(texts);
   return [
     {
-      ...{ kind: 'account', ref: 'wallet', accountKind: 'wallet', datasource: raw('datasource'), chainId: 1 },
-      ...{ address: raw('address'), label: raw('label'), lastSyncError: raw('lastSyncError') },
-      ...{ connectionStatus: raw('connectionStatus'), provider: raw('provider') },
+      kind: 'account',
+      ref: 'wallet',
+      accountKind: 'wallet',
+      datasource: raw('datasource'),
+      chainId: 1,
+      address: raw('address'),
+      label: raw('label'),
+      lastSyncError: raw('lastSyncError'),
+      connectionStatus: raw('connectionStatus'),
+      provider: raw('provider'),
     },
     {
-      ...{ kind: 'account', ref: 'file', accountKind: 'file', datasource: 'CSV' },
-      ...{ originalFilename: raw('originalFilename'), sourcePlatform: raw('sourcePlatform') },
+      kind: 'account',
+      ref: 'file',
+      accountKind: 'file',
+      datasource: 'CSV',
+      originalFilename: raw('originalFilename'),
+      sourcePlatform: raw('sourcePlatform'),
     },
     eventLine(asset, 'BUY', 'ACQUISITION', '01-10', {
-      ...{ amount: '5', description: raw('description'), protocol: raw('protocol'), link: raw('link') },
-      ...{ priceSource: raw('priceSource'), flags: [raw('flag')] },
+      amount: '5',
+      description: raw('description'),
+      protocol: raw('protocol'),
+      link: raw('link'),
+      priceSource: raw('priceSource'),
+      flags: [raw('flag')],
     }),
     eventLine(asset, raw('referenceId'), 'DISPOSITION', '03-10', {
-      ...{ description: raw('fittingDescription'), protocol: raw('fittingProtocol') },
+      description: raw('fittingDescription'),
+      protocol: raw('fittingProtocol'),
     }),
     eventLine(asset, 'CORRECTED', 'DISPOSITION', '03-11', {
       treatment: 'UNCLASSIFIED',
-      ...{ description: raw('correctedDescription'), flags: [raw('correctedFlag')] },
+      description: raw('correctedDescription'),
+      flags: [raw('correctedFlag')],
     }),
     eventLine(asset, 'SENT', 'DISPOSITION', '04-10', {
       treatment: 'TRANSFER_OUT_UNRESOLVED',
@@ -114,25 +133,37 @@ export function factsWith(texts: Texts): readonly object[] {
     }),
     eventLine(asset, 'RECEIVED', 'ACQUISITION', '04-11', { treatment: 'CONTINUITY_WITHDRAW' }),
     eventLine(asset, 'LOAN', 'ACQUISITION', '05-10', {
-      ...{
-        isLoan: true,
-        protocol: raw('loanProtocol'),
-        asset: { key: 'LOAN', symbol: raw('accentedSymbol') },
-      },
+      isLoan: true,
+      protocol: raw('loanProtocol'),
+      asset: { key: 'LOAN', symbol: raw('accentedSymbol') },
     }),
     eventLine(asset, 'REPAID', 'DISPOSITION', '05-20', {
-      ...{ isRepayment: true, asset: { key: 'LOAN', symbol: raw('fittingSymbol') } },
+      isRepayment: true,
+      asset: { key: 'LOAN', symbol: raw('fittingSymbol') },
     }),
     { kind: 'note', ...noted, referenceId: raw('referenceId'), id: raw('noteId'), note: NOTE, ...times },
     {
-      ...{ kind: 'attachment', ...noted, referenceId: raw('referenceId'), id: raw('attachmentId') },
-      ...{ filename: raw('filename'), contentType: raw('contentType'), documentType: raw('documentType') },
-      ...{ documentTypeLabel: raw('documentTypeLabel'), byteSize: 1, createdAt: times.createdAt },
+      kind: 'attachment',
+      ...noted,
+      referenceId: raw('referenceId'),
+      id: raw('attachmentId'),
+      filename: raw('filename'),
+      contentType: raw('contentType'),
+      documentType: raw('documentType'),
+      documentTypeLabel: raw('documentTypeLabel'),
+      byteSize: 1,
+      createdAt: times.createdAt,
     },
     {
-      ...{ kind: 'position', positionId: '22222222-2222-4222-8222-222222222222', chainId: 1 },
-      ...{ chainName: raw('chainName'), contractAddress: raw('contractAddress'), type: raw('positionType') },
-      ...{ protocol: raw('positionProtocol'), error: raw('positionError'), entryTimestamp: times.createdAt },
+      kind: 'position',
+      positionId: '22222222-2222-4222-8222-222222222222',
+      chainId: 1,
+      chainName: raw('chainName'),
+      contractAddress: raw('contractAddress'),
+      type: raw('positionType'),
+      protocol: raw('positionProtocol'),
+      error: raw('positionError'),
+      entryTimestamp: times.createdAt,
       metadata: { [raw('metadataName')]: raw('metadataValue'), nested: { deep: raw('label') } },
       depositedAssets: underlying(raw('depositedSymbol')),
       underlyingAssets: underlying(raw('underlyingSymbol')),

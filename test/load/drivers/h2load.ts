@@ -38,8 +38,19 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
   const metadata = { 'content-type': 'application/grpc', te: 'trailers', ...load.metadata };
   const headers = Object.entries(metadata).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
-    ...['-c', String(connections), '-m', String(STREAMS), '-t', '1', '-D', String(load.seconds)],
-    ...['-d', data, `--log-file=${log}`, ...headers, `http://${load.address}${load.path}`],
+    '-c',
+    String(connections),
+    '-m',
+    String(STREAMS),
+    '-t',
+    '1',
+    '-D',
+    String(load.seconds),
+    '-d',
+    data,
+    `--log-file=${log}`,
+    ...headers,
+    `http://${load.address}${load.path}`,
   ];
   return () => {
     writeFileSync(log, '');

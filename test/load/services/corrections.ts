@@ -193,8 +193,12 @@ async function isKept({ bed }: Ground, userId: number, eventId: string): Promise
 export function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
   const calls = overridesOf(subject, subject.users);
   return runCalls(subject, {
-    ...{ name: `overrides of ${String(subject.users.length)} users`, unit: 'corrections', each: 1 },
-    ...{ path: CorrectionServiceService.applyOverride.path, calls, seconds },
+    name: `overrides of ${String(subject.users.length)} users`,
+    unit: 'corrections',
+    each: 1,
+    path: CorrectionServiceService.applyOverride.path,
+    calls,
+    seconds,
     wrongIn: (driven) => countWrong(subject, calls, driven),
   });
 }
@@ -203,8 +207,12 @@ export function byManyUsers(subject: Subject, seconds: number): Promise<Measured
 export function byOneUser(subject: Subject): Promise<Measured> {
   const calls = overridesOf(subject, subject.users.slice(0, 1));
   return runCalls(subject, {
-    ...{ name: 'overrides of one user', unit: 'corrections', each: 1, seconds: subject.options.seconds },
-    ...{ path: CorrectionServiceService.applyOverride.path, calls },
+    name: 'overrides of one user',
+    unit: 'corrections',
+    each: 1,
+    seconds: subject.options.seconds,
+    path: CorrectionServiceService.applyOverride.path,
+    calls,
     wrongIn: (driven) => countWrong(subject, calls, driven),
   });
 }
@@ -219,10 +227,14 @@ function inBulk(subject: Subject): Promise<Measured> {
     return { userId, message: Buffer.from(BulkOverrideRequest.encode(request).finish()).toString('base64') };
   });
   return runCalls(subject, {
-    ...{ name: `bulk requests of ${String(BULK)}`, unit: 'corrections', each: BULK },
+    name: `bulk requests of ${String(BULK)}`,
+    unit: 'corrections',
+    each: BULK,
     // More at once of a few users only wait for each other's turn, which is rejected after two seconds.
     clients: Math.min(BULK_AT_ONCE, subject.options.clients, subject.users.length),
-    ...{ path: CorrectionServiceService.bulkApplyOverrides.path, calls, seconds: subject.options.seconds },
+    path: CorrectionServiceService.bulkApplyOverrides.path,
+    calls,
+    seconds: subject.options.seconds,
     wrongIn: ({ kept = [] }) =>
       kept.filter(({ body }) => BulkResponse.decode(Buffer.from(body, 'base64')).succeeded !== BULK).length,
   });
@@ -356,10 +368,13 @@ export async function toIdle(
   const failed = failures.counted();
   const answered = { requests: all.length - failed.errors, ...failed };
   const line = {
-    ...{ name: `correction to IDLE, ${count} events`, unit: 'corrections', throughput: all.length / seconds },
+    name: `correction to IDLE, ${count} events`,
+    unit: 'corrections',
+    throughput: all.length / seconds,
     ...percentiles(all),
     ...failed,
-    ...{ wrong, void: reasonToVoid(answered, wrong, { service: null, driver: null }) },
+    wrong,
+    void: reasonToVoid(answered, wrong, { service: null, driver: null }),
     cpu: { service: null, driver: null, database: null, others: null },
     rss: null,
   };

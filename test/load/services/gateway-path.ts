@@ -115,18 +115,18 @@ async function halfLoad(
   const plainRun = { baseUrl: of.plain, form: 'reference', watched: of.watchedPlain } as const;
   const plain = await runAtRate(ground, asked, rate, {
     ...plainRun,
-    ...{ name: `Express + pg ${name}`, pages: asked.fresh, seconds },
+    name: `Express + pg ${name}`,
+    pages: asked.fresh,
+    seconds,
   });
   const ours = await runAtRate(ground, asked, rate, {
-    ...{
-      baseUrl,
-      form: 'rest',
-      name: `GET ${name}`,
-      pages: asked.fresh,
-      seconds,
-      watched: both(bed),
-      isNew: true,
-    },
+    baseUrl,
+    form: 'rest',
+    name: `GET ${name}`,
+    pages: asked.fresh,
+    seconds,
+    watched: both(bed),
+    isNew: true,
   });
   return { lines: [plain, ours], targets: [judge('pageP99', ours.p99 / plain.p99, ours.void ?? plain.void)] };
 }

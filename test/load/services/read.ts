@@ -171,7 +171,10 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
     path: LIST,
     message: Buffer.from(message, 'base64'),
     metadata: { [CALLER_METADATA]: signed },
-    ...{ clients, seconds, file: ground.file, cores: ground.bed === null ? null : OF_THE_OTHERS },
+    clients,
+    seconds,
+    file: ground.file,
+    cores: ground.bed === null ? null : OF_THE_OTHERS,
   });
   const line = await measure(
     { name: 'ListTransactions, the same page again (h2load)', unit: 'calls' },

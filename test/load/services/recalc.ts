@@ -120,10 +120,13 @@ export async function backlog(
   const wrong = users.filter((userId) => found.get(userId) !== expected.get(userId)).length;
   const known = (used?.cpu ?? 0) + (usedDatabase?.cpu ?? 0);
   const line = {
-    ...{ name, unit: 'users', throughput: users.length / seconds },
+    name,
+    unit: 'users',
+    throughput: users.length / seconds,
     ...percentiles(rows.map(({ ms }) => ms)),
     ...countOf({ 'the run failed three times': await countParked(bed, users) }),
-    ...{ wrong, void: wrong > 0 ? `${String(wrong)} other figures` : null },
+    wrong,
+    void: wrong > 0 ? `${String(wrong)} other figures` : null,
     cpu: {
       service: used?.cpu ?? null,
       driver: null,
@@ -228,10 +231,15 @@ async function runElsewhere(options: Options): Promise<Report> {
     });
     await Promise.all(runs);
     const line: Measured = {
-      ...{ name: 'full runs, from the request to IDLE', unit: 'users' },
+      name: 'full runs, from the request to IDLE',
+      unit: 'users',
       throughput: (users.length / (performance.now() - startedAt)) * 1000,
       ...percentiles(times),
-      ...{ errors: 0, reasons: {}, wrong: 0, void: null, rss: null },
+      errors: 0,
+      reasons: {},
+      wrong: 0,
+      void: null,
+      rss: null,
       cpu: { service: null, driver: null, database: null, others: null },
     };
     return { suite: 'recalc', main: line, lines: [line], targets: [], figures: {}, profile: null };

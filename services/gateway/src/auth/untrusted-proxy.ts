@@ -6,8 +6,14 @@ import { trustedBy } from './client-address.ts';
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 /** The operator's own proxies have private addresses. A client with a public address may send such headers too. */
 const isPrivate = trustedBy([
-  ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
-  ...['::1', 'fc00::/7', 'fe80::/10'],
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
 ]);
 
 type Reader<Value> = (request: IncomingMessage) => Value;

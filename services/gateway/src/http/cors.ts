@@ -5,7 +5,12 @@ import type { Request, RequestHandler } from 'express';
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'];
 const EXPOSED_HEADERS = [
-  ...['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'],
+  'X-Request-Id',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
 ];
 /** Two hours: Chromium caches a preflight for no longer. */
 const PREFLIGHT_SECONDS = 7200;
@@ -26,7 +31,12 @@ export function corsForAll(extraRequestHeaders: readonly string[] = []): Request
 
 /** Request headers of MCP clients, in addition to those of the API. */
 export const MCP_REQUEST_HEADERS = [
-  ...['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'],
+  'Accept',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Session-Id',
+  'Last-Event-ID',
 ];
 
 /** Returns handlers that allow only the listed origins. Requests of other origins are served without CORS headers. */

@@ -67,14 +67,12 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),
     }),
-    ...{
-      isFromProxy: () => false,
-      addressOf: () => '127.0.0.1',
-      corsOrigins: [],
-      version: '1',
-      securityContact: null,
-      isDraining: () => false,
-    },
+    isFromProxy: () => false,
+    addressOf: () => '127.0.0.1',
+    corsOrigins: [],
+    version: '1',
+    securityContact: null,
+    isDraining: () => false,
     people: Router(),
   };
   server.on('request', createApp(parts));
@@ -101,8 +99,11 @@ function message(era: Era, method: string, params: { readonly name?: string } = 
   const more = era === 'legacy' ? {} : { _meta: meta };
   return {
     headers: {
-      ...{ authorization: 'Bearer token', 'content-type': 'application/json', 'x-request-id': REQUEST_ID },
-      ...{ accept: 'application/json, text/event-stream', 'mcp-protocol-version': REVISIONS[era] },
+      authorization: 'Bearer token',
+      'content-type': 'application/json',
+      'x-request-id': REQUEST_ID,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': REVISIONS[era],
       ...(era === 'legacy' ? {} : { 'mcp-method': method }),
       ...(era === 'legacy' || params.name === undefined ? {} : { 'mcp-name': params.name }),
     },
@@ -124,7 +125,12 @@ function grpcError(code: number): Error {
 }
 
 const ERROR_WITH_ALL_PROPERTIES = Object.assign(new Error(SECRET, { cause: new Error(SECRET) }), {
-  ...{ code: -32_602, data: SECRET, stack: SECRET, status: 400, statusCode: 400, expose: true },
+  code: -32_602,
+  data: SECRET,
+  stack: SECRET,
+  status: 400,
+  statusCode: 400,
+  expose: true,
 });
 
 describe.each<Era>(['legacy', 'modern'])('An MCP endpoint with failing parts, %s protocol era,', (era) => {
@@ -154,7 +160,10 @@ describe.each<Era>(['legacy', 'modern'])('An MCP endpoint with failing parts, %s
       const { http, code, message: rejectionText } = REJECTIONS[rejection];
       expect([status, json.result?.isError, json.result?.content.length]).toEqual([200, true, 1]);
       expect(JSON.parse(json.result?.content[0]?.text ?? '')).toEqual({
-        ...{ status: http, code, message: rejectionText, fieldErrors: null },
+        status: http,
+        code,
+        message: rejectionText,
+        fieldErrors: null,
       });
       expect(json.result).not.toHaveProperty('structuredContent');
       expect(text).not.toContain(SECRET);

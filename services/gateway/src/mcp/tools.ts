@@ -67,7 +67,9 @@ function definitionOf(tool: Tool): ListedTool {
   const operation = operationOf(tool);
   const { name, title, description } = tool;
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: inputSchema(operation) as ListedTool['inputSchema'],
     outputSchema: outputSchema(operation),
     annotations: {

@@ -37,10 +37,23 @@ function redirectKindOf(uri: string | undefined): ClientKind['redirect'] {
 
 // RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2, RFC 8707 §2, RFC 7009 §2.2.1; `too_many_requests` is our own.
 const ERRORS: readonly string[] = [
-  ...['invalid_request', 'unauthorized_client', 'access_denied', 'unsupported_response_type'],
-  ...['invalid_scope', 'server_error', 'temporarily_unavailable', 'invalid_client', 'invalid_grant'],
-  ...['unsupported_grant_type', 'invalid_redirect_uri', 'invalid_client_metadata', 'invalid_target'],
-  ...['unsupported_token_type', 'login_required', 'consent_required', 'interaction_required'],
+  'invalid_request',
+  'unauthorized_client',
+  'access_denied',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+  'invalid_client',
+  'invalid_grant',
+  'unsupported_grant_type',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'invalid_target',
+  'unsupported_token_type',
+  'login_required',
+  'consent_required',
+  'interaction_required',
   'too_many_requests',
 ];
 

@@ -54,7 +54,10 @@ export function passkeysPage(view: PasskeysView): string {
     ${unavailable === 'NO_PASSWORD' && passkeys.length === 0 ? null : listCard(view)}
     ${passkeys.length === 0 ? null : codesCard(view)} ${unavailable === 'NO_PASSWORD' ? null : newCard(view)}`;
   return settingsPage({
-    ...{ language, visitor, section: null, content },
+    language,
+    visitor,
+    section: null,
+    content,
     title: titleOf(texts.title, faults, language),
   });
 }
@@ -99,7 +102,11 @@ function newCard(view: PasskeysView): Html {
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
       ${field(
         {
-          ...{ id: 'name', label: texts.name, type: 'text', value: view.name, hint: texts.nameHint },
+          id: 'name',
+          label: texts.name,
+          type: 'text',
+          value: view.name,
+          hint: texts.nameHint,
           autocomplete: 'off',
         },
         faults,
@@ -194,7 +201,10 @@ export function confirmWithPasswordPage(
       </p>
     </form>`;
   return settingsPage({
-    ...{ language, visitor, section: null, content },
+    language,
+    visitor,
+    section: null,
+    content,
     title: titleOf(title, faults, language),
   });
 }

@@ -24,7 +24,10 @@ export function passwordPage(view: PasswordView): string {
   const content = html`<h1>${texts.title}</h1>
     ${hasPassword ? form(view) : noPassword(view)}`;
   return settingsPage({
-    ...{ language, visitor, section: null, content },
+    language,
+    visitor,
+    section: null,
+    content,
     title: titleOf(texts.title, faults, language),
   });
 }

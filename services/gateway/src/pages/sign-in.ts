@@ -44,7 +44,11 @@ function passwordForm({ language, csrfToken, next, email, faults }: SignInView):
       ${next === null ? null : html`<input type="hidden" name="next" value="${next}" />`}
       ${field(
         {
-          ...{ id: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'username' },
+          id: 'email',
+          label: texts.email,
+          type: 'email',
+          value: email,
+          autocomplete: 'username',
           ...(emailMore === undefined ? {} : { more: emailMore }),
         },
         faults,
@@ -52,7 +56,10 @@ function passwordForm({ language, csrfToken, next, email, faults }: SignInView):
       )}
       ${field(
         {
-          ...{ id: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' },
+          id: 'password',
+          label: texts.password,
+          type: 'password',
+          autocomplete: 'current-password',
           ...(passwordMore === undefined ? {} : { more: passwordMore }),
         },
         faults,

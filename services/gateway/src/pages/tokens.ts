@@ -74,7 +74,10 @@ export function tokensPage(view: TokensView): string {
     </section>
     ${view.ended.length === 0 ? null : endedTokens(view.ended, language)}`;
   return settingsPage({
-    ...{ language, visitor, section: 'tokens', content },
+    language,
+    visitor,
+    section: 'tokens',
+    content,
     title: titleOf(texts.title, faults, language),
   });
 }
@@ -142,7 +145,11 @@ function newForm({ language, visitor, form, faults, formId, today }: TokensView)
     <input type="hidden" name="form" value="${formId}" />
     ${field(
       {
-        ...{ id: 'name', label: texts.name, type: 'text', value: form.name, hint: texts.nameHint },
+        id: 'name',
+        label: texts.name,
+        type: 'text',
+        value: form.name,
+        hint: texts.nameHint,
         autocomplete: 'off',
       },
       faults,
@@ -156,8 +163,13 @@ function newForm({ language, visitor, form, faults, formId, today }: TokensView)
     </fieldset>
     ${field(
       {
-        ...{ id: 'last-day', label: texts.lastDay, type: 'date', value: form.lastDay },
-        ...{ hint: texts.lastDayHint, autocomplete: 'off', isOptional: true },
+        id: 'last-day',
+        label: texts.lastDay,
+        type: 'date',
+        value: form.lastDay,
+        hint: texts.lastDayHint,
+        autocomplete: 'off',
+        isOptional: true,
         more: html`min="${today}"`,
       },
       faults,

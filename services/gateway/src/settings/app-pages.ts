@@ -26,12 +26,10 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language } = visit;
   const { live, ended } = await listLiveAndEndedConnections(parts.pool, session.userId);
   const view = {
-    ...{
-      language,
-      visitor: session,
-      done: doneText(visit, DONE_TEXTS),
-      idleDaysMax: LIMITS.connectionIdleDaysMax,
-    },
+    language,
+    visitor: session,
+    done: doneText(visit, DONE_TEXTS),
+    idleDaysMax: LIMITS.connectionIdleDaysMax,
     live: live.map(connectionView),
     ended: ended.map(connectionView),
     address: `${parts.settings.baseUrl}/mcp`,
@@ -49,7 +47,12 @@ export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
   return {
     status: 200,
     page: confirmPage({
-      ...{ language, visitor: session, section: 'apps', text: revokeText, confirm: revoke, back: PATH },
+      language,
+      visitor: session,
+      section: 'apps',
+      text: revokeText,
+      confirm: revoke,
+      back: PATH,
       title: revokeTitle.replace('{name}', () => nameText(connection.appName)),
       question: fill(revokeTitle, { name: nameHtml(connection.appName) }),
       action: `${PATH}/${connection.connectionId}/revoke`,
@@ -73,7 +76,13 @@ export async function confirmRevokeAllApps(visit: SignedInVisit): Promise<Reply>
   return {
     status: 200,
     page: confirmPage({
-      ...{ language, visitor: session, section: 'apps', title, question: title, confirm: revoke, back: PATH },
+      language,
+      visitor: session,
+      section: 'apps',
+      title,
+      question: title,
+      confirm: revoke,
+      back: PATH,
       text: revokeAllText.replace('{count}', String(live.length)),
       action: `${PATH}/revoke-all`,
     }),
@@ -93,7 +102,13 @@ export function connectionView(row: ConnectionWithApp): ConnectionView {
   const addresses = uris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
   const hosts = new Set(addresses.filter(({ protocol }) => protocol === 'https:').map(({ host }) => host));
   return {
-    ...{ connectionId, appName, scopes, createdAt, expiresAt, lastUsedAt, revokedAt },
+    connectionId,
+    appName,
+    scopes,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    revokedAt,
     hosts: [...hosts].slice(0, HOSTS_MAX),
     isOwnDevice: addresses.length > 0 && hosts.size === 0,
   };

@@ -29,7 +29,8 @@ export async function showLog(visit: SignedInVisit): Promise<Reply> {
   ]);
   const [shownCorrections, shownAccess] = [corrections.slice(0, PAGE_SIZE), access.slice(0, PAGE_SIZE)];
   const page = logPage({
-    ...{ language, visitor: session },
+    language,
+    visitor: session,
     corrections: shownCorrections.map((entry) => correctionView(language, entry)),
     correctionLinks: linksOf(starts, 'corrections', corrections.length, shownCorrections.at(-1)?.id),
     access: shownAccess,

@@ -22,7 +22,12 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
     ),
   ]);
   const page = overviewPage({
-    ...{ language, visitor: session, done: null, plan, years, signedInAt },
+    language,
+    visitor: session,
+    done: null,
+    plan,
+    years,
+    signedInAt,
     upgradeUrl: parts.settings.upgradeUrl,
     tokens: tokens.live,
     apps: connections.live.map(connectionView),

@@ -105,7 +105,10 @@ async function page(
   const { parts, session, language } = visit;
   const { status, name, faults } = content;
   const view = {
-    ...{ language, visitor: session, name, faults },
+    language,
+    visitor: session,
+    name,
+    faults,
     ...(await listPasskeys(parts.pool, session.userId)),
     unavailable: reasonUnavailable(visit),
     done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
@@ -123,7 +126,11 @@ async function removalPage(visit: SignedInVisit, faults: readonly Fault[]): Prom
   return {
     status: fault === undefined ? 200 : statusOf(fault),
     page: confirmWithPasswordPage({
-      ...{ language, visitor: session, faults, confirm: remove, isDanger: true },
+      language,
+      visitor: session,
+      faults,
+      confirm: remove,
+      isDanger: true,
       title: removeTitle.replace('{name}', () => nameText(passkey.name)),
       question: fill(removeTitle, { name: nameHtml(passkey.name) }),
       text: passkeys.length === 1 ? removeLastText : removeText,
@@ -141,7 +148,14 @@ async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promis
   return {
     status: fault === undefined ? 200 : statusOf(fault),
     page: confirmWithPasswordPage({
-      ...{ language, visitor: session, title, question: title, text, confirm, isDanger: false, faults },
+      language,
+      visitor: session,
+      title,
+      question: title,
+      text,
+      confirm,
+      isDanger: false,
+      faults,
       action: `${PATH}/codes`,
     }),
   };

@@ -56,7 +56,10 @@ function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: Texts['passw
 function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): Reply {
   const { parts, session, language } = visit;
   const view = {
-    ...{ language, visitor: session, faults, hasPassword: hasPassword(visit) },
+    language,
+    visitor: session,
+    faults,
+    hasPassword: hasPassword(visit),
     providerLabel: parts.external?.label ?? null,
     charactersMin: LIMITS.passwordCharactersMin,
     charactersAdvised: LIMITS.passwordCharactersAdvised,

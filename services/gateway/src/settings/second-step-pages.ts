@@ -73,7 +73,9 @@ async function page(
   const { parts, request, response, language } = visit;
   const { status, next, faults } = content;
   const view = {
-    ...{ language, next, faults },
+    language,
+    next,
+    faults,
     csrfToken: parts.sessions.formToken(request, response),
     options: await parts.passkeys.createChallenge(waiting),
   };

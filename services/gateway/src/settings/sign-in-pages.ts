@@ -167,7 +167,11 @@ function page(
   return {
     status,
     page: signInPage({
-      ...{ language, next, faults, email, isForApp: isForApp(next) },
+      language,
+      next,
+      faults,
+      email,
+      isForApp: isForApp(next),
       csrfToken: parts.sessions.formToken(request, response),
       done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
       provider: parts.external === null ? null : { label: parts.external.label, href: external },

@@ -85,7 +85,12 @@ export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
   return {
     status: 200,
     page: confirmPage({
-      ...{ language, visitor: session, section: 'tokens', text: revokeText, confirm: revoke, back: PATH },
+      language,
+      visitor: session,
+      section: 'tokens',
+      text: revokeText,
+      confirm: revoke,
+      back: PATH,
       title: revokeTitle.replace('{name}', () => nameText(token.name)),
       question: fill(revokeTitle, { name: nameHtml(token.name) }),
       action: `${PATH}/${token.tokenId}/revoke`,

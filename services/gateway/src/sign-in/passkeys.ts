@@ -162,7 +162,10 @@ export class Passkeys {
       );
       if (credential === undefined) throw new Error('not a passkey of this user');
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        ...{ response, expectedChallenge, expectedOrigin: this.#origin, expectedRPID },
+        response,
+        expectedChallenge,
+        expectedOrigin: this.#origin,
+        expectedRPID,
         credential: {
           id: response.id,
           publicKey: new Uint8Array(credential.publicKey),

@@ -21,7 +21,10 @@ export class SiteCookie {
     this.#name = secure ? `__Host-${name}` : name;
     this.#form = form;
     this.#options = {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure },
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
       ...(lifeSeconds === undefined ? {} : { maxAge: lifeSeconds * 1000 }),
     };
   }

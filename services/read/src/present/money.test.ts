@@ -16,14 +16,20 @@ describe('a value at a price', () => {
 
   it('has a gain that is rounded from the exact difference, in cents and in percent', () => {
     expect(valuation('0.004', '0.008', '1')).toEqual({
-      ...{ currentPrice: '1', currentValue: '0', unrealizedGain: '0', unrealizedGainPercentage: '-50' },
+      currentPrice: '1',
+      currentValue: '0',
+      unrealizedGain: '0',
+      unrealizedGainPercentage: '-50',
     });
     expect(valuation('0.004', '0.001', '4').unrealizedGain).toBe('0.02');
   });
 
   it('is 0 without a price, and has no percentage then', () => {
     expect(valuation('2', '3', null)).toEqual({
-      ...{ currentPrice: null, currentValue: '0', unrealizedGain: '-3', unrealizedGainPercentage: null },
+      currentPrice: null,
+      currentValue: '0',
+      unrealizedGain: '-3',
+      unrealizedGainPercentage: null,
     });
   });
 });

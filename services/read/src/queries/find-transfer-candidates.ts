@@ -152,7 +152,12 @@ function sideOf(row: SideRow): RowSide {
   const { id, type, assetKey, assetSymbol, assetChain, amount, timestampUs, treatment } = row;
   return {
     key: [row.accountRef ?? '', assetKey, row.importedType ?? type, row.referenceId ?? ''],
-    ...{ row, id, assetKey, assetSymbol, assetChain, timestampUs },
+    row,
+    id,
+    assetKey,
+    assetSymbol,
+    assetChain,
+    timestampUs,
     type: type as EventType,
     amount: parseAmount(amount),
     isBridge: treatment === 'BRIDGE_DEPOSIT' || treatment === 'BRIDGE_WITHDRAW',

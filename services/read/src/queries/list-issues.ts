@@ -240,8 +240,13 @@ function orphanOf({ issue_override: override }: ItemRow): ReviewQueueItem['orpha
   const { id, assetId, originalType, referenceId, notes, orphanedSince } = override;
   const { overriddenDescription, overriddenType } = override;
   return {
-    ...{ overrideId: id, assetId, originalType, notes, orphanedSince },
+    overrideId: id,
+    assetId,
+    originalType,
+    notes,
+    orphanedSince,
     referenceId: shown(referenceId),
-    ...{ overriddenDescription, overriddenType },
+    overriddenDescription,
+    overriddenType,
   };
 }

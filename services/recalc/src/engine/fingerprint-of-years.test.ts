@@ -21,15 +21,33 @@ const MOMENT = at('2025-12-31T23:00:00Z');
 const EMPTY: ClosingState = { lots: [], waiting: [], marks: [], debts: [], actedAhead: [] };
 
 const lotOf = (fields: Partial<ClosingLot>): ClosingLot => ({
-  ...{ id: idOf('lot'), assetKey: 'BTC', eventId: idOf('old'), originEventId: idOf('old'), fromLotId: null },
-  ...{ acquiredUs: MOMENT - 1, heldSinceUs: 1, arrivedUs: 1, amount: amount('1'), costBasis: eur('1') },
-  ...{ feesEur: 0n, photo: null, origin: null, remaining: amount('1'), arrival: 0 },
+  id: idOf('lot'),
+  assetKey: 'BTC',
+  eventId: idOf('old'),
+  originEventId: idOf('old'),
+  fromLotId: null,
+  acquiredUs: MOMENT - 1,
+  heldSinceUs: 1,
+  arrivedUs: 1,
+  amount: amount('1'),
+  costBasis: eur('1'),
+  feesEur: 0n,
+  photo: null,
+  origin: null,
+  remaining: amount('1'),
+  arrival: 0,
   key: ['a', 'BTC', 'ACQUISITION', 'old', idOf('old')],
   ...fields,
 });
 const debtOf = (remaining: bigint): Debt => ({
-  ...{ eventId: idOf('loan'), assetKey: 'BTC', borrowedUs: 1, amount: 2n, originalCostBasis: 3n },
-  ...{ remaining, saleProceeds: 0n, soldUs: null },
+  eventId: idOf('loan'),
+  assetKey: 'BTC',
+  borrowedUs: 1,
+  amount: 2n,
+  originalCostBasis: 3n,
+  remaining,
+  saleProceeds: 0n,
+  soldUs: null,
 });
 
 interface Facts {
@@ -124,12 +142,18 @@ describe('Its events as they count', () => {
     const { transfer, override: said } = leg!;
     const variants: Partial<EffectiveEvent>[] = [
       {},
-      ...[{ override: null }, { override: { ...said!, id: idOf('another') } }],
+      { override: null },
+      { override: { ...said!, id: idOf('another') } },
       { override: { ...said!, originAcquiredUs: 1 } },
-      ...[{ transfer: null }, { transfer: { ...transfer!, kind: 'BRIDGE' as const } }],
+      { transfer: null },
+      { transfer: { ...transfer!, kind: 'BRIDGE' as const } },
       { transfer: { ...transfer!, outLeg: transfer!.inLeg } },
       { transfer: { ...transfer!, inLeg: transfer!.outLeg } },
-      ...[{ value: 1n }, { value: 0n }, { amount: 1n }, { ruleId: idOf('rule') }, { taxable: true }],
+      { value: 1n },
+      { value: 0n },
+      { amount: 1n },
+      { ruleId: idOf('rule') },
+      { taxable: true },
     ];
     const prints = variants.map((fields) => print([{ ...leg!, ...fields }]));
     expect(new Set(prints).size).toBe(variants.length);
@@ -143,24 +167,32 @@ describe('Its events as they count', () => {
 describe('The fingerprint of the inputs', () => {
   it('takes an event for its raw facts, and a space', () => {
     const text = [
-      ...[idOf('e'), idOf('kraken-1'), 'kraken-1', 'BTC', 'BTC', null, null, false, 'ACQUISITION', 'e', '1'],
-      ...[
-        at('2026-01-01'),
-        null,
-        'NORMAL',
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        [],
-        false,
-        false,
-        false,
-        false,
-      ],
+      idOf('e'),
+      idOf('kraken-1'),
+      'kraken-1',
+      'BTC',
+      'BTC',
+      null,
+      null,
+      false,
+      'ACQUISITION',
+      'e',
+      '1',
+      at('2026-01-01'),
+      null,
+      'NORMAL',
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      [],
+      false,
+      false,
+      false,
+      false,
     ];
     expect(eventInputDigest(buy('e', { at: '2026-01-01' }), null)).toBe(
       textDigest(`${JSON.stringify(text)} `),

@@ -96,20 +96,32 @@ const regimeText = ({ year, regime }: YearRegime): string => `regime ${String(ye
 
 function rawEventText(event: RawEvent): string {
   return JSON.stringify([
-    ...[
-      event.id,
-      event.accountId,
-      event.accountRef,
-      event.assetKey,
-      event.assetSymbol,
-      event.assetName,
-      event.assetChain,
-      event.fiat,
-    ],
-    ...[event.type, event.referenceId, event.amount, event.timestampUs, event.euroValue, event.treatment],
-    ...[event.taxable, event.priceSource, event.description, event.protocol, event.continuityGroupId],
-    ...[event.counterpartyAddress, event.chainId, event.flags, event.spam, event.needsReview],
-    ...[event.isLoan, event.isRepayment],
+    event.id,
+    event.accountId,
+    event.accountRef,
+    event.assetKey,
+    event.assetSymbol,
+    event.assetName,
+    event.assetChain,
+    event.fiat,
+    event.type,
+    event.referenceId,
+    event.amount,
+    event.timestampUs,
+    event.euroValue,
+    event.treatment,
+    event.taxable,
+    event.priceSource,
+    event.description,
+    event.protocol,
+    event.continuityGroupId,
+    event.counterpartyAddress,
+    event.chainId,
+    event.flags,
+    event.spam,
+    event.needsReview,
+    event.isLoan,
+    event.isRepayment,
   ]);
 }
 
@@ -117,8 +129,17 @@ function overrideText(override: Override): string {
   const { id, eventId, type, treatment, taxable, euroValue, amount } = override;
   const { timestampUs, description, flags, originAcquiredUs } = override;
   return JSON.stringify([
-    ...[id, eventId, type, treatment, taxable, euroValue, amount],
-    ...[timestampUs, description, flags, originAcquiredUs],
+    id,
+    eventId,
+    type,
+    treatment,
+    taxable,
+    euroValue,
+    amount,
+    timestampUs,
+    description,
+    flags,
+    originAcquiredUs,
   ]);
 }
 
@@ -127,9 +148,27 @@ function eventText(event: EffectiveEvent): string {
   const { raw, override, ruleId, type, treatment, taxable, amount, timestampUs, year, month } = event;
   const { euroValue, euroValueShown, priceSource, spam, effect, transfer, inSwap, value, feesEur } = event;
   return textOf([
-    ...[raw.id, override?.id ?? null, ruleId, type, treatment, taxable, amount, timestampUs, year, month],
-    ...[euroValue, euroValueShown, priceSource, spam, effect.pool, inSwap, value, feesEur],
-    ...[transfer?.outLeg.raw.id ?? null, transfer?.inLeg.raw.id ?? null, transfer?.kind ?? null],
+    raw.id,
+    override?.id ?? null,
+    ruleId,
+    type,
+    treatment,
+    taxable,
+    amount,
+    timestampUs,
+    year,
+    month,
+    euroValue,
+    euroValueShown,
+    priceSource,
+    spam,
+    effect.pool,
+    inSwap,
+    value,
+    feesEur,
+    transfer?.outLeg.raw.id ?? null,
+    transfer?.inLeg.raw.id ?? null,
+    transfer?.kind ?? null,
     override?.originAcquiredUs ?? null,
   ]);
 }

@@ -79,8 +79,10 @@ describe('Order of processing', () => {
     ];
     const figures = run(
       [
-        ...[wrapped('late', 'a'), wrapped('early', 'b')],
-        ...[...moved('early', '2026-01-02'), ...moved('late', '2026-01-03')],
+        wrapped('late', 'a'),
+        wrapped('early', 'b'),
+        ...moved('early', '2026-01-02'),
+        ...moved('late', '2026-01-03'),
         sell('sale', { ...when, at: '2026-01-04' }),
       ],
       { matches: [match('early out', 'early in', 'UNWRAP'), match('late out', 'late in', 'UNWRAP', 2)] },

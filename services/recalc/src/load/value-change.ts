@@ -65,7 +65,10 @@ export async function loadChange(
   const inputSums = new DigestSums(state.inputSums);
   replaceMatches(inputSums, inputs.matches);
   return {
-    ...{ ...state, inputSums, changed: changed as Change['changed'], resolved },
+    ...state,
+    inputSums,
+    changed: changed as Change['changed'],
+    resolved,
     regimeOf: () => 'NORMAAL_BEHEER',
   };
 }

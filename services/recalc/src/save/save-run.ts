@@ -129,8 +129,15 @@ async function saveVersion(
        input_fingerprint = excluded.input_fingerprint, output_fingerprint = excluded.output_fingerprint,
        input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at`,
     [
-      ...[userId, ENGINE_VERSION, events, walletCount, durationMs],
-      ...[inputs.fingerprint(), outputs.fingerprint(), inputs.toJson(), outputs.toJson()],
+      userId,
+      ENGINE_VERSION,
+      events,
+      walletCount,
+      durationMs,
+      inputs.fingerprint(),
+      outputs.fingerprint(),
+      inputs.toJson(),
+      outputs.toJson(),
     ],
   );
   await client.query('DELETE FROM corrections.changed_events WHERE user_id = $1 AND change_id = ANY ($2)', [

@@ -145,8 +145,16 @@ class Writer {
       if (row === undefined) throw new Error('a holding of the last run is gone');
       const costBasis = formatDecimal(parseEur(row.cost_basis) + difference, EUR_SCALE);
       const digest = rowDigest(HOLDINGS, [
-        ...[assetKey, row.asset_symbol, row.asset_name, row.asset_chain, row.protocol, row.amount, costBasis],
-        ...[row.lot_count, row.oldest, row.newest],
+        assetKey,
+        row.asset_symbol,
+        row.asset_name,
+        row.asset_chain,
+        row.protocol,
+        row.amount,
+        costBasis,
+        row.lot_count,
+        row.oldest,
+        row.newest,
       ]);
       this.#upserts.sums.subtract(HOLDINGS.name, hexOf(row.digest));
       this.#upserts.sums.add(HOLDINGS.name, digest);

@@ -57,8 +57,14 @@ function emptyYear(year: number): StoredYear {
   const months = Array<string>(MONTHS_PER_YEAR).fill('0');
   // Years under another regime are never corrected: they are computed in full.
   return {
-    ...{ year, regime: 'NORMAAL_BEHEER', monthlyGains: months, monthlyIncome: months },
-    ...{ transactionCount: 0, walletCount: 0, needsReviewCount: 0, digest: '' },
+    year,
+    regime: 'NORMAAL_BEHEER',
+    monthlyGains: months,
+    monthlyIncome: months,
+    transactionCount: 0,
+    walletCount: 0,
+    needsReviewCount: 0,
+    digest: '',
   };
 }
 

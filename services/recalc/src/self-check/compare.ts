@@ -102,8 +102,12 @@ function versionDifference(userId: number, stored: StoredVersion, computed: Vers
   const columns = stored.areSumsStale ? [] : names.filter((name) => stored[name] !== computed[name]);
   const isDifferent = columns.length > 0;
   return {
-    ...{ table: 'versions', missing: 0, different: isDifferent ? 1 : 0, extra: 0 },
-    ...{ columns, keys: isDifferent ? [String(userId)] : [] },
+    table: 'versions',
+    missing: 0,
+    different: isDifferent ? 1 : 0,
+    extra: 0,
+    columns,
+    keys: isDifferent ? [String(userId)] : [],
   };
 }
 

@@ -94,8 +94,22 @@ function bookLot(lot: Lot): BookLot {
   const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount } = lot;
   const { costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis } = lot;
   return {
-    ...{ id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs, amount },
-    ...{ costBasis, photo, origin, remaining, remainingCostBasis, waiting, waitingCostBasis },
+    id,
+    assetKey,
+    eventId,
+    originEventId,
+    fromLotId,
+    acquiredUs,
+    heldSinceUs,
+    arrivedUs,
+    amount,
+    costBasis,
+    photo,
+    origin,
+    remaining,
+    remainingCostBasis,
+    waiting,
+    waitingCostBasis,
   };
 }
 

@@ -299,7 +299,10 @@ describe('Overrides: later wins, field by field', () => {
     const overrides = [override('gone', { euroValue: '99' })];
     const figures = run([buy('e', when)], { overrides });
     expect(figures.issue('ORPHANED_CORRECTION')).toMatchObject({
-      ...{ overrideId: idOf('override gone'), eventId: null, year: null, severity: 'MEDIUM' },
+      overrideId: idOf('override gone'),
+      eventId: null,
+      year: null,
+      severity: 'MEDIUM',
     });
     const back = run([buy('e', when), buy('gone', when)], { overrides });
     expect(back.outputs.issues).toEqual([]);

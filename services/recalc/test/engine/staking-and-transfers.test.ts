@@ -290,7 +290,9 @@ describe('basisOrigin and originAcquiredAt', () => {
       { matches },
     );
     expect(figures.slices('first')[0]?.origin).toEqual({
-      ...{ kind: 'SELF_TRANSFER', inEventId: idOf('in'), outEventId: idOf('out') },
+      kind: 'SELF_TRANSFER',
+      inEventId: idOf('in'),
+      outEventId: idOf('out'),
       receivedUs: at('2026-02-01T01:00Z'),
     });
     expect(figures.slices('second')[0]?.origin).toBeNull();

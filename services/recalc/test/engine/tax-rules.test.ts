@@ -261,7 +261,11 @@ describe('Disposals', () => {
       sell('rest', { at: '2026-03-01', amount: '7', isRepayment: true }),
     ]);
     const payments = figures.outputs.payments.map(({ event: { raw }, principal, interest, closes, loan }) => [
-      ...[raw.referenceId, amountText(principal), amountText(interest), closes, amountText(loan.amount)],
+      raw.referenceId,
+      amountText(principal),
+      amountText(interest),
+      closes,
+      amountText(loan.amount),
     ]);
     expect(payments).toEqual([
       ['part', '4', '0', false, '10'],

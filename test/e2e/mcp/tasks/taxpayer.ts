@@ -99,8 +99,15 @@ function facts(): object[] {
     ...accounts(),
     ...[...EVENTS, ...FEES].map(
       ([account, type, amount, symbol, timestamp, euroValue, more = {}], index) => ({
-        ...{ kind: 'event', account, referenceId: `E${String(index)}`, type },
-        ...{ asset: { key: symbol, symbol }, amount, timestamp, euroValue, ...more },
+        kind: 'event',
+        account,
+        referenceId: `E${String(index)}`,
+        type,
+        asset: { key: symbol, symbol },
+        amount,
+        timestamp,
+        euroValue,
+        ...more,
       }),
     ),
     { kind: 'price', assetKey: 'ETH', at: PRICED_AT, eur: '3000' },

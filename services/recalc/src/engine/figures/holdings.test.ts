@@ -83,7 +83,9 @@ describe('Pools that have to do with one another are a group', () => {
   const of = (assetKey: string, assetSymbol = assetKey) =>
     buy(`buy ${assetKey}`, {
       at: `2026-01-${String(20 - assetKey.charCodeAt(0) + 97)}`,
-      ...{ assetKey, assetSymbol, euroValue: '1' },
+      assetKey,
+      assetSymbol,
+      euroValue: '1',
     });
 
   it('by the family of their symbols, whichever event has it', () => {

@@ -114,12 +114,21 @@ describe('The change is that of a run with the match', () => {
 
 describe('Of what is proposed by hand', () => {
   const suggestion: Suggestion = {
-    ...{ type: 'TRANSFER_MATCH', counterpartEventId: idOf('in'), kind: 'SELF_TRANSFER' },
-    ...{ assets: [], changes: null },
+    type: 'TRANSFER_MATCH',
+    counterpartEventId: idOf('in'),
+    kind: 'SELF_TRANSFER',
+    assets: [],
+    changes: null,
   };
   const issue = (fields: Partial<Suggestion>, name = 'out'): Issue => ({
-    ...{ type: 'UNMATCHED_TRANSFER_OUT', severity: 'HIGH', year: 2026, atUs: 1, eventId: idOf(name) },
-    ...{ overrideId: null, assetKey: null, suggestion: { ...suggestion, ...fields } },
+    type: 'UNMATCHED_TRANSFER_OUT',
+    severity: 'HIGH',
+    year: 2026,
+    atUs: 1,
+    eventId: idOf(name),
+    overrideId: null,
+    assetKey: null,
+    suggestion: { ...suggestion, ...fields },
   });
   const worked = (events: readonly RawEvent[], issues: readonly Issue[]): Issue[] => {
     const resolved = resolve(inputsOf(events));

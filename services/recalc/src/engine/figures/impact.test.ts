@@ -7,8 +7,14 @@ import type { Issue, RawEvent } from '../types.ts';
 import { buy, event, idOf, inputsOf, run, sell } from '../../../test/engine/build.ts';
 
 const issue = (fields: Partial<Issue>): Issue => ({
-  ...{ type: 'UNMATCHED_TRANSFER_OUT', severity: 'MEDIUM', year: 2026, atUs: 1, eventId: null },
-  ...{ overrideId: null, assetKey: null, suggestion: null },
+  type: 'UNMATCHED_TRANSFER_OUT',
+  severity: 'MEDIUM',
+  year: 2026,
+  atUs: 1,
+  eventId: null,
+  overrideId: null,
+  assetKey: null,
+  suggestion: null,
   ...fields,
 });
 

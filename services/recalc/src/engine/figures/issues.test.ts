@@ -171,7 +171,9 @@ describe('copilot', () => {
       arrival({ ...arrived, id: idOf('later'), at: '2026-02-03' }),
     ];
     expect(run(events).issue('UNMATCHED_TRANSFER_OUT').suggestion).toMatchObject({
-      ...{ type: 'TRANSFER_MATCH', counterpartEventId: idOf('in'), kind },
+      type: 'TRANSFER_MATCH',
+      counterpartEventId: idOf('in'),
+      kind,
     });
   });
 

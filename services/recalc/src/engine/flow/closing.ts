@@ -93,7 +93,21 @@ function closingLot(lot: OpenLot): ClosingLot {
   const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
   const { amount, costBasis, feesEur, photo, origin, remaining, key, arrival } = lot;
   return {
-    ...{ id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs },
-    ...{ amount, costBasis, feesEur, photo, origin, remaining, key, arrival },
+    id,
+    assetKey,
+    eventId,
+    originEventId,
+    fromLotId,
+    acquiredUs,
+    heldSinceUs,
+    arrivedUs,
+    amount,
+    costBasis,
+    feesEur,
+    photo,
+    origin,
+    remaining,
+    key,
+    arrival,
   };
 }

@@ -6,11 +6,29 @@ export function flowKey(event: EffectiveEvent): string {
   const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, isInMatch, inSwap } =
     event;
   return JSON.stringify([
-    ...[raw.accountId, raw.assetKey, raw.assetSymbol, raw.assetName, raw.assetChain, raw.protocol],
-    ...[type, treatment, spam, amount.toString(), timestampUs, isInMatch, inSwap],
+    raw.accountId,
+    raw.assetKey,
+    raw.assetSymbol,
+    raw.assetName,
+    raw.assetChain,
+    raw.protocol,
+    type,
+    treatment,
+    spam,
+    amount.toString(),
+    timestampUs,
+    isInMatch,
+    inSwap,
     override?.originAcquiredUs ?? null,
-    ...[effect.pool, effect.basis, effect.gain, effect.isIncome, effect.isStaking, effect.isOddPair],
-    ...[transfer?.outLeg.raw.id ?? null, transfer?.inLeg.raw.id ?? null, transfer?.kind ?? null],
+    effect.pool,
+    effect.basis,
+    effect.gain,
+    effect.isIncome,
+    effect.isStaking,
+    effect.isOddPair,
+    transfer?.outLeg.raw.id ?? null,
+    transfer?.inLeg.raw.id ?? null,
+    transfer?.kind ?? null,
   ]);
 }
 
