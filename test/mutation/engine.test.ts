@@ -6,7 +6,8 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
-const ALL = 'services/recalc/{src,test}/**/*.test.ts,test/properties/*.test.ts,test/oracle/*.test.ts';
+const ALL =
+  'services/recalc/src/**/*.test.ts,services/recalc/test/**/*.test.ts,test/properties/*.test.ts,test/oracle/*.test.ts';
 const FOLDERS = (process.env['MUTATION_TESTS'] ?? ALL).split(',');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
