@@ -34,7 +34,7 @@ export function startCleanup(
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      for (const clearing of cleanups) await clearKind(clearing);
+      for (const cleanup of cleanups) await clearKind(cleanup);
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

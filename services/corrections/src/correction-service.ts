@@ -31,7 +31,7 @@ import { countCorrection } from './metrics.ts';
 import * as operations from './operations.ts';
 import type { Relay } from './relay.ts';
 import type { AnswerKey } from './store/answers.ts';
-import { Turns, UserLockTimeout } from './user-lock.ts';
+import { UserLocks, UserLockTimeout } from './user-lock.ts';
 
 /** One rpc of corrections. */
 interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
@@ -113,7 +113,7 @@ export function correctionService(
   relay: Relay,
   settings: GrpcServerSettings,
 ): messages.CorrectionServiceServer {
-  const oneAtATime = turnsOf(new Turns(LOCK_WAIT_MS_MAX));
+  const oneAtATime = underLocks(new UserLocks(LOCK_WAIT_MS_MAX));
   const serve = <Schema extends z.ZodObject, Request extends object, Response extends object>(
     row: CorrectionRpc<Schema, Request, Response>,
   ): handleUnaryCall<Request, Response> =>
@@ -163,18 +163,18 @@ const LOCK_WAIT_MS_MAX = 2000;
  * Returns a function that runs work under the user lock of this process. A second request with a client's idempotency key
  * is rejected at once instead of waiting for the first, unless it is a retry.
  */
-function turnsOf(turns: Turns) {
+function underLocks(locks: UserLocks) {
   const running = new Set<string>();
   return async <Response>(
     { caller: { userId }, key, isRetry: isAgain }: Attempt,
     work: () => Promise<Corrected<Response>>,
   ): Promise<Corrected<Response>> => {
-    if (key?.isClients !== true) return turns.take(userId, work).catch(unavailableAfterTimeout);
+    if (key?.isClients !== true) return locks.run(userId, work).catch(unavailableAfterTimeout);
     const name = `${String(userId)} ${key.key}`;
     if (running.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };
     running.add(name);
-    return turns
-      .take(userId, work)
+    return locks
+      .run(userId, work)
       .catch(unavailableAfterTimeout)
       .finally(() => running.delete(name));
   };

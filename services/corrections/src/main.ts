@@ -83,7 +83,7 @@ server.add(CorrectionServiceService, correctionService(pool, relay, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
-const clearing = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
+const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
@@ -94,7 +94,7 @@ onShutdown(log, [
   () => pause(config.DRAIN_MS),
   () => server.stop(),
   () => relay.stop(),
-  () => clearing.stop(),
+  () => cleanup.stop(),
   () => Promise.all([pool.end(), importPool.end()]),
   stopTracing,
   () => health.close(),

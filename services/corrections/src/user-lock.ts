@@ -2,7 +2,7 @@
  * Runs one correction of a user at a time in this process. While another process has the user lock, for example an import,
  * the corrections of that user occupy one database connection instead of the whole pool.
  */
-export class Turns {
+export class UserLocks {
   readonly #waitMsMax: number;
   readonly #nowMs: () => number;
   readonly #last = new Map<number, Promise<unknown>>();
@@ -13,7 +13,7 @@ export class Turns {
   }
 
   /** Runs `work` after the user's earlier work is done. Rejects with UserLockTimeout if the wait is too long. */
-  async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const askedAtMs = this.#nowMs();
     const before = this.#last.get(userId) ?? Promise.resolve();
     const mine = before.then(() => {

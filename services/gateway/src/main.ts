@@ -126,7 +126,7 @@ grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(admissionPool), log);
 
-const clearing = startCleanup(config.CLEAR_INTERVAL_MS, log, [
+const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses with too many failed authentications.
   { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
   ...identityCleanups(identityPool, config.AUDIT_DAYS),
@@ -140,7 +140,7 @@ onShutdown(log, [
   },
   () => pause(config.DRAIN_MS),
   () => Promise.all([closeHttpServer(http), grpc.stop()]),
-  () => clearing.stop(),
+  () => cleanup.stop(),
   () => {
     answers.close();
     backends.close();

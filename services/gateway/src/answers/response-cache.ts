@@ -17,7 +17,7 @@ export interface ResponseBody {
   readonly encoded?: (encoding: Encoding) => Promise<Buffer>;
 }
 
-interface Kept {
+interface CachedResponse {
   readonly version: string;
   readonly body: ResponseBody;
 }
@@ -37,7 +37,7 @@ const ENTRY_BYTES = 400;
  */
 export class ResponseCache {
   readonly #requested = new RecentKeys();
-  readonly #cache = new LRUCache<string, Kept>({
+  readonly #cache = new LRUCache<string, CachedResponse>({
     maxSize: BYTES_MAX,
     maxEntrySize: BODY_BYTES_MAX,
     sizeCalculation: ({ body }, key) =>

@@ -6,7 +6,7 @@ import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
-import { lockUser } from './users.ts';
+import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
 export interface ConnectionRow {
@@ -65,7 +65,7 @@ export async function insertConnection(pool: Pool, connection: NewConnection): P
 }
 
 async function hasRoomForConnection(client: Client, userId: number): Promise<boolean> {
-  await lockUser(client, userId);
+  await lockUserRow(client, userId);
   const { rows } = await client.query<{ live: number }>(
     `SELECT count(*) AS live FROM identity.connections WHERE user_id = $1 AND ${IS_LIVE}`,
     [userId],

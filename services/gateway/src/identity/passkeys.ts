@@ -4,7 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import { hashSecret } from '../auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
-import { lockUser } from './users.ts';
+import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
 export interface PasskeyRow {
@@ -96,7 +96,7 @@ export async function removePasskeys(
   via: AccessVia,
 ): Promise<number> {
   return writeAsUser(pool, userId, async (client) => {
-    await lockUser(client, userId);
+    await lockUserRow(client, userId);
     const { rows } = await client.query<{ name: string }>(
       'DELETE FROM identity.passkeys WHERE user_id = $1 AND ($2::uuid IS NULL OR passkey_id = $2) RETURNING name',
       [userId, which === 'ALL' ? null : which.passkeyId],
@@ -230,7 +230,7 @@ export async function endStep(
 
 /** Locks the user and returns the number of passkeys, so that no parallel change adds the first or removes the last one. */
 async function countPasskeys(client: Client, userId: number): Promise<number> {
-  await lockUser(client, userId);
+  await lockUserRow(client, userId);
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM identity.passkeys WHERE user_id = $1',
     [userId],

@@ -5,7 +5,7 @@ import { type Client, inTransaction, type Pool, readAsUser, writeAsUser } from '
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
-import { lockUser } from './users.ts';
+import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
 export interface TokenRow {
@@ -63,7 +63,7 @@ export async function insertToken(pool: Pool, token: NewToken): Promise<'CREATED
 }
 
 async function hasRoomForToken(client: Client, userId: number): Promise<boolean> {
-  await lockUser(client, userId);
+  await lockUserRow(client, userId);
   const { rows } = await client.query<{ live: number }>(
     `SELECT count(*) AS live FROM identity.tokens WHERE user_id = $1 AND ${IS_LIVE}`,
     [userId],

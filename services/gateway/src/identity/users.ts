@@ -124,6 +124,6 @@ export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
  * Locks a user's row until the transaction ends. Changes of the same user's tokens, connections and passkeys wait for it, so that
  * a count of them stays correct.
  */
-export async function lockUser(client: Client, userId: number): Promise<void> {
+export async function lockUserRow(client: Client, userId: number): Promise<void> {
   await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
 }
