@@ -22,17 +22,25 @@ export interface Command {
 const PROGRAMS = ['npm', 'npx', 'node', 'curl', 'docker', 'helm', 'kubectl', 'git', 'psql', 'tsc', 'jest'];
 const SPAN = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:${PROGRAMS.join('|')}) \\S`);
 
-/** The commands of one document. */
-export function commandsIn(file: string, text: string): Command[] {
-  // Together, because a block may use a function that an earlier one defines.
-  const blocks = [...text.matchAll(/^```(?:sh|bash|shell|console)\n(.*?)^```/gms)]
+/** Returns the shell blocks of a document, indented ones too, as one script, because a block may use a function that an earlier one defines. */
+export function shellBlocks(text: string): string {
+  return [...text.matchAll(/^ *```(?:sh|bash|shell|console)\n(.*?)^ *```/gms)]
     .map(([, block = '']) => block)
     .join('\n');
-  const prose = text.replaceAll(/^```.*?^```/gms, '');
-  const spans = [...prose.matchAll(/`([^`]+)`/g)]
-    .map(([, span = '']) => span.replaceAll(/\s+/g, ' '))
-    .filter((span) => SPAN.test(span));
-  return [blocks, ...spans].flatMap((script) => commandsOf(script).map((words) => ({ file, words })));
+}
+
+/** Returns the texts between backticks outside the blocks of a document, each on one line. */
+export function spansOf(text: string): string[] {
+  const prose = text.replaceAll(/^ *```.*?^ *```/gms, '');
+  return [...prose.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll(/\s+/g, ' '));
+}
+
+/** The commands of one document. */
+export function commandsIn(file: string, text: string): Command[] {
+  const spans = spansOf(text).filter((span) => SPAN.test(span));
+  return [shellBlocks(text), ...spans].flatMap((script) =>
+    commandsOf(script).map((words) => ({ file, words })),
+  );
 }
 
 /** The commands of all documents. */
@@ -44,7 +52,7 @@ const KEYWORDS = ['do', 'then', 'else', 'until', 'while', 'if', '{', '}', '!', '
 const SKIPPED = ['for', 'done', 'fi'];
 
 /** The simple commands of a shell script, each as its words; what a `$(…)` runs is a command of its own. */
-export function commandsOf(script: string): string[][] {
+function commandsOf(script: string): string[][] {
   const inner: string[][] = [];
   // Functions that a script defines are known to all of it.
   const functions = [...script.matchAll(/^(\w+)\(\)/gm)].map(([, name = '']) => name);

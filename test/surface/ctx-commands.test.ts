@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { CTX } from '../../deploy/ctx/examples.ts';
 import { runCtx } from '../ctx/run.ts';
+import { shellBlocks, spansOf } from '../docs/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
@@ -19,17 +20,9 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** Lines of the shell blocks of a document; a line that ends in a backslash continues. */
 function shellLines(text: string): string[] {
-  const blocks = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
-  return blocks
-    .join('\n')
+  return shellBlocks(text)
     .replaceAll(/\\\n\s*/g, ' ')
     .split('\n');
-}
-
-/** What a document has between backticks, outside its blocks. */
-function spansOf(text: string): string[] {
-  const prose = text.replaceAll(/```.*?```/gs, '');
-  return [...prose.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll(/\s+/g, ' '));
 }
 
 /** Any way to start `ctx` through npm, right or wrong. */

@@ -16,7 +16,7 @@ const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<strin
 
 /** Programs of a system or of an operator: that they are there is not ours to check. */
 const SYSTEM =
-  '[ base64 cat cp createdb date echo git grep helm kubectl mkdir openssl printf read sleep tail';
+  '[ base64 cat cp createdb date echo git grep helm kubectl mkdir openssl printf read sleep tail touch';
 const POSTGRESQL = 'pg_basebackup pg_dump pg_restore psql';
 const EXTERNAL = `${SYSTEM} ${POSTGRESQL}`.split(' ');
 

@@ -10,6 +10,7 @@ import '@ctx/platform/platform-metrics';
 import '../../services/corrections/src/metrics.ts';
 import '../../services/gateway/src/metrics.ts';
 import '../../services/recalc/src/metrics.ts';
+import { spansOf } from '../docs/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -20,10 +21,7 @@ const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scal
 const TEXT = DOCUMENTS.map(({ text }) => text.replaceAll('SERVICE', 'gateway')).join('\n');
 /** Blocks of SQL hold names of the database alone. */
 const WITHOUT_SQL = TEXT.replaceAll(/```sql\n.*?```/gs, '');
-/** The texts between backticks in the prose. */
-const SPANS = [...WITHOUT_SQL.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
-  span.replaceAll(/\s+/g, ' '),
-);
+const SPANS = spansOf(WITHOUT_SQL);
 const unique = (pattern: RegExp, texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([all, group]) => group ?? all))),
 ];
