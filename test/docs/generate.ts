@@ -1,6 +1,7 @@
 /** `npm run docs`: writes the performance figures, the tables of figures in other documents, and the index of decision records. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { indexTable } from './decision-records.ts';
 import { performanceFigures, targetsTable } from './performance-figures.ts';
 import { arithmeticTable, measuredTable } from './scaling.ts';
@@ -24,7 +25,7 @@ export async function generatedDocuments(): Promise<Map<string, string>> {
   }
   const formatted = [...documents].map(async ([file, text]): Promise<[string, string]> => [
     file,
-    await format(text, { parser: 'markdown', singleQuote: true, printWidth: 110 }),
+    await format(text, { ...(await resolveConfig(fileURLToPath(new URL(file, ROOT)))), filepath: file }),
   ]);
   return new Map(await Promise.all(formatted));
 }

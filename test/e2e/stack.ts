@@ -47,7 +47,7 @@ export interface TestStack {
   /** What `npm start` printed so far. */
   output(): string;
   ready(): ReadyState;
-  /** Runs `ctx` and answers what it printed; rejects when it is rejected, unless `allowRejection`. */
+  /** Runs `ctx` and answers what it printed; rejects when the command fails, unless `allowRejection`. */
   ctx(args: readonly string[], allowRejection?: boolean): Promise<Record<string, unknown>>;
   /** Starts `ctx` and leaves it running. */
   startCtx(args: readonly string[]): ChildProcess;

@@ -48,7 +48,7 @@ export function findPhrases(file: string, text: string, phrases: readonly Phrase
 }
 
 /** Checks every file that git tracks or would track; returns the report. */
-export function checkRepository(): string[] {
+function checkRepository(): string[] {
   const phrases = readPhrases(readFileSync(join(ROOT, GLOSSARY), 'utf8'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
