@@ -29,7 +29,6 @@ export default {
         '<rootDir>/test/images/*.test.ts',
         '<rootDir>/test/prose/*.test.ts',
         '<rootDir>/test/surface/*.test.ts',
-        '<rootDir>/test/prose/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',
         '<rootDir>/test/oracle/*.test.ts',
       ],
