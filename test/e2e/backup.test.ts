@@ -1,6 +1,6 @@
 /**
- * Backup and restore as docs/operations.md says: a base backup of a server that keeps working and its archived log, then
- * another server on another machine's folder, with an empty NATS.
+ * Backup and restore as described in docs/operations.md: takes a base backup of a running server and its archived WAL, and
+ * restores both into another folder, for a new server with an empty NATS.
  */
 import {
   chmodSync,
@@ -35,9 +35,9 @@ import {
 let folder: string;
 let restored: TestStack;
 let person: Person;
-/** Made before the backup. A token reads everything once within its requests of a minute. */
+/** Tokens created before the backup. The requests per minute of one token are enough to read everything once. */
 let tokens: string[];
-/** What the person read last on the server that was lost, and what corrections answered there. */
+/** The last responses that the person got from the lost server, and the responses to the corrections sent there. */
 let before: string;
 let lastAnswer: string;
 let submitted: { userId: string; token: string; summary: string };
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another user, whose year 2025 is submitted; facts of that year came after. */
+/** Another user, whose year 2025 was submitted before more facts of that year were imported. */
 async function submitYear(stack: TestStack): Promise<typeof submitted> {
   const user = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026'], 'write');
   const of2025 = [
@@ -75,7 +75,7 @@ async function submitYear(stack: TestStack): Promise<typeof submitted> {
   return { ...user, summary: (await stack.get(SUMMARY, user.token)).text };
 }
 
-/** All that the person reads, with the next of the tokens. */
+/** Reads everything that the person can read, with the next token. */
 async function answers(stack: TestStack): Promise<string> {
   const texts = [...(await readOut(stack, tokens.shift()!, person.readable))];
   return withoutMoments(texts.map(([path, { text }]) => `${path} ${text}`).join('\n'));
@@ -95,8 +95,8 @@ async function owner<Result>(
 }
 
 /**
- * Corrections continue meanwhile: one while files are copied, one afterwards, whose recalculation request is still in the outbox when the
- * log is archived for the last time; then the server works on until the run is done.
+ * Sends one correction while files are copied and one afterwards. The recalculation request of the second is still in the outbox when the
+ * WAL is archived for the last time. The server then keeps running until that run is done.
  */
 async function backUp(stack: TestStack): Promise<void> {
   const cluster = join(stack.dataDir, 'postgres');
@@ -121,7 +121,7 @@ async function backUp(stack: TestStack): Promise<void> {
       expect((await client.query('SELECT FROM corrections.outbox')).rowCount).toBe(1);
       await archiveUpToNow(client);
     });
-    // The server archives on, up to its end: what comes from here on is lost with it.
+    // Archiving ends here, so later changes are lost with the server.
     cpSync(archive, join(folder, 'kept'), { recursive: true });
     chownAs(archive, join(folder, 'kept'));
   } finally {
@@ -141,7 +141,7 @@ async function correct(
   return answer.text;
 }
 
-/** Archiving begins with a start of the server, which the stack's supervisor does when it ends. */
+/** Turns on archiving. It takes effect when the server restarts: the stack's supervisor restarts it when it exits. */
 async function archiveLog(stack: TestStack, archive: string): Promise<void> {
   await owner(stack, async (client) => {
     await client.query('ALTER SYSTEM SET archive_mode = on');
@@ -163,7 +163,7 @@ async function archiveUpToNow(client: pg.Client): Promise<void> {
   });
 }
 
-/** What PostgreSQL's manual leaves out of a base backup. */
+/** Files and folders that the PostgreSQL manual excludes from a base backup. */
 function belongsToBackup(path: string): boolean {
   return (
     !/\/postgres\/(pg_wal|pg_replslot|pg_stat_tmp|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans)\/./.test(
@@ -177,7 +177,7 @@ async function restore(): Promise<TestStack> {
   const cluster = join(dataDir, 'postgres');
   cpSync(join(folder, 'base'), cluster, { recursive: true });
   cpSync(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
-  // No connection is accepted before all of the log is there.
+  // PostgreSQL accepts no connection before it has replayed the whole WAL.
   const settings = {
     restore_command: `cp ${join(folder, 'kept')}/%f %p`,
     hot_standby: 'off',
@@ -191,7 +191,7 @@ async function restore(): Promise<TestStack> {
   return startTestStack(['--empty'], dataDir);
 }
 
-/** Gives a folder to whom another belongs: the account of the server. */
+/** Changes the owner of a folder to the owner of another one: the account that runs the server. */
 function chownAs(owned: string, path: string): void {
   const { uid, gid } = lstatSync(owned);
   if (uid === process.getuid?.()) return;
@@ -200,13 +200,13 @@ function chownAs(owned: string, path: string): void {
 }
 
 describe('a restored system', () => {
-  it('answers the tokens of before, and repeats the answer to a correction that is sent again', async () => {
+  it('accepts the tokens issued before the loss, and replays the response to a correction that is sent again', async () => {
     expect((await restored.get('/api/v1/me', person.token)).body).toMatchObject({ email: person.email });
     const repeated = await correct(restored, overrideOf('A', person.eventIds.get('INCOME')!), LATE);
     expect(repeated).toBe(lastAnswer);
   });
 
-  it('runs what was asked for before the end, publishes the outbox to an empty NATS, and gives the answers of before', async () => {
+  it('publishes the restored outbox to an empty NATS, runs those requests, and returns the same figures as the lost server', async () => {
     await untilIdle(restored, person);
     await waitFor(() =>
       owner(
@@ -217,11 +217,11 @@ describe('a restored system', () => {
     expect((await answers(restored)) === before).toBe(true);
   });
 
-  it('keeps the figures of a submitted year, whatever facts came after', async () => {
+  it('keeps the figures of a submitted year, although facts of that year were imported later', async () => {
     expect((await restored.get(SUMMARY, submitted.token)).text).toBe(submitted.summary);
   });
 
-  it('takes further corrections, whose runs NATS starts', async () => {
+  it('accepts new corrections, and NATS messages start their runs', async () => {
     const answer = JSON.parse(
       await correct(restored, { taxEventId: person.eventIds.get('BUY'), overriddenEuroValue: 1 }),
     ) as {
@@ -243,7 +243,7 @@ describe('a restored system', () => {
     await untilIdle(restored, person);
   });
 
-  it('rebuilds lost figures of years that are not submitted from facts and corrections', async () => {
+  it('can rebuild lost figures of years that are not submitted from facts and corrections', async () => {
     const tables = await Tables.open(restored);
     const figures = (await tables.withUser()).filter((name) => name.startsWith('figures.'));
     for (const table of figures)

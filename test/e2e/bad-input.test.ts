@@ -1,4 +1,4 @@
-/** Values that no client should send (reliability.md, "Bad input"): 400 with the field, never 500, never something else. */
+/** Values that no client should send (reliability.md, "Bad input"): always rejected with 400 and the name of the field. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@ctx/contract/schemas';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-// 120 requests a minute each: this file sends more.
+// A token may send 120 requests per minute; this file sends more.
 let sent = 0;
 let token = '';
 async function send(path: string, init?: RequestInit): Promise<Answer> {
@@ -49,7 +49,7 @@ const post = (
   body: NonNullable<RequestInit['body']>,
   headers: Record<string, string> = JSON_TYPE,
 ): Promise<Answer> => send(`/api/v1/${path}`, { method: 'POST', headers, body });
-/** An override of an unknown event: judged by its shape alone, and 404 where that is good. */
+/** Sends an override of an unknown event: 400 if its shape is invalid, otherwise 404. */
 const override = (fields: string): Promise<Answer> =>
   post('overrides', `{"taxEventId":"${UNKNOWN_ID}"${fields === '' ? '' : ','}${fields}}`);
 
@@ -73,19 +73,19 @@ const TEXTS: readonly [path: string, base: object, field: string][] = [
   ['transfer-matches', MATCH, 'notes'],
 ];
 
-describe('NUL, lone surrogates and invalid UTF-8 in text', () => {
-  it.each(TEXTS)('%s %j: %s', async (path, base, field) => {
+describe('Text with NUL, lone surrogates or invalid UTF-8', () => {
+  it.each(TEXTS)('gets 400 from %s (rest of the body: %j) in the field %s', async (path, base, field) => {
     for (const text of ['a\0b', 'a\ud800b', '\udc00'])
       expectFault(await post(path, JSON.stringify({ ...base, [field]: text })), field);
     const [before = '', after = ''] = JSON.stringify({ ...base, [field]: 'HERE' }).split('HERE');
-    // A byte of no sequence, an overlong slash, a surrogate, a cut sequence.
+    // An invalid byte, an overlong slash, an encoded surrogate and a truncated sequence.
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
       const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
       expectFault(await post(path, body), 'body');
     }
   });
 
-  it('in flags', async () => {
+  it('gets 400 in an item of overriddenFlags', async () => {
     expectFault(await override(String.raw`"overriddenFlags":["a","b\u0000"]`), 'overriddenFlags.1');
     expectFault(await override(String.raw`"overriddenFlags":["\ud800"]`), 'overriddenFlags.0');
   });
@@ -93,13 +93,13 @@ describe('NUL, lone surrogates and invalid UTF-8 in text', () => {
   it.each([
     ['transactions?year=2026&asset=', 'asset'],
     ['portfolio/lots?holdingId=', 'holdingId'],
-  ])('in the query: %s', async (path, field) => {
+  ])('gets 400 in the query: %s', async (path, field) => {
     for (const text of ['%00', 'a%00b', '%FF', '%C0%AF', '%ED%A0%80', '%E0%A4%A'])
       expectFault(await send(`/api/v1/${path}${text}`), field);
   });
 });
 
-describe('Numbers', () => {
+describe('The reader of JSON numbers', () => {
   it.each([
     ['1e999', 'overriddenEuroValue'],
     ['-1e999', 'overriddenEuroValue'],
@@ -115,27 +115,27 @@ describe('Numbers', () => {
     ['-0', 'overriddenAmount'],
     ['0.1234567890123456789012345', 'overriddenAmount'],
     ['1e999', 'overriddenAmount'],
-  ])('%s is no %s', async (number, field) => {
+  ])('rejects the number %s for the field %s with 400', async (number, field) => {
     expectFault(await override(`"${field}":${number}`), field);
   });
 
   it.each(['NaN', 'Infinity', '-Infinity', '0x10', '01', '+1', '.5', '1.', '1_000', '1,5', "'1'"])(
-    '%s is no JSON',
+    'rejects %s with 400, because it is not a JSON number',
     async (number) => {
       expectFault(await override(`"overriddenEuroValue":${number}`), 'body');
     },
   );
 
   it.each(['0', '1e2', '999999999999999999.123456789012', '0.000000000001', 'null'])(
-    '%s is good',
+    'accepts %s',
     async (number) => {
       expect((await override(`"overriddenEuroValue":${number}`)).status).toBe(404);
     },
   );
 });
 
-describe('The shape of JSON', () => {
-  it('33 levels are one too many, and so are a hundred thousand', async () => {
+describe('A JSON body', () => {
+  it('is rejected when it nests deeper than 32 levels: 33 or a hundred thousand', async () => {
     for (const levels of [32, 100_000]) {
       const nested = `"notes":${'['.repeat(levels)}${']'.repeat(levels)}`;
       const answer = await override(nested);
@@ -149,36 +149,36 @@ describe('The shape of JSON', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'nonsense'])(
-    'an unknown field is named: %j',
+    'is rejected with the name of its unknown field: %j',
     async (name) => {
       expectFault(await override(`"${name}":{"isAdmin":true}`), name);
     },
   );
 
-  it('an escaped __proto__ too, and one further in', async () => {
+  it('is rejected when it contains an escaped or nested __proto__', async () => {
     expectFault(await override(String.raw`"\u005f_proto__":1`), '__proto__');
     expectFault(await override('"notes":{"__proto__":1}'), '__proto__');
   });
 
-  it('of duplicate keys the last one counts, digit for digit', async () => {
+  it('may repeat a key: the last value counts, with all its digits', async () => {
     const body = `{"taxEventId":"${UNKNOWN_ID}","overriddenEuroValue":1,"overriddenEuroValue":2.500000000001,"taxEventId":"${eventId}"}`;
     const answer = await post('overrides', body);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('"overriddenEuroValue":2.500000000001');
-    // The earlier one is not even looked at.
+    // The earlier value is not validated.
     expect((await override('"notes":5,"notes":"x"')).status).toBe(404);
     expectFault(await override('"notes":"x","notes":5'), 'notes');
   });
 
   it.each(['', ' ', 'null', '1', '"text"', '[]', '{', '{}x', '{"a":1,}', '{a:1}', '// {}', '\u00a0{}'])(
-    '%j is no JSON object',
+    'is rejected when it is not a JSON object: %j',
     async (body) => {
       expectFault(await post('overrides', body), 'body');
     },
   );
 });
 
-describe('Content types, charsets and encodings', () => {
+describe('The reader of bodies', () => {
   const BODY = JSON.stringify(OVERRIDE);
 
   it.each([
@@ -189,14 +189,14 @@ describe('Content types, charsets and encodings', () => {
     'application/jsonp',
     'multipart/form-data',
     '*/*',
-  ])('Content-Type: %s is 400', async (type) => {
+  ])('rejects Content-Type: %s with 400', async (type) => {
     expectFault(
       await post('overrides', Buffer.from(BODY), type === '' ? {} : { 'content-type': type }),
       'Content-Type',
     );
   });
 
-  it.each(['latin1', 'utf-16', 'utf-7', 'us-ascii', ''])('charset=%s is 400', async (charset) => {
+  it.each(['latin1', 'utf-16', 'utf-7', 'us-ascii', ''])('rejects charset=%s with 400', async (charset) => {
     const headers = { 'content-type': `application/json; charset=${charset}` };
     expectFault(await post('overrides', BODY, headers), 'Content-Type');
   });
@@ -206,12 +206,12 @@ describe('Content types, charsets and encodings', () => {
     'Application/JSON',
     'application/json;charset=UTF-8',
     'application/json; charset="utf-8"',
-  ])('%s is good', async (type) => {
+  ])('accepts %s', async (type) => {
     expect((await post('overrides', BODY, { 'content-type': type })).status).toBe(404);
   });
 
   it.each(['x-gzip', 'zstd', 'compress', 'gzip, gzip', 'constructor', '__proto__', 'gzip;q=1'])(
-    'Content-Encoding: %s is 400',
+    'rejects Content-Encoding: %s with 400',
     async (encoding) => {
       expectFault(
         await post('overrides', BODY, { ...JSON_TYPE, 'content-encoding': encoding }),
@@ -222,7 +222,7 @@ describe('Content types, charsets and encodings', () => {
 
   const ENCODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
   it.each(Object.entries(ENCODERS))(
-    '%s is read; a false or cut one is 400, a bomb 413',
+    'decodes a %s body; rejects an invalid or truncated one with 400 and a decompression bomb with 413',
     async (encoding, encode) => {
       const headers = { ...JSON_TYPE, 'content-encoding': encoding };
       expect((await post('overrides', encode(BODY), headers)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Messages that no client should send (reliability.md, "Bad input"), as bytes on a socket: the contract's statuses and bodies. */
+/** Messages that no client should send (reliability.md, "Bad input"), as raw bytes on a socket: the responses have the contract's statuses and bodies. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError, EdgeError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
@@ -24,7 +24,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 
 const exchange = (...parts: readonly (string | Uint8Array | number)[]): Promise<RawExchange> =>
   sendRaw(stack.ready().baseUrl, parts);
-/** Sends parts and answers what came back, up to so many answers. */
+/** Sends the parts and returns the responses, at most as many as requested. */
 const answersTo = async (
   answersMax: number,
   ...parts: readonly (string | Uint8Array | number)[]
@@ -32,10 +32,10 @@ const answersTo = async (
 const asked = (requestLine: string, ...headers: string[]): string => head(requestLine, bearer, ...headers);
 const POST = 'POST /api/v1/overrides HTTP/1.1';
 const GET = 'GET /api/v1/me HTTP/1.1';
-/** The first fault of an override request with the body `{}`: the body was read. */
+/** The first field error of an override request with the body `{}`. It proves that the service read the body. */
 const REQUIRED = { field: 'taxEventId', message: expect.stringMatching(/^is required and must be a UUID/) };
 
-/** Rejected before it was a request at all: 400 with the API body, and the connection ends. */
+/** Expects that the bytes were rejected before they became a request: 400 with the API's error body, and a closed connection. */
 function expectNoRequest({ answers, closed }: RawExchange, message = 'is not valid HTTP/1.1'): void {
   expect(answers.map(({ status }) => status)).toEqual([400]);
   expectBody(answers[0]!, ApiError);
@@ -43,7 +43,7 @@ function expectNoRequest({ answers, closed }: RawExchange, message = 'is not val
   expect([answers[0]!.headers.get('connection'), closed]).toEqual(['close', true]);
 }
 
-describe('What is no HTTP', () => {
+describe('A message that is not valid HTTP', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n'],
     ['a method that nobody knows', () => asked('FOO /api/v1/me HTTP/1.1')],
@@ -74,25 +74,25 @@ describe('What is no HTTP', () => {
       'a chunk longer than it says',
       () => asked(POST, JSON_TYPE, 'Transfer-Encoding: chunked') + '1\r\n{}\r\n0\r\n\r\n',
     ],
-  ])('%s is 400 with the API body', async (_what, bytes) => {
+  ])('is rejected with 400 and the API error body: %s', async (_what, bytes) => {
     expectNoRequest(await exchange(typeof bytes === 'function' ? bytes() : bytes));
   });
 
   it.each([
     ['headers', () => asked(GET, `X-Long: ${'a'.repeat(20_000)}`)],
     ['an address', () => asked(`GET /api/v1/${'a'.repeat(20_000)} HTTP/1.1`)],
-  ])('%s of more than 16 KiB', async (_what, text) => {
+  ])('is rejected with 400 and the limit: %s of more than 16 KiB', async (_what, text) => {
     expectNoRequest(await exchange(text()), 'must have at most 16384 bytes of URL and headers');
   });
 
-  it('CONNECT', async () => {
+  it('is rejected with 400 when its method is CONNECT', async () => {
     expectNoRequest(
       await exchange(asked('CONNECT example.org:443 HTTP/1.1')),
       'must not be CONNECT: this server is not a proxy',
     );
   });
 
-  it('reveals nothing of the inside, has the headers of every answer, and is logged', async () => {
+  it('gets a response that reveals no internals and has the usual headers, and is logged', async () => {
     const { answers } = await exchange('garbage\r\n\r\n');
     const [{ headers, text }] = answers as [RawAnswer];
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -102,13 +102,13 @@ describe('What is no HTTP', () => {
     await waitFor(() => readFileSync(stack.logFile('gateway'), 'utf8').includes(id));
   });
 
-  it('after good requests on the same connection leaves their answers whole and in order', async () => {
+  it('does not affect the responses to earlier requests on the same connection', async () => {
     const { answers } = await exchange(`${asked('GET /api/v1/years HTTP/1.1')}${asked(GET)}garbage\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
     expect(Object.keys(answers[0]!.body)).toEqual(['years']);
   });
 
-  it('a client that leaves in the middle of a body is nobody’s fault', async () => {
+  it('is not logged as an error when the client disconnects in the middle of a body', async () => {
     await Promise.all([
       answersTo(0, asked(POST, 'X-Request-Id: left-1', JSON_TYPE, 'Content-Length: 10'), 'x'),
       answersTo(
@@ -126,7 +126,7 @@ describe('What is no HTTP', () => {
   });
 });
 
-describe('A body over 1 MiB is 413 at once', () => {
+describe('The 1 MiB limit of a body', () => {
   it.each([
     ['without a byte of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`)]],
     ['with some of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), '{']],
@@ -144,20 +144,20 @@ describe('A body over 1 MiB is 413 at once', () => {
       'on GET without a length',
       () => [asked(GET, 'Transfer-Encoding: chunked'), `${TOO_LONG.toString(16)}\r\n${' '.repeat(TOO_LONG)}`],
     ],
-  ])('%s', async (_what, parts) => {
+  ])('rejects a longer body with 413 before it has arrived: %s', async (_what, parts) => {
     const [answer] = await answersTo(1, ...parts());
     expect(answer!.status).toBe(413);
     expectBody(answer!, EdgeError);
     expect(answer!.headers.get('connection')).toBe('close');
   });
 
-  it('exactly 1 MiB without a length is read and judged on', async () => {
+  it('accepts exactly 1 MiB without a Content-Length', async () => {
     const chunk = `${LIMITS.bodyBytesMax.toString(16)}\r\n${' '.repeat(LIMITS.bodyBytesMax)}\r\n0\r\n\r\n`;
     const text = asked('POST /api/v1/me HTTP/1.1', 'Transfer-Encoding: chunked') + chunk;
     expect((await answersTo(1, text))[0]!.status).toBe(405);
   });
 
-  it('and the connection ends', async () => {
+  it('closes the connection after a rejection', async () => {
     const { answers, closed } = await exchange(asked(POST, `Content-Length: ${String(TOO_LONG)}`));
     expect([answers.length, closed]).toEqual([1, true]);
   });
@@ -166,13 +166,13 @@ describe('A body over 1 MiB is 413 at once', () => {
 describe('Expect: 100-continue', () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is answered 100 once the body is wanted, and the answer follows', async () => {
+  it('gets 100 when the service wants the body, and then the response', async () => {
     const answers = await answersTo(2, asked(POST, JSON_TYPE, EXPECT, 'Content-Length: 2'), 1, '{}');
     expect(answers.map(({ status }) => status)).toEqual([100, 400]);
     expect(answers[1]!.body['fieldErrors']).toEqual([REQUIRED]);
   });
 
-  it('of a body without a length too', async () => {
+  it('gets 100 for a body without a Content-Length too', async () => {
     const parts = [
       asked(POST, JSON_TYPE, EXPECT, 'Transfer-Encoding: chunked'),
       1,
@@ -187,37 +187,37 @@ describe('Expect: 100-continue', () => {
     ['404', () => asked('POST /api/v1/nope HTTP/1.1', EXPECT, 'Content-Length: 2')],
     ['405', () => asked('POST /api/v1/me HTTP/1.1', EXPECT, 'Content-Length: 2')],
     ['200', () => asked(GET, EXPECT, 'Content-Length: 2')],
-  ])('is answered %s without asking for the body, and the connection ends', async (status, text) => {
+  ])('gets %s without 100 when the body is not needed, and the connection closes', async (status, text) => {
     const { answers, closed } = await exchange(text());
     expect([answers.map((answer) => String(answer.status)), closed]).toEqual([[status], true]);
   });
 
-  it('another expectation is no reason to reject', async () => {
+  it('with another value is ignored', async () => {
     expect((await answersTo(1, asked(GET, 'Expect: a-miracle')))[0]!.status).toBe(200);
   });
 });
 
-describe('Host', () => {
+describe('The Host header', () => {
   it.each([
     ['two', () => asked(GET, 'Host: b.example')],
     ['two alike', () => asked(GET, 'Host: gateway.test')],
     ['none', () => asked(GET).replace('Host: gateway.test\r\n', '')],
     ['none, and no version either', () => 'GET /api/v1/me\r\n\r\n'],
-  ])('%s: 400', async (_what, text) => {
+  ])('gets 400 unless it is given exactly once: %s', async (_what, text) => {
     const [answer] = await answersTo(1, text());
     expect(answer!.status).toBe(400);
     expectBody(answer!, ApiError);
     expect(answer!.body['fieldErrors']).toEqual([{ field: 'Host', message: 'must be given exactly once' }]);
   });
 
-  it('any name is good, as is none in HTTP/1.0', async () => {
+  it('may have any value, and may be missing in HTTP/1.0', async () => {
     expect((await answersTo(1, asked(GET).replace('gateway.test', 'evil.example:99')))[0]!.status).toBe(200);
     const { answers, closed } = await exchange(`GET /api/v1/me HTTP/1.0\r\n${bearer}\r\n\r\n`);
     expect([answers.map(({ status }) => status), closed]).toEqual([[200], true]);
   });
 });
 
-describe('Unusual, and good', () => {
+describe('An unusual but valid request', () => {
   it.each([
     ['a GET with a body', () => `${asked(GET, 'Content-Length: 2')}{}`, 200],
     ['a DELETE with a body', () => `${asked('DELETE /api/v1/rules/x HTTP/1.1', 'Content-Length: 2')}{}`, 400],
@@ -227,27 +227,27 @@ describe('Unusual, and good', () => {
     ['an asterisk', () => asked('OPTIONS * HTTP/1.1'), 404],
     ['TRACE, which reflects nothing', () => asked('TRACE /api/v1/me HTTP/1.1'), 405],
     ['PURGE', () => asked('PURGE /api/v1/me HTTP/1.1'), 405],
-  ])('%s', async (_what, text, status) => {
+  ])('gets its usual response: %s', async (_what, text, status) => {
     const [answer] = await answersTo(1, text());
     expect(answer!.status).toBe(status);
     expect(answer!.text).not.toContain(bearer.slice(-20));
     if (status !== 200) expectBody(answer!, ApiError);
   });
 
-  it('pipelined requests are answered in order', async () => {
+  it('that is pipelined is answered in order', async () => {
     const paths = ['years', 'me', 'nope', 'rules', 'recalc-status'];
     const answers = await answersTo(5, paths.map((path) => asked(`GET /api/v1/${path} HTTP/1.1`)).join(''));
     const keys = answers.map(({ body }) => Object.keys(body)[0]);
     expect(keys).toEqual(['years', 'userId', 'success', 'rules', 'status']);
   });
 
-  it('a body that comes byte by byte is one body', async () => {
+  it('may send its body byte by byte', async () => {
     const [answer] = await answersTo(1, asked(POST, JSON_TYPE, 'Content-Length: 2'), '{', '}');
     expect(answer!.body['fieldErrors']).toEqual([REQUIRED]);
   });
 });
 
-it('All the while no process ended and nothing was 500', () => {
+it('No process exited and no response was 500 during these tests', () => {
   expect(stack.output()).not.toContain('was started again');
   expect(readFileSync(stack.logFile('gateway'), 'utf8')).not.toContain('"status":500');
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-// 120 requests a minute each: this file sends more.
+// A token may send 120 requests per minute; this file sends more.
 let sent = 0;
 let token = '';
 async function send(path: string, init?: RequestInit): Promise<Answer> {
@@ -73,13 +73,13 @@ describe('A path', () => {
     ['years/%FF/summary', 400],
     ['years/2026%20/summary', 400],
     ['years/__proto__/summary', 400],
-  ])('/%s is %i', async (path, status) => {
+  ])('/%s gets %i', async (path, status) => {
     const answer = await send(`/${path}`);
     expect(answer.status).toBe(status);
     expectBody(answer, ApiError);
   });
 
-  it('whose parameter is no text names it', async () => {
+  it('with a parameter that is not valid text gets an error that names the parameter', async () => {
     expectFault(await send('/years/%E0%A4%A/summary'), 'path');
     expectFault(await send('/rules/%00', { method: 'DELETE' }), 'ruleId');
   });
@@ -105,23 +105,23 @@ const NO_INTEGERS = [
 
 describe('Year, page and size', () => {
   it.each([...NO_INTEGERS, '2008', '2101', '-2026', '02026', '2147483648', '2026.0', '2026,2025', 'null'])(
-    'year=%s',
+    'reject year=%s with 400',
     async (year) => {
       expectFault(await send(`/transactions?year=${year}`), 'year');
       if (year.trim() !== '') expectFault(await send(`/years/${encodeURIComponent(year)}/summary`), 'year');
     },
   );
 
-  it.each([...NO_INTEGERS, '-1', '2147483648'])('page or size=%s', async (number) => {
+  it.each([...NO_INTEGERS, '-1', '2147483648'])('reject page or size=%s with 400', async (number) => {
     expectFault(await send(`/transactions?year=2026&page=${number}`), 'page');
     expectFault(await send(`/transactions?year=2026&size=${number}`), 'size');
   });
 
-  it('the first and the last year are good', async () => {
+  it('accept the first and the last allowed year', async () => {
     for (const year of ['2009', '2100']) expect((await send(`/transactions?year=${year}`)).status).toBe(200);
   });
 
-  it('page 2147483647 with size 200 is an empty page', async () => {
+  it('return an empty page for page 2147483647 with size 200', async () => {
     const answer = await send('/transactions?year=2026&page=2147483647&size=200');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -146,11 +146,11 @@ describe('Year, page and size', () => {
     ['year=2026&asset=', 'asset'],
     [`year=2026&asset=${'x'.repeat(257)}`, 'asset'],
     ['', 'year'],
-  ])('?%s', async (query, field) => {
+  ])('reject the query ?%s and name the field', async (query, field) => {
     expectFault(await send(`/transactions?${query}`), field);
   });
 
-  it('a very long query names what is wrong with it at no length', async () => {
+  it('reject a very long query with an error shorter than 1000 characters', async () => {
     const answer = await send(`/transactions?year=2026&${'n'.repeat(10_000)}=1&${'a=1&'.repeat(500)}`);
     expect(answer.status).toBe(400);
     expect(answer.text.length).toBeLessThan(1000);
@@ -171,7 +171,7 @@ it.each([
   ['%25%25', undefined],
   ['*', undefined],
   ["'%20OR%201=1", undefined],
-])('asset=%s matches to the letter', async (asset, symbol) => {
+])('The asset filter treats wildcards of LIKE as ordinary characters: asset=%s', async (asset, symbol) => {
   const { status, body } = await send(`/transactions?year=2026&asset=${asset}`);
   const symbols = (body['transactions'] as { assetSymbol: string }[]).map(({ assetSymbol }) => assetSymbol);
   expect([status, symbols]).toEqual([200, symbol === undefined ? [] : [symbol]]);
@@ -191,8 +191,8 @@ const NO_IDS = [
   'null',
 ];
 
-describe('Ids', () => {
-  it.each(NO_IDS)('%j is none, in path, query and body', async (id) => {
+describe('Fields with an id', () => {
+  it.each(NO_IDS)('reject %j in path, query and body, because it is not an id', async (id) => {
     const encoded = encodeURIComponent(id);
     expectFault(await send(`/rules/${encoded}`, { method: 'DELETE' }), 'ruleId');
     expectFault(await send(`/transfer-matches/candidates?taxEventId=${encoded}`), 'taxEventId');
@@ -201,13 +201,13 @@ describe('Ids', () => {
     expectFault(await send('/overrides/bulk-delete', { method: 'POST', headers, body }), 'overrideIds.0');
   });
 
-  it('in capitals it is the same id', async () => {
+  it('accept an id in upper case', async () => {
     const id = 'ABCDEF00-0000-4000-8000-00000000ABCD';
     expect((await send(`/rules/${id}`, { method: 'DELETE' })).status).toBe(404);
   });
 });
 
-describe('Dates', () => {
+describe('Fields with a date', () => {
   it.each([
     'now',
     'today',
@@ -238,7 +238,7 @@ describe('Dates', () => {
     '2026-01-01T00:00:00Z BC',
     '2026-W01-1T00:00:00Z',
     '20260101T000000Z',
-  ])('%j is none', async (date) => {
+  ])('reject %j, because it is not an RFC 3339 date-time', async (date) => {
     const headers = { 'content-type': 'application/json' };
     for (const field of ['overriddenTimestamp', 'originAcquiredAt']) {
       const body = JSON.stringify({ taxEventId: UNKNOWN_ID, [field]: date });
@@ -246,7 +246,7 @@ describe('Dates', () => {
     }
   });
 
-  it('a number is none either', async () => {
+  it('reject a number', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ taxEventId: UNKNOWN_ID, overriddenTimestamp: 1_767_225_600_000 });
     expectFault(await send('/overrides', { method: 'POST', headers, body }), 'overriddenTimestamp');

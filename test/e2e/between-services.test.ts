@@ -21,7 +21,7 @@ afterAll(async () => {
 const TIMEOUT_MS = 5000;
 
 describe('gRPC between the services', () => {
-  it('the caller is verified: a call that nobody signed, or another key signed, is rejected', async () => {
+  it('rejects a call that is not signed, or signed with an unknown key', async () => {
     const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
     const listYears = client.listYears.bind(client);
     const forged = callerMetadata(
@@ -35,7 +35,7 @@ describe('gRPC between the services', () => {
     client.close();
   });
 
-  it('the administration of users and tokens serves an operator alone', async () => {
+  it('lets only the operator administer users and tokens', async () => {
     const client = createGrpcClient(IdentityServiceClient, stack.ready().services.gateway.address);
     const reader = callerMetadata(
       { userId: 1, scope: 'write', via: 'x', requestId: 'x' },
@@ -47,37 +47,40 @@ describe('gRPC between the services', () => {
     client.close();
   });
 
-  it.each(['gateway', 'read', 'corrections', 'recalc'] as const)('%s answers health checks', async (name) => {
-    const folder = dirname(createRequire(import.meta.url).resolve('grpc-health-check/package.json'));
-    const definition = loadSync('health/v1/health.proto', {
-      includeDirs: [join(folder, 'proto')],
-      enums: String,
-    });
-    const grpc = loadPackageDefinition(definition) as unknown as {
-      grpc: { health: { v1: { Health: new (address: string, secure: object) => HealthClient } } };
-    };
-    const client = new grpc.grpc.health.v1.Health(
-      stack.ready().services[name].address,
-      credentials.createInsecure(),
-    );
-    const answer = await new Promise((resolve, reject) => {
-      client.check({ service: '' }, (error, response) => {
-        if (error === null) resolve(response);
-        else reject(error);
+  it.each(['gateway', 'read', 'corrections', 'recalc'] as const)(
+    'answers health checks in %s',
+    async (name) => {
+      const folder = dirname(createRequire(import.meta.url).resolve('grpc-health-check/package.json'));
+      const definition = loadSync('health/v1/health.proto', {
+        includeDirs: [join(folder, 'proto')],
+        enums: String,
       });
-    });
-    expect(answer).toMatchObject({ status: 'SERVING' });
-    client.close();
-  });
+      const grpc = loadPackageDefinition(definition) as unknown as {
+        grpc: { health: { v1: { Health: new (address: string, secure: object) => HealthClient } } };
+      };
+      const client = new grpc.grpc.health.v1.Health(
+        stack.ready().services[name].address,
+        credentials.createInsecure(),
+      );
+      const answer = await new Promise((resolve, reject) => {
+        client.check({ service: '' }, (error, response) => {
+          if (error === null) resolve(response);
+          else reject(error);
+        });
+      });
+      expect(answer).toMatchObject({ status: 'SERVING' });
+      client.close();
+    },
+  );
 });
 
-describe('reflection', () => {
+describe('gRPC reflection', () => {
   it.each([
     ['gateway', 'ctx.v1.IdentityService'],
     ['read', 'ctx.v1.ReadService'],
     ['corrections', 'ctx.v1.ImportService'],
     ['recalc', 'ctx.v1.RecalcService'],
-  ] as const)('%s names %s', async (name, service) => {
+  ] as const)('of %s lists %s', async (name, service) => {
     const folder = dirname(createRequire(import.meta.url).resolve('@grpc/reflection/package.json'));
     const definition = loadSync('grpc/reflection/v1/reflection.proto', {
       includeDirs: [join(folder, 'build/proto')],
@@ -127,8 +130,8 @@ interface HealthClient {
 const statusOf = async (token: string): Promise<string> =>
   (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status;
 
-describe('NATS carries the recalculation request and the news of it', () => {
-  it('recalc.status.<userId> says each change of status', async () => {
+describe('NATS between the services', () => {
+  it('carries each change of a user’s status on recalc.status.<userId>', async () => {
     const { userId } = await newUser(stack, 'news@example.org');
     const { nats } = stack.ready();
     if (nats === null) throw new Error('this test needs nats-server');
@@ -146,7 +149,7 @@ describe('NATS carries the recalculation request and the news of it', () => {
     await connection.close();
   });
 
-  it('with NATS down, imports are still accepted and runs still happen, a little later', async () => {
+  it('may be down: imports are still accepted, and the sweep starts their runs a little later', async () => {
     const { userId, token } = await newUser(stack, 'no-nats@example.org');
     const { nats } = stack.ready();
     if (nats === null) throw new Error('this test needs nats-server');
@@ -170,13 +173,13 @@ describe('NATS carries the recalculation request and the news of it', () => {
     });
   });
 
-  it('a worker that dies mid-run leaves its user to another, and the status never says IDLE before', async () => {
+  it('redelivers the request of a run whose worker died, and the status is not IDLE before that run has ended', async () => {
     const { userId, token } = await newUser(stack, 'dies@example.org');
     process.kill(stack.ready().services.recalc.pid, 'SIGSTOP');
     await stack.ctx(['import', '--user', userId, stack.file('dies.jsonl', WORKED_EXAMPLE_1)]);
     expect(await statusOf(token)).toBe('RUNNING');
     process.kill(stack.ready().services.recalc.pid, 'SIGKILL');
-    // The first IDLE that shows is that of the run's end: its figures are there.
+    // The first IDLE status appears when the run has ended and its figures are stored.
     await waitFor(async () => (await stack.ctx(['recalc', '--user', userId], true))['status'] === 'IDLE');
     expect((await ok(stack.api(token).GET('/api/v1/years'))).years).toHaveLength(1);
   });

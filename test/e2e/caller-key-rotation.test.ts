@@ -1,4 +1,4 @@
-/** The keys that sign calls change in rolling restarts (docs/operations.md): meanwhile no call between any two pods is rejected. */
+/** Rotating the keys that sign calls, by rolling restarts (docs/operations.md). No call between two pods is rejected meanwhile. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5000;
 
 let stack: TestStack;
 let user: { userId: string; token: string };
-/** CALLER_KEY of each step, and the read service that was started with it. */
+/** The CALLER_KEY of each step of the rotation, and the read service that was started with it. */
 let settings: readonly string[];
 let reads: readonly { address: string; stop(): Promise<void> }[];
 const gateways: SecondGateway[] = [];
@@ -54,7 +54,7 @@ async function startRead(callerKey: string): Promise<{ address: string; stop(): 
   return { address, stop: () => service.stop() };
 }
 
-/** How a call ends that is signed as `signer` signs, asked of `verifier`: the number of a setting each. */
+/** Returns the status of a call to the read service `verifier` that is signed with the key of `signer` (both index `settings`). */
 async function statusOf(signer: number, verifier: number): Promise<status> {
   const key = Buffer.from(settings[signer]!.split(',')[0]!, 'base64');
   const client = createGrpcClient(ReadServiceClient, reads[verifier]!.address);
@@ -68,8 +68,8 @@ async function statusOf(signer: number, verifier: number): Promise<status> {
   });
 }
 
-describe('another CALLER_KEY', () => {
-  it('is known to all before one signs with it: pods of one step and of the next understand each other', async () => {
+describe('rotating CALLER_KEY', () => {
+  it('makes pods of one step and of the next accept each other’s calls', async () => {
     for (const [signer, verifier] of [
       [0, 1],
       [1, 0],
@@ -81,12 +81,12 @@ describe('another CALLER_KEY', () => {
       expect([signer, verifier, await statusOf(signer, verifier)]).toEqual([signer, verifier, status.OK]);
   });
 
-  it('that is put in front at once is rejected by pods that do not know it; the old one by those that know it no more', async () => {
+  it('without the intermediate steps makes pods reject calls that are signed with a key they do not know', async () => {
     expect(await statusOf(2, 0)).toBe(status.UNAUTHENTICATED);
     expect(await statusOf(0, 3)).toBe(status.UNAUTHENTICATED);
   });
 
-  it('is what a gateway signs with when it is listed first', async () => {
+  it('makes the gateway sign with the key that is listed first', async () => {
     const ask = async (read: number): Promise<number> => {
       const more = { CALLER_KEY: settings[2]!, READ_ADDRESS: reads[read]!.address };
       const gateway = await startSecondGateway(stack, { settings: more });
@@ -97,14 +97,14 @@ describe('another CALLER_KEY', () => {
     expect([await ask(3), await ask(0)]).toEqual([200, 500]);
   });
 
-  it('and the previous one may be listed together where ctx reads them', async () => {
+  it('allows ctx to read a setting that lists both keys', async () => {
     const gateway = await operatedGateway({});
     expect(await listTokens(gateway, { CALLER_KEY: settings[1]! })).toMatchObject(LISTED);
   });
 });
 
-describe('another key of the operator', () => {
-  it('is known to the services before ctx signs with it, and the old one is worth nothing after that', async () => {
+describe('rotating the operator key', () => {
+  it('lets ctx work at every step, and the old key is rejected at the end', async () => {
     const [before, after] = [operatorKeys(), operatorKeys()];
     const both = await operatedGateway({ OPERATOR_PUBLIC_KEYS: `${before.public}, ${after.public}` });
     for (const { private: key } of [before, after])
@@ -135,7 +135,7 @@ async function operatedGateway(more: Record<string, string>): Promise<SecondGate
 
 const LISTED = { tokens: [{ name: 'Test' }] };
 
-/** What `ctx token list` prints when it signs with these keys. */
+/** Returns the output of `ctx token list` when it signs with these keys. */
 async function listTokens(gateway: SecondGateway, keys: Record<string, string>): Promise<unknown> {
   const { services } = stack.ready();
   const environment = {

@@ -9,7 +9,7 @@ import { untilIdle } from './runs.ts';
 import { importLines, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const AUDIT_DAYS = 30;
-/** More than two batches. */
+/** Enough rows for more than two batches. */
 const OLD_ROWS = 2100;
 const YOUNG_ROWS = 3;
 
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 interface Kind {
   readonly owner: 'gateway' | 'corrections';
-  /** Inserts $1 rows of an age ($2) that carry a mark ($3); $4 is the user. */
+  /** Inserts $1 rows of the age $2 with the mark $3, for the user $4. */
   readonly insert: string;
-  /** The marks that are still there. */
+  /** Selects the marks of the rows that still exist. */
   readonly marks: string;
   readonly old: string;
   readonly young: string;
@@ -43,7 +43,7 @@ interface Kind {
 
 const ROWS = 'FROM generate_series(1, $1::integer) n';
 const HASH = `sha256(convert_to($3 || ' ' || n, 'UTF8'))`;
-/** Every parameter is used, whatever the statement needs. */
+/** Uses every parameter, because PostgreSQL rejects parameters that a statement does not use. */
 const GIVEN = '$4::bigint IS NOT NULL AND $3::text IS NOT NULL AND $2::interval IS NOT NULL';
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -146,7 +146,7 @@ const marksOf = async ({ marks }: Kind): Promise<string[]> =>
 
 describe('Expired rows', () => {
   it.each(Object.entries(KINDS))(
-    '%s: goes, all of it, and is counted; what is younger stays',
+    'of %s are all deleted and counted; younger rows stay',
     async (kind, described) => {
       const { owner, insert, old, young } = described;
       const before = await cleared(owner, kind);
@@ -159,7 +159,7 @@ describe('Expired rows', () => {
     },
   );
 
-  it('takes what was issued under a connection with it, and an app that is connected stays however old', async () => {
+  it('of a connection are deleted with everything issued under it; a connected app stays, however old it is', async () => {
     await tables.query(
       `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at)
        SELECT $1, sha256(convert_to(c, 'UTF8')), c, c, '{read}', at
@@ -184,7 +184,7 @@ describe('Expired rows', () => {
     expect(await left()).toEqual(['Client alive', 'Grant alive']);
   });
 
-  it('addresses over the limit are forgotten when their minute has ended', async () => {
+  it('include counts of addresses over the limit, which are deleted when their minute has ended', async () => {
     const wrong = (): Promise<Response> =>
       fetch(`${stack.ready().baseUrl}/api/v1/years`, { headers: { authorization: 'Bearer wrong' } });
     await wrong();
@@ -198,7 +198,7 @@ describe('Expired rows', () => {
 });
 
 describe('Runs', () => {
-  it('clear their requests, what they were told of changes, and the figures they supersede', async () => {
+  it('delete their requests, their notes about changed events, and the figures that they replace', async () => {
     await importLines(stack, user.userId, WORKED_EXAMPLE_1);
     const list = await ok(
       stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),
@@ -224,7 +224,7 @@ describe('Runs', () => {
     expect(versions).toEqual({ rows: 1 });
   });
 
-  it('do not wait for an import whose process died: its mark goes', async () => {
+  it('do not wait for an import whose process died: cleanup deletes its mark', async () => {
     const swept = async (): Promise<number> =>
       sumOf(await scrape(stack, 'recalc'), 'ctx_scheduler_sweep_users_total', { reason: 'abandoned_import' });
     const before = await swept();
@@ -238,7 +238,7 @@ describe('Runs', () => {
 });
 
 describe('docs/operations.md', () => {
-  it('names every kind that a service clears, and no other', async () => {
+  it('lists exactly the kinds of rows that the services delete', async () => {
     const text = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
     const section = text.slice(text.indexOf('## Data retention and cleanup'), text.indexOf('## The nightly'));
     const named = [...section.matchAll(/\| `([a-z_]+)` +\|$/gm)].map(([, kind = '']) => kind);
@@ -247,7 +247,7 @@ describe('docs/operations.md', () => {
       name === 'ctx_cleanup_deleted_rows_total' ? [labels['kind'] ?? ''] : [],
     );
     const counted = named.filter((name) => !name.startsWith('ctx_'));
-    // Strangers beyond the ceiling leave a count when there are so many.
+    // The count of unknown addresses beyond the ceiling exists only after that many addresses.
     expect(new Set([...kinds, 'oauth_rows_evicted'])).toEqual(new Set(counted));
   });
 });

@@ -1,4 +1,4 @@
-/** Pages of other origins (decisions.md, Requests 2 and 10). */
+/** Browser pages of other origins (decisions.md, Requests 2 and 10). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from './second-gateway.ts';
 import { newUser, startTestStack, type TestStack } from './stack.ts';
@@ -28,37 +28,38 @@ describe('CORS', () => {
   const preflight = (path: string, origin: string): Promise<WireAnswer> =>
     raw('OPTIONS', path, `Origin: ${origin}`, 'Access-Control-Request-Method: DELETE');
 
-  it.each([FRIEND, 'http://localhost:3000'])('%s is listed: its preflight needs no token', async (origin) => {
-    const answer = await preflight('/api/v1/rules/x', origin);
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'GET,HEAD,POST,DELETE',
-      'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key,If-None-Match,X-Request-Id',
-      'access-control-max-age': '7200',
-    });
-    expect(answer.headers.get('vary')).toContain('Origin');
-    expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
-  });
+  it.each([FRIEND, 'http://localhost:3000'])(
+    'answers a preflight from the listed origin %s without a token',
+    async (origin) => {
+      const answer = await preflight('/api/v1/rules/x', origin);
+      expect(answer.status).toBe(204);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET,HEAD,POST,DELETE',
+        'access-control-allow-headers':
+          'Authorization,Content-Type,Idempotency-Key,If-None-Match,X-Request-Id',
+        'access-control-max-age': '7200',
+      });
+      expect(answer.headers.get('vary')).toContain('Origin');
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+    },
+  );
 
   it.each([
     ['a 200', SHORT, bearer, 200],
     ['a 401', SHORT, () => 'X: y', 401],
     ['a 404', '/api/v1/nope', bearer, 404],
-  ])(
-    '%s may be read by a listed origin, with the headers that matter',
-    async (_what, path, credential, status) => {
-      const answer = await raw('GET', path, `Origin: ${FRIEND}`, credential());
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(FRIEND);
-      expect(answer.headers.get('access-control-expose-headers')).toBe(
-        'X-Request-Id,ETag,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate',
-      );
-    },
-  );
+  ])('lets a listed origin read %s and its important headers', async (_what, path, credential, status) => {
+    const answer = await raw('GET', path, `Origin: ${FRIEND}`, credential());
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(FRIEND);
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'X-Request-Id,ETag,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate',
+    );
+  });
 
   it.each(['https://evil.example', 'null', `${FRIEND}.evil.example`, 'http://app.example.org', `${FRIEND}/`])(
-    '%s gets no such header and is otherwise answered as any request',
+    'sends no CORS headers to the origin %s, and otherwise answers as usual',
     async (origin) => {
       const answer = await raw('GET', SHORT, `Origin: ${origin}`, bearer());
       expect(answer.status).toBe(200);
@@ -69,12 +70,12 @@ describe('CORS', () => {
     },
   );
 
-  it('preflights count against no limit, neither of an address nor of a token', async () => {
+  it('does not count preflights against the limit of an address or a token', async () => {
     for (let index = 0; index < 40; index += 1) await preflight(SHORT, FRIEND);
     expect((await raw('GET', SHORT)).status).toBe(401);
   });
 
-  it('a preflight says nothing of which paths exist: the same bytes on a beta path, a known and an unknown one', async () => {
+  it('does not reveal in a preflight which paths exist: a beta path, a known and an unknown one get the same bytes', async () => {
     const seen = [];
     for (const path of ['/api/v1/portfolio', '/api/v1/portfolio/lots', '/api/v1/me', '/api/v1/nope'])
       for (const origin of [FRIEND, 'https://evil.example']) {
@@ -84,7 +85,7 @@ describe('CORS', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  it('OPTIONS that is no preflight is a method like any other, with the beta off the same bytes as on an unknown path', async () => {
+  it('treats OPTIONS that is not a preflight like any other method; a beta path that is not enabled gets the same bytes as an unknown one', async () => {
     expect((await raw('OPTIONS', SHORT)).status).toBe(401);
     expect((await raw('OPTIONS', SHORT, bearer())).headers.get('allow')).toBe('GET, HEAD');
     const unknown = await raw('OPTIONS', '/api/v1/nope', bearer(), `Origin: ${FRIEND}`);
@@ -96,7 +97,7 @@ describe('CORS', () => {
     ]);
   });
 
-  it('the interface description answers any origin, without credentials', async () => {
+  it('lets any origin read the interface description, without credentials', async () => {
     const answer = await raw('GET', '/api/v1/openapi.json', 'Origin: https://anybody.example');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
@@ -104,7 +105,7 @@ describe('CORS', () => {
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  it('is off by default, and rejects at start what is no exact origin', async () => {
+  it('is off by default, and a setting that is not an exact origin stops the start', async () => {
     const quiet = await startSecondGateway(stack, { settings: { CORS_ORIGINS: '' } });
     const answer = await fetch(`${quiet.baseUrl}${SHORT}`, { headers: { origin: FRIEND } });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
