@@ -1,4 +1,4 @@
-/** A second login for each service, with the rights of its role: how database passwords change without an outage (docs/operations.md). */
+/** Rotating database passwords without an outage: a second login for each service, with the rights of its role (docs/operations.md). */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await client.connect();
   for (const service of SERVICES)
     await client.query(operationsBlock('second login').replaceAll('SERVICE', service));
-  // Nobody gets in as the roles themselves any more.
+  // The original roles can no longer log in.
   for (const service of SERVICES) await client.query(`ALTER ROLE ctx_${service} PASSWORD NULL`);
   await client.end();
 });

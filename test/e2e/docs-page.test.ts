@@ -9,7 +9,7 @@ let stack: TestStack;
 let browser: Browser;
 let page: Page;
 let token: string;
-/** What went wrong in the page, and whom it asked. */
+/** The errors of the page, and the hosts that it sent requests to. */
 const faults: string[] = [];
 const hosts = new Set<string>();
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Ids of the operations that show. */
+/** Returns the ids of the visible operations. */
 async function shown(): Promise<string[]> {
   const blocks = await page.locator('.opblock').all();
   const ids = await Promise.all(blocks.map((block) => block.getAttribute('id')));
@@ -60,7 +60,7 @@ describe('The page at /docs', () => {
     expect((await shown()).length).toBe(OPERATIONS.length);
   });
 
-  it('tries an operation with a token, against the service itself', async () => {
+  it('sends a request of an operation to the service, with the reader’s token', async () => {
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.locator('.auth-container input').fill(token);
     await page
@@ -79,7 +79,7 @@ describe('The page at /docs', () => {
     });
   });
 
-  it('works without outside hosts and without a complaint of the browser', () => {
+  it('works without requests to other hosts and without browser errors', () => {
     expect([...hosts]).toEqual([stack.ready().baseUrl]);
     expect(faults).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Pages far back begin at a mark: they are the pages of the whole list all the same, whatever came, went or moved. */
+/** Distant pages are read from a stored mark (`page_times`). They equal the pages of the whole list, whichever events were added, removed or moved. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { tellGateways, untilIdle } from './runs.ts';
 import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
 
 const EVENTS = 3500;
-/** So many have one time: a mark is in the midst of them. */
+/** The number of events with one timestamp: enough that a mark falls among them. */
 const OF_ONE_TIME = 300;
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 
@@ -41,7 +41,7 @@ async function page(token: string, number: number, size: number) {
   return ok(stack.api(token).GET('/api/v1/transactions', { params: { query } }));
 }
 
-/** All pages one after the other. */
+/** Reads all pages in order. */
 async function walk(size: number): Promise<Row[]> {
   const rows: Row[] = [];
   let token = '';
@@ -72,11 +72,11 @@ async function expectWhole(events: number): Promise<void> {
 }
 
 describe('GET /transactions pages', () => {
-  it('are the whole list, newest first by timestamp, then id, each event once', async () => {
+  it('together are the whole list, newest first by timestamp, then id, each event once', async () => {
     await expectWhole(EVENTS);
   });
 
-  it('begin at the event that page × size stand before, wherever the marks are', async () => {
+  it('skip exactly page × size events, wherever the marks are', async () => {
     const rows = await walk(200);
     const token = await newToken(stack, userId);
     for (const [number, size] of [
@@ -96,7 +96,7 @@ describe('GET /transactions pages', () => {
     }
   });
 
-  it('behind the end are empty, with the totals of the year', async () => {
+  it('after the last one are empty, with the totals of the year', async () => {
     const token = await newToken(stack, userId);
     for (const number of [18, 1000, 2_147_483_647]) {
       const { transactions, totalElements, hasNext, hasPrevious } = await page(token, number, 200);
@@ -104,7 +104,7 @@ describe('GET /transactions pages', () => {
     }
   });
 
-  it('stay whole when an event moves to another time', async () => {
+  it('stay complete when an event moves to another time', async () => {
     const token = await newToken(stack, userId, 'write');
     const { transactions } = await page(token, 3400, 1);
     const body = { taxEventId: transactions[0]!.id, overriddenTimestamp: '2026-02-01T00:00:00Z' };
@@ -113,7 +113,7 @@ describe('GET /transactions pages', () => {
     await expectWhole(EVENTS);
   });
 
-  it('stay whole when events come and when they go', async () => {
+  it('stay complete when events are added and removed', async () => {
     await importLines(stack, userId, [ACCOUNT, bought(EVENTS), bought(EVENTS + 1)]);
     await expectWhole(EVENTS + 2);
     const kept = Array.from({ length: EVENTS - 600 }, (_, index) => bought(index + 600));
@@ -121,15 +121,15 @@ describe('GET /transactions pages', () => {
     await expectWhole(EVENTS - 600);
   });
 
-  it('are read without marks where a writer that knows of none has changed the events', async () => {
+  it('are read without marks after a writer of the previous release has changed the events', async () => {
     const before = await walk(200);
-    // As the release before writes: it does not make marks again.
+    // Writes as the previous release does: it does not update the marks.
     const moved = await database.query(
       `UPDATE figures.events SET occurred_at = occurred_at - interval '1 s' WHERE user_id = $1 AND event_id = $2`,
       [userId, before[1500]!.id],
     );
     expect([moved.rowCount, await marks()]).toEqual([1, null]);
-    // As its run would, so that nothing is answered as before.
+    // Raises the version as its run would, so that no cached response is used.
     await tellGateways(database, userId);
     const token = await newToken(stack, userId);
     const { transactions } = await page(token, 15, 100);
@@ -141,7 +141,7 @@ describe('GET /transactions pages', () => {
     await expectWhole(EVENTS - 600);
   });
 
-  it('cost nothing to keep when only a value changes: the marks stand', async () => {
+  it('keep their marks without a rewrite when only a value changes', async () => {
     const { rows } = await database.query<{ times: string }>(
       'SELECT page_times::text AS times FROM figures.years WHERE user_id = $1',
       [userId],

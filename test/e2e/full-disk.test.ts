@@ -20,10 +20,10 @@ import {
   WORKED_EXAMPLE_1,
 } from './stack.ts';
 
-/** A new cluster, its log of changes and room for some more of both. */
+/** Room for a new cluster and its WAL, and for some growth of both. */
 const MEGABYTES = 256;
 const disk = SmallDisk.mount(MEGABYTES);
-// Where a file system cannot be mounted there is no disk to fill; standard error has the reason. CI is root on Linux.
+// The tests are skipped where no file system can be mounted, and standard error has the reason. CI can: it runs as root on Linux.
 const describeOnDisk = disk === null ? describe.skip : describe;
 
 describeOnDisk('A full disk', () => {
@@ -98,15 +98,12 @@ describeOnDisk('A full disk', () => {
     for (const { pid } of Object.values(before.services)) expect(() => process.kill(pid, 0)).not.toThrow();
   });
 
-  it.each(['gateway', 'corrections'] as const)(
-    'loses lines of the log of %s, which counts them',
-    async (service) => {
-      await waitFor(async () => {
-        await correct(1, moreTokens[0]);
-        return (await lostLines(service)) > 0;
-      });
-    },
-  );
+  it.each(['gateway', 'corrections'] as const)('makes %s drop log lines and count them', async (service) => {
+    await waitFor(async () => {
+      await correct(1, moreTokens[0]);
+      return (await lostLines(service)) > 0;
+    });
+  });
 
   it('does not end the local stack when it cannot write down that a service was restarted', async () => {
     process.kill(before.services.recalc.pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** What HTTP itself asks of every answer (decisions.md, Requests 2 and 5). */
+/** The requirements of HTTP on every response (decisions.md, Requests 2 and 5). */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -52,13 +52,13 @@ const LONG = '/api/v1/transactions?year=2026';
 const LONG_UNKEPT = '/api/v1/portfolio/lots?holdingId=ETH';
 const SHORT = '/api/v1/me';
 const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => pathOf(path));
-/** Answers that name the moment they were made at differ each time. */
+/** Responses that contain the time at which they were made, and so differ each time. */
 const OF_THE_MOMENT = /portfolio$|positions$/;
 
 const bearer = (name: string): string => `Authorization: Bearer ${tokens[name]!}`;
 
 describe('Reads carry an ETag and honour If-None-Match', () => {
-  it.each(READS)('%s: HEAD is GET without its body; a repeated read is 304', async (path) => {
+  it.each(READS)('on %s: HEAD is GET without its body; a repeated read is 304', async (path) => {
     const target = path.replace('EVENT_ID', eventId);
     const got = await send(target, {}, tokens['reader']);
     expect(got.status).toBe(200);
@@ -81,7 +81,7 @@ describe('Reads carry an ETag and honour If-None-Match', () => {
     ['another', () => '"x"', 200],
     ['a part of it', (etag: string) => etag.slice(0, -2), 200],
     ['nothing', () => '', 200],
-  ])('If-None-Match: %s', async (_what, given, status) => {
+  ])('also when If-None-Match is %s', async (_what, given, status) => {
     const { headers } = await raw('GET', LONG, bearer('second'));
     expect(headers.get('etag')).toMatch(/^W\/"[^"]+"$/);
     const answer = await raw('GET', LONG, bearer('second'), `If-None-Match: ${given(headers.get('etag')!)}`);
@@ -90,7 +90,7 @@ describe('Reads carry an ETag and honour If-None-Match', () => {
       expect([name, answer.headers.get(name)]).toEqual([name, headers.get(name)]);
   });
 
-  it('the ETag changes with what is read, and If-None-Match saves no rejection', async () => {
+  it('with another ETag for another resource; If-None-Match does not turn a rejection into 304', async () => {
     const other = await send('/api/v1/transactions?year=2025', {}, tokens['second']);
     const { headers } = await send(LONG, {}, tokens['second']);
     expect(other.headers.get('etag')).not.toBe(headers.get('etag'));
@@ -99,13 +99,13 @@ describe('Reads carry an ETag and honour If-None-Match', () => {
     expect((await send(SHORT, any)).status).toBe(401);
   });
 
-  it('If-Modified-Since alone changes nothing: nothing here has such a date', async () => {
+  it('and ignore If-Modified-Since, because no resource has a modification date', async () => {
     const headers = { 'if-modified-since': new Date().toUTCString() };
     expect((await send(SHORT, { headers }, tokens['second'])).status).toBe(200);
   });
 });
 
-describe('Long bodies are compressed when asked', () => {
+describe('Long bodies are compressed for clients that accept it', () => {
   it.each([
     ['gzip', 'gzip'],
     ['br', 'br'],
@@ -116,7 +116,7 @@ describe('Long bodies are compressed when asked', () => {
     ['gzip;q=0', undefined],
     ['zstd', undefined],
     [undefined, undefined],
-  ])('Accept-Encoding: %s', async (accepted, encoding) => {
+  ])('as Accept-Encoding requests: %s', async (accepted, encoding) => {
     const asking = accepted === undefined ? [] : [`Accept-Encoding: ${accepted}`];
     const got = await raw('GET', LONG, bearer('second'), ...asking);
     expect(got.headers.get('content-encoding')).toBe(encoding);
@@ -133,7 +133,7 @@ describe('Long bodies are compressed when asked', () => {
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ] as const)('one that cannot be kept: %s', async (encoding, decode) => {
+  ] as const)('even if the response cannot be cached: %s', async (encoding, decode) => {
     const asking = `Accept-Encoding: ${encoding}`;
     const plain = await raw('GET', LONG_UNKEPT, bearer('reader'));
     expect(plain.bytes.length).toBeGreaterThan(1024);
@@ -146,9 +146,9 @@ describe('Long bodies are compressed when asked', () => {
     expect([had.status, had.bytes.length, had.headers.get('content-encoding')]).toEqual([304, 0, undefined]);
   });
 
-  it.each(['gzip', 'br', 'identity'])('what a tool answers: %s', async (accepted) => {
+  it.each(['gzip', 'br', 'identity'])('also in the result of a tool: %s', async (accepted) => {
     const call = callOf('list_transactions', { year: 2026 });
-    // fetch undoes it, and leaves the header.
+    // fetch decompresses the body and leaves the header.
     const { status, headers, text } = await post(stack, tokens['second'] ?? '', call, {
       'accept-encoding': accepted,
     });
@@ -161,19 +161,19 @@ describe('Long bodies are compressed when asked', () => {
     expect(result.structuredContent.totalElements).toBe(23);
   });
 
-  it('short ones are not', async () => {
+  it('but short bodies are not', async () => {
     const { headers } = await raw('GET', SHORT, bearer('second'), 'Accept-Encoding: gzip, br');
     expect([headers.get('content-encoding'), headers.has('content-length')]).toEqual([undefined, true]);
     expect(headers.get('vary')).toContain('Accept-Encoding');
   });
 });
 
-describe('A known path with another method is 405 with Allow and the API body', () => {
+describe('A known path with an unsupported method gets 405 with Allow and the API error body', () => {
   const ALLOWED = new Map<string, string[]>();
   for (const { method, path } of OPERATIONS.filter((operation) => !('beta' in operation)))
     ALLOWED.set(path, [...(ALLOWED.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
 
-  it.each([...ALLOWED])('%s: %j', async (path, allowed) => {
+  it.each([...ALLOWED])('on %s, which allows %j', async (path, allowed) => {
     for (const method of ['PUT', 'PATCH']) {
       const answer = await send(pathOf(path), { method }, tokens['writer']);
       expect(answer.status).toBe(405);
@@ -182,26 +182,26 @@ describe('A known path with another method is 405 with Allow and the API body', 
     }
   });
 
-  it('the interface description: GET, HEAD, without a token', async () => {
+  it('on the interface description, which allows GET and HEAD without a token', async () => {
     const answer = await send('/api/v1/openapi.json', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('Every answer', () => {
+describe('Every response', () => {
   it.each([
-    ['taken over', 'abc_DEF-1', true],
-    ['taken over at 64 characters', 'x'.repeat(64), true],
+    ['used', 'abc_DEF-1', true],
+    ['used when it has 64 characters', 'x'.repeat(64), true],
     ['replaced when longer', 'x'.repeat(65), false],
     ['replaced when it has other characters', 'no spaces, please', false],
     ['replaced when empty', '', false],
-  ])('carries X-Request-Id, an inbound one %s', async (_what, given, isKept) => {
+  ])('carries X-Request-Id; the value of the request is %s', async (_what, given, isKept) => {
     const { headers } = await raw('GET', SHORT, `X-Request-Id: ${given}`);
     if (isKept) expect(headers.get('x-request-id')).toBe(given);
     else expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  it('replaces two', async () => {
+  it('carries a new X-Request-Id when the request has two', async () => {
     const { headers } = await raw('GET', SHORT, 'X-Request-Id: one', 'X-Request-Id: two');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -213,7 +213,7 @@ describe('Every answer', () => {
     ['GET', '/api/v1/openapi.json', 200],
     ['GET', '/elsewhere', 404],
     ['FOO', SHORT, 400],
-  ])('%s %s has the security headers and says who may keep it', async (method, path, status) => {
+  ])('to %s %s has the security headers and a Cache-Control header', async (method, path, status) => {
     const answer = await raw(method, path, bearer('second'));
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -229,7 +229,7 @@ describe('Every answer', () => {
     expect(answer.headers.get('cache-control')).toBe(keeping);
   });
 
-  it('to a correction is kept by nobody', async () => {
+  it('to a correction has Cache-Control: private, no-store', async () => {
     const rule = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(rule) };
@@ -239,7 +239,7 @@ describe('Every answer', () => {
 });
 
 describe('A proxy that TRUSTED_PROXIES does not name', () => {
-  it('is in the log of the gateway once, with its address', async () => {
+  it('is logged by the gateway once, with its address', async () => {
     for (const client of ['192.0.2.1', '192.0.2.2'])
       expect((await stack.get(SHORT, tokens['reader']!, { 'x-forwarded-for': client })).status).toBe(200);
     const warnings = (): string[] =>

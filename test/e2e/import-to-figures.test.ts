@@ -45,7 +45,7 @@ describe('from a file of facts to figures over REST', () => {
     expect(year.monthlyRealizedGains[2]).toMatchObject({ month: 3, gain: { exact: 1250 } });
   });
 
-  it('the same import again says all unchanged and schedules no run', async () => {
+  it('a repeated import reports every record as unchanged and schedules no run', async () => {
     const { userId } = await newUser(stack, 'again@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(await importLines(stack, userId, WORKED_EXAMPLE_1)).toMatchObject({
@@ -55,7 +55,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('--replace makes the file the whole truth of that account; an event that comes back keeps its id', async () => {
+  it('--replace makes the events of the account equal to the file; an event that returns keeps its id', async () => {
     const { userId, token } = await newUser(stack, 'replace@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const idsOf = async () => {
@@ -82,7 +82,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('--replace that removes more than half of an account is rejected whole, unless it is confirmed', async () => {
+  it('--replace that removes more than half of an account is rejected entirely, unless it is confirmed', async () => {
     const { userId, token } = await newUser(stack, 'replace-most@example.org');
     await importLines(stack, userId, FOUR_EVENTS);
     const part = [...FOUR_EVENTS.slice(0, 2), event('N1', 'INCOME', '1', '2026-05-01T12:00:00Z', '1')];
@@ -127,7 +127,7 @@ describe('from a file of facts to figures over REST', () => {
     expect(await accountsOf(token)).toMatchObject({ accounts: [{ transactionCount: 3 }] });
   });
 
-  it('an export that is cut off is rejected, and so is a file that ends in the middle of a line', async () => {
+  it('a truncated export is rejected, and so is a file that ends in the middle of a line', async () => {
     const { userId } = await newUser(stack, 'truncated@example.org');
     const cutOff = [...WORKED_EXAMPLE_1, { kind: 'user', email: 'truncated@example.org' }];
     const reason = 'is not the last line of an export, which has the kind "end": the file may be truncated';
@@ -141,7 +141,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('names 50 lines with their whole reasons', async () => {
+  it('a rejection names 50 lines with their complete reasons', async () => {
     const { userId } = await newUser(stack, 'whole-reasons@example.org');
     const wrong = Array.from({ length: 60 }, (_, index) =>
       event(`W${String(index)}`, 'ACQUISITION', '1', '10 January 2026', '1', { treatment: 'SOLD' }),
@@ -172,7 +172,7 @@ describe('from a file of facts to figures over REST', () => {
     expect(text).toContain('"timestamp":"2026-01-10T10:00:00.123456Z"');
   });
 
-  it('a bad line rejects the whole file, nothing is stored, and the error names the line, the field and the reason', async () => {
+  it('an invalid line rejects the whole file: nothing is stored, and the error names the line, the field and the reason', async () => {
     const { userId, token } = await newUser(stack, 'bad-line@example.org');
     const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
@@ -186,7 +186,7 @@ describe('from a file of facts to figures over REST', () => {
     expect(await accountsOf(token)).toEqual({ accounts: [] });
   });
 
-  it('two differing lines with one key reject the whole file', async () => {
+  it('two different lines with the same key reject the whole file', async () => {
     const { userId } = await newUser(stack, 'one-key@example.org');
     const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
@@ -197,7 +197,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('an event of an account that nobody declared is rejected by line', async () => {
+  it('an event of an undeclared account is rejected with its line number', async () => {
     const { userId } = await newUser(stack, 'no-account@example.org');
     const rejected = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
     expect(rejected).toMatchObject({
@@ -209,7 +209,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('a run from nothing gives the same fingerprints', async () => {
+  it('a full run computes the same fingerprints', async () => {
     const { userId } = await newUser(stack, 'full@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const { last, full } = await runBesideFull(stack, userId);
@@ -234,7 +234,7 @@ describe('from a file of facts to figures over REST', () => {
     expect(await incomeOf(own)).toBe(20);
   });
 
-  it('a swap of a continuity group gives both sides one value', async () => {
+  it('both sides of a swap in a continuity group have the same value', async () => {
     const { userId, token } = await newUser(stack, 'swap@example.org');
     const group = { continuityGroupId: '11111111-1111-4111-8111-111111111111' };
     await importLines(stack, userId, [
@@ -252,7 +252,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('only prices can be shared by all users', async () => {
+  it('an import for all users accepts only prices', async () => {
     const rejected = await stack.ctx(
       ['import', '--shared-prices', stack.file('no.jsonl', WORKED_EXAMPLE_1)],
       true,
@@ -262,7 +262,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('an import whose client goes away stores nothing, and its user is IDLE again', async () => {
+  it('an import whose client disconnects stores nothing, and its user is IDLE again', async () => {
     const { userId, token } = await newUser(stack, 'gone@example.org');
     const lines = Array.from({ length: 200_000 }, (_, index) =>
       event(`G${String(index)}`, 'INCOME', '1', '2026-05-01T12:00:00Z', '1'),

@@ -1,4 +1,4 @@
-/** A change that reaches little is computed in little, and the figures are those of a run from nothing (engine.md §7). */
+/** Incremental runs: a small change costs little work, and its figures equal those of a full run (engine.md §7). */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,7 +11,7 @@ import { connected, event, importLines, newUser, startTestStack, type TestStack,
 
 let stack: TestStack;
 beforeAll(async () => {
-  // A nightly self-check would read figures too, while statements are counted.
+  // A nightly self-check would also read figures while a test counts statements.
   stack = await startTestStack(undefined, undefined, undefined, { SELF_CHECK_USERS: '0' });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2025', '--year'
 const group = { continuityGroupId: '11111111-1111-4111-8111-111111111111' };
 const wrapped = { ...group, asset: { key: 'WETH', symbol: 'WETH' }, treatment: 'CONTINUITY_WRAP' };
 
-/** A purchase that a wrap carries on into a sale, beside others. */
+/** A purchase whose units are wrapped and then sold, and some other events. */
 const facts = (firstCost: string, saleValue: string): object[] => [
   ACCOUNT,
   event('B1', 'ACQUISITION', '1', '2025-01-10T10:00:00Z', firstCost),
@@ -37,7 +37,7 @@ const facts = (firstCost: string, saleValue: string): object[] => [
   { kind: 'price', assetKey: 'WETH', at: '2025-12-31T12:00:00Z', eur: '3100' },
 ];
 
-/** How the last run of a user was computed, by the service's own word. */
+/** Returns how the last run of a user was computed, from the log of the service. */
 function lastRun(userId: string): { kind: string; rowsChanged: number } {
   const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
   const line = lines.findLast(
@@ -46,7 +46,7 @@ function lastRun(userId: string): { kind: string; rowsChanged: number } {
   return JSON.parse(line) as { kind: string; rowsChanged: number };
 }
 
-/** The figures that a reader sees. */
+/** Reads the user's figures through the API. */
 async function figures(token: string): Promise<unknown[]> {
   const api = stack.api(token);
   return [
@@ -60,22 +60,22 @@ async function figures(token: string): Promise<unknown[]> {
 const yearOf = (token: string, year: number) =>
   ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
 
-/** A run from nothing finds nothing to change: not a row, not a figure, and both fingerprints are the same. */
+/** Expects that a full run changes no row, no figure and neither fingerprint. */
 async function expectAsFromNothing(userId: string, token: string): Promise<void> {
   const after = await figures(token);
   const { last, full } = await runBesideFull(stack, userId);
   expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
   expect(full).toEqual(last);
   expect(await figures(token)).toEqual(after);
-  // And every cell is what its digest says.
+  // Every cell matches its stored digest.
   expect(await connected(stack, (connection) => checkFigures(connection, Number(userId)))).toEqual({
     users: 1,
     equal: 1,
   });
 }
 
-describe('An EUR value that changed', () => {
-  it('is followed through lots, a wrap and sales; figures and fingerprints are those of a run from nothing', async () => {
+describe('A changed EUR value', () => {
+  it('is recomputed through lots, a wrap and sales, with the figures and fingerprints of a full run', async () => {
     const { userId, token } = await newUser(stack, 'values@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     expect(lastRun(userId).kind).toBe('full');
@@ -84,7 +84,7 @@ describe('An EUR value that changed', () => {
     await expectAsFromNothing(userId, token);
   });
 
-  it('what changes no figure is no work: a note alone', async () => {
+  it('is recomputed without changing a row when only a note was added', async () => {
     const { userId } = await newUser(stack, 'note@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     const note = {
@@ -110,7 +110,7 @@ describe('The statements of a run that saves values', () => {
     await owner.end();
   });
 
-  /** How many statements the recalc service sends on rows of figures until `work` is done; asking for the status is not one. */
+  /** Counts the statements on rows of figures that the recalc service sends until `work` is done. Reads of the status do not count. */
   async function countStatements(work: () => Promise<unknown>): Promise<number> {
     const log = join(stack.dataDir, 'logs', 'postgres.log');
     const { size } = statSync(log);
@@ -125,7 +125,7 @@ describe('The statements of a run that saves values', () => {
   const units = (key: string) => ({ asset: { key, symbol: key } });
   const at = (index: number): string => new Date(Date.UTC(2026, 1, 1) + index * 60_000).toISOString();
 
-  it('are as many for 10,000 later spends of the lot whose EUR value is corrected as for 10', async () => {
+  it('are as few for a lot with 10,000 later disposals as for one with 10, when its EUR value is corrected', async () => {
     const counts: number[] = [];
     for (const spends of [10, 10_000]) {
       const { userId, token } = await newUser(stack, `spends-${String(spends)}@example.org`, BETA, 'write');
@@ -154,7 +154,7 @@ describe('The statements of a run that saves values', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('are as many for 40 assets whose held cost changes as for 2', async () => {
+  it('are as few when the cost basis of 40 assets changes as for 2', async () => {
     const counts: number[] = [];
     for (const assets of [2, 40]) {
       const { userId, token } = await newUser(stack, `assets-${String(assets)}@example.org`, BETA);
@@ -180,13 +180,13 @@ const beside: object[] = [
 ];
 const all = [...facts('2500', '1800'), ...beside];
 
-/** A line of the facts with other fields. */
+/** Returns a line of the facts with some fields replaced. */
 const changed = (referenceId: string, fields: object): object => ({
   ...all.find((line) => 'referenceId' in line && line.referenceId === referenceId),
   ...fields,
 });
 
-describe('Events that came, changed or went', () => {
+describe('A run after events were added, changed or removed', () => {
   it.each<readonly [string, string, readonly object[], string | null]>([
     ['an amount', 'pools', [changed('B2', { amount: '2' })], null],
     ['a treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], null],
@@ -227,16 +227,19 @@ describe('Events that came, changed or went', () => {
       [event('X1', 'INCOME', '1', '2026-05-10T10:00:00Z', '5', { asset: { key: 'X', symbol: 'X' } })],
       null,
     ],
-  ])('%s: only the pools they reach are computed, as from nothing', async (title, kind, lines, replace) => {
-    const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
-    const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
-    await importLines(stack, userId, all);
-    await importLines(stack, userId, lines, replace ?? undefined);
-    expect(lastRun(userId).kind).toBe(kind);
-    await expectAsFromNothing(userId, token);
-  });
+  ])(
+    'computes only the affected pools, with the figures of a full run: %s',
+    async (title, kind, lines, replace) => {
+      const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
+      const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
+      await importLines(stack, userId, all);
+      await importLines(stack, userId, lines, replace ?? undefined);
+      expect(lastRun(userId).kind).toBe(kind);
+      await expectAsFromNothing(userId, token);
+    },
+  );
 
-  it('of more rows than one statement takes: some new, some changed, some gone', async () => {
+  it('saves more rows than fit in one statement: some new, some changed, some deleted', async () => {
     const { userId, token } = await newUser(stack, 'many-rows@example.org', BETA);
     const trades = (type: string, from: number, to: number): object[] =>
       Array.from({ length: to - from }, (_, index) => {
@@ -253,7 +256,7 @@ describe('Events that came, changed or went', () => {
       ...trades('DISPOSITION', 0, 2700),
     ]);
     expect(lastRun(userId)).toMatchObject({ kind: 'full' });
-    // Every sale takes of two purchases now; the first hundred are gone, and a hundred are new.
+    // Every sale now consumes two purchases. The first hundred sales are removed and a hundred are new.
     await importLines(
       stack,
       userId,
@@ -265,13 +268,13 @@ describe('Events that came, changed or went', () => {
     await expectAsFromNothing(userId, token);
   });
 
-  it('after a submitted year, from its closing state', async () => {
+  it('starts from the closing state of a submitted year', async () => {
     const { userId, token } = await newUser(stack, 'after-frozen@example.org', BETA);
     await importLines(stack, userId, all);
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
     const more = event('C3', 'DISPOSITION', '0.25', '2026-06-10T10:00:00Z', '20000', BTC);
     await importLines(stack, userId, [more]);
-    // What the sums of the rows are of changed by the freezing.
+    // Freezing the year changed which rows the sums include.
     expect(lastRun(userId).kind).toBe('full');
     await importLines(stack, userId, [{ ...more, amount: '0.5' }]);
     expect(lastRun(userId).kind).toBe('pools');
@@ -285,7 +288,7 @@ describe('Events that came, changed or went', () => {
 });
 
 describe('A submitted year', () => {
-  it('keeps its figures whatever comes after; drift is an issue in the inbox; later years start from its closing state', async () => {
+  it('keeps its figures after later changes; drift is an issue in the inbox; later years start from its closing state', async () => {
     const { userId, token } = await newUser(stack, 'frozen@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     const [before2025, before2026] = [await yearOf(token, 2025), await yearOf(token, 2026)];
@@ -321,7 +324,7 @@ describe('A submitted year', () => {
     });
   });
 
-  it('is recomputed when it is opened again', async () => {
+  it('is recomputed when it is reopened', async () => {
     const { userId, token } = await newUser(stack, 'unfrozen@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
@@ -334,7 +337,7 @@ describe('A submitted year', () => {
 });
 
 describe('The regime of a year', () => {
-  it('is set by the operator and taxes the year again', async () => {
+  it('is set by the operator, and changing it recomputes the tax of the year', async () => {
     const { userId, token } = await newUser(stack, 'speculative@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     await stack.ctx(['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF']);
@@ -349,13 +352,13 @@ describe('The regime of a year', () => {
 });
 
 describe('A new version of the engine', () => {
-  it('recomputes every user in the background and reports what changed; submitted years stay', async () => {
+  it('recomputes every user in the background and reports the changes; submitted years keep their figures', async () => {
     const { userId, token } = await newUser(stack, 'versioned@example.org', BETA);
     await importLines(stack, userId, all);
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
     const gainOf = async (year: number) => (await yearOf(token, year)).totalCapitalGains;
     const gain2026 = await gainOf(2026);
-    // As an earlier engine would have left them, with another gain for both years.
+    // Stores figures as an earlier engine could have: with another gain in both years.
     const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
     await owner.connect();
     const gains = 'UPDATE figures.years SET capital_gains = capital_gains + 1, digest = gen_random_uuid()';
@@ -373,7 +376,7 @@ describe('A new version of the engine', () => {
     await waitFor(() => replaced() !== undefined);
     expect(JSON.parse(replaced() ?? '')).toMatchObject({ from: 1, years: [2026] });
     expect(await gainOf(2026)).toEqual(gain2026);
-    // 1,800 − 0.5 × 2,500, and one more by the earlier engine: what was submitted stands.
+    // 1,800 − 0.5 × 2,500, plus 1 from the earlier engine: the submitted figure does not change.
     expect(await gainOf(2025)).toMatchObject({ exact: 551 });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Isolation: two users with canary strings; every operation and every id of the one called with the other's token, REST and
- * gRPC; nothing crosses. Logs and messages searched too.
+ * Isolation of users: two users with canary strings. Calls every operation with every id of the one and the token of the other, by REST and
+ * gRPC, and searches responses, logs and messages for the canaries.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -26,7 +26,7 @@ let signing: ReturnType<typeof correctionsClient>;
 let ofA: Everything;
 let ofB: Everything;
 let probes: readonly Probe[];
-/** What is A's and not B's: ids, texts, numbers. */
+/** Ids, texts and numbers that belong to A and not to B. */
 let canaries: RegExp;
 
 const NOBODYS = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const own = { outgoing: b.eventIds.get('OUT')!, incoming: b.eventIds.get('IN')! };
   const texts = marks.filter((mark) => /^CANARY-A-(asset|symbol|rule-value)$/.test(mark));
   expect(texts).toHaveLength(3);
-  // All that A knows; names of requests, which the log holds too, are no ids of anything.
+  // Everything that A can read. Request ids are in the log too, but they identify no resource.
   const ids = marks.filter((mark) => UUID_ALONE.test(mark) && !isNameOfRequest(mark));
   probes = allProbes(ids, texts, own, a.eventIds.get('IN')!, NOBODYS);
 });
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** All that a user can read, and what an operator can read of the user; by where it was read. */
+/** Everything that a user can read, and that an operator can read about the user, by its source. */
 type Everything = ReadonlyMap<string, string>;
 
 async function everythingOf(person: Person): Promise<Everything> {
@@ -95,12 +95,12 @@ const UUID_ALONE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MARKS =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=")[^"]*CANARY[^"]*(?=")|(?<=[:[,])-?\d[\d.]{6,}(?=[\],}])/gi;
 
-/** Ids, texts with a canary and numbers of seven digits and more. */
+/** Finds ids, texts with a canary, and numbers of seven or more digits. */
 function marksIn(everything: Everything): string[] {
   return [...new Set([...everything.values()].flatMap((text) => text.match(MARKS) ?? []))];
 }
 
-/** What one sends oneself is no canary; nor is what differs from one moment to the next. */
+/** Removes values that the caller sent, and values that change with time: they are not canaries. */
 function strip(told: Told, { input }: Pick<Probe, 'input'>): Told {
   const sent = Object.values(input)
     .flat()
@@ -117,7 +117,7 @@ function strip(told: Told, { input }: Pick<Probe, 'input'>): Told {
 
 type Call = (probe: Pick<Probe, 'operation' | 'input'>) => Promise<Told>;
 
-/** Sends every probe and names those whose answer says anything of A. */
+/** Sends every probe and returns those whose response reveals anything about A. */
 async function failuresOf(call: Call, operation: Probe['operation']): Promise<object[]> {
   const failures: object[] = [];
   const unknowns = new Map<string, Told>();
@@ -138,7 +138,7 @@ async function failuresOf(call: Call, operation: Probe['operation']): Promise<ob
   return failures;
 }
 
-/** A rule that says what one of A's says is a rule of its own, not A's. */
+/** A rule of B with the same content as a rule of A is B's own. */
 async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]): Promise<void> {
   const { created, rule } = JSON.parse(told.body) as {
     created: boolean;
@@ -150,7 +150,7 @@ async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]
   if (!body.includes('"deleted":true')) failures.push({ input: probe.input, body });
 }
 
-// 120 requests a minute each.
+// A token may send 120 requests per minute.
 let sent = 0;
 let token = '';
 const overRest: Call = async ({ operation, input }) => {
@@ -161,14 +161,14 @@ const overGrpc: Call = ({ operation, input }) => grpc.call(signing.metadataOf(b)
 
 const BEHIND_REST = OPERATIONS.filter(({ answeredBy }) => answeredBy !== 'gateway');
 
-describe('what is one user’s is to another as if it were not', () => {
-  it('nothing of the one is in what the other reads', () => {
+describe('isolation between users', () => {
+  it('holds in every read: no data of one user is in a response to the other', () => {
     const ofOther = new Set(marksIn(ofB));
     expect(marksIn(ofA).filter((mark) => ofOther.has(mark))).toEqual([]);
     for (const [path, text] of ofB) expect([path, canaries.exec(text)]).toEqual([path, null]);
   });
 
-  it('both have something of every kind', () => {
+  it('is tested with data of every kind for both users', () => {
     const ids = new Set(probes.flatMap(({ input }) => Object.values(input).flat()));
     for (const [path, field] of [
       ['accounts', 'id'],
@@ -188,7 +188,7 @@ describe('what is one user’s is to another as if it were not', () => {
     expect([...ofA.values()].join('')).toContain('"existingMatch":{');
   });
 
-  it('the log of corrections, from before any entry of the other', async () => {
+  it('holds in the audit log, read from before any entry of the other user', async () => {
     const client = createGrpcClient(AuditServiceClient, stack.ready().services.corrections.address);
     const call = client.listAuditEntries.bind(client);
     const { entries } = JSON.parse(ofA.get('audit --limit 1000')!) as { entries: { id: number }[] };
@@ -200,15 +200,15 @@ describe('what is one user’s is to another as if it were not', () => {
     client.close();
   });
 
-  it.each(OPERATIONS)('$id over REST', async (operation) => {
+  it.each(OPERATIONS)('holds for $id over REST', async (operation) => {
     expect(await failuresOf(overRest, operation)).toEqual([]);
   });
 
-  it.each(BEHIND_REST)('$id over gRPC, signed as the gateway signs', async (operation) => {
+  it.each(BEHIND_REST)('holds for $id over gRPC, signed with the gateway’s key', async (operation) => {
     expect(await failuresOf(overGrpc, operation)).toEqual([]);
   });
 
-  it('an Idempotency-Key belongs to its user: under the other’s there is no answer to be had', async () => {
+  it('holds for an Idempotency-Key: it does not replay a response to another user', async () => {
     const operation = OPERATIONS.find(({ id }) => id === ('applyOverride' satisfies OperationId))!;
     const input = overrideOf('A', a.eventIds.get('SELL')!) as Record<string, unknown>;
     const headers = { 'idempotency-key': `${a.idempotencyKey}-0` };
@@ -219,7 +219,7 @@ describe('what is one user’s is to another as if it were not', () => {
     ]);
   });
 
-  it('an ETag of the other’s answer is none of one’s own', async () => {
+  it('holds for an ETag: it does not match in requests of another user', async () => {
     const mine = await newToken(stack, b.userId);
     const answers = await readOut(stack, await newToken(stack, a.userId), {
       ...a.readable,
@@ -234,19 +234,19 @@ describe('what is one user’s is to another as if it were not', () => {
   });
 });
 
-describe('after all that', () => {
-  it('nothing of the other changed, and its log says nothing new', async () => {
+describe('after these calls', () => {
+  it('the data of the first user is unchanged, and its audit log has no new entry', async () => {
     expect(await everythingOf(a)).toEqual(ofA);
   });
 
-  it('what is one’s own is as before, but for the rules made and taken back', async () => {
+  it('the data of the caller is unchanged, except for the rules that it created and deleted', async () => {
     await untilIdle(stack, b);
     const withoutRun = (of: Everything): string[] =>
       [...of].flatMap(([path, text]) => (/recalc-status|audit/.test(path) ? [] : [text]));
     expect(withoutRun(await everythingOf(b))).toEqual(withoutRun(ofB));
   });
 
-  it('no log holds a text or a number of either, a token or an e-mail address', async () => {
+  it('no log contains a text or a number of either user, a token or an e-mail address', async () => {
     const rejected = stack.file('rejected.jsonl', [{ kind: 'event', account: canary('A', 'rejected') }]);
     await stack.ctx(['import', '--user', a.userId, rejected], true);
     for (const service of ['gateway', 'read', 'corrections', 'recalc'] as const) {
@@ -257,7 +257,7 @@ describe('after all that', () => {
     expect(stack.output()).not.toMatch(FORBIDDEN);
   });
 
-  it('no message does', async () => {
+  it('no message contains any of these either', async () => {
     await nats.flush();
     expect(messages.length).toBeGreaterThan(10);
     expect(messages.filter((message) => FORBIDDEN.test(message))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Runs of large users have a lane of their own, with limits of time and memory; a run that fails thrice is parked. */
+/** Large runs have their own queue and worker, with limits on time and memory. A run that fails three times is parked. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
@@ -31,7 +31,7 @@ const statusOf = async ({ token }: User): Promise<string> =>
   (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status;
 const listOf = ({ token }: User) =>
   ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }));
-/** Corrects an EUR value; answers what it does to the runs. */
+/** Corrects an EUR value and returns the recalculation status in the response. */
 const correct = async ({ token }: User, taxEventId: string): Promise<string> =>
   (await ok(stack.api(token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue: 7 } })))
     .recalc;
@@ -41,7 +41,7 @@ const startImport = (user: User, lines: readonly object[]) =>
 
 const shown = (user: User) => shownRun(stack, user.userId);
 
-/** Holds the runs of a user where they save. */
+/** Blocks the runs of a user when they save. */
 async function holdSaves(user: User): Promise<void> {
   database = new pg.Client({ connectionString: stack.ready().postgres.url });
   await database.connect();
@@ -56,8 +56,8 @@ async function isSaveHeld(): Promise<boolean> {
   return rows.length === 1;
 }
 
-describe('The lane of large runs', () => {
-  it('a large run that takes its time holds up neither small users nor their corrections; large ones take turns', async () => {
+describe('The large-run worker', () => {
+  it('computes one large run at a time, and a slow one delays neither small users nor their corrections', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, { LARGE_RUN_EVENTS: '50' });
     const [large, larger, small] = [
       await writer('large@example.org'),
@@ -80,8 +80,8 @@ describe('The lane of large runs', () => {
   });
 });
 
-describe('Runs of users who are not large', () => {
-  it('one that waits for the database holds up nobody else, without the sweep', async () => {
+describe('A run of a user with few events', () => {
+  it('does not delay other users while it waits for the database, even without the sweep', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, { SWEEP_INTERVAL_MS: '600000' });
     const [held, other] = [await writer('held@example.org'), await writer('other@example.org')];
     await importLines(stack, held.userId, facts(1));
@@ -96,7 +96,7 @@ describe('Runs of users who are not large', () => {
 });
 
 describe('A run that fails three times', () => {
-  it('by its time: it is parked with its error, stale and never IDLE; a new correction retries it', async () => {
+  it('because of its time limit is parked with its error, its user is stale and never IDLE, and a new correction retries it', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, {
       LARGE_RUN_EVENTS: '50',
       LARGE_RUN_MS_MAX: '3000',
@@ -119,7 +119,7 @@ describe('A run that fails three times', () => {
     expect(await shown(user)).toMatchObject({ run: { events: 70, parked: null } });
   });
 
-  it('by its memory: the service lives on; the operator retries it with --full once it has more', async () => {
+  it('because of its memory limit does not end the service, and the operator retries it with --full after raising the limit', async () => {
     const settings = { LARGE_RUN_EVENTS: '50', SWEEP_INTERVAL_MS: '200' };
     stack = await startTestStack(['--empty'], undefined, undefined, {
       ...settings,

@@ -16,7 +16,7 @@ const SERVICES = ['gateway', 'read', 'corrections', 'recalc'];
 let stack: TestStack;
 let token: string;
 let port: number;
-/** A process of somebody else, whose pid the record holds. */
+/** A process that is not of the stack, but whose pid is in the record. */
 let stranger: ChildProcess;
 
 const recordFile = (): string => join(stack.dataDir, 'processes.json');

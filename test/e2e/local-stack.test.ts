@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process that serves a health address started, as its metrics state it; null while none answers. */
+/** Returns when the process behind a health address started, from its metrics; null while it does not answer. */
 async function processStartTime({ health }: { readonly health: string }): Promise<string | null> {
   const text = await fetch(`http://${health}/metrics`).then(
     (response) => response.text(),
@@ -33,7 +33,7 @@ describe('npm start', () => {
   const statusOf = async (of: TestStack, path: '/api/v1/me' | '/api/v1/years'): Promise<number> =>
     (await of.api(readToken).GET(path)).response.status;
 
-  it('makes the demo user, prints the address, the tokens and a line that works', async () => {
+  it('creates the demo user, and prints the address, the tokens and a working command', async () => {
     stack = await startTestStack([], dataDir);
     await waitFor(() => stack.output().includes('curl'));
     const [, token = '', url = ''] = /Bearer (ctx_\w+)' (http:\S+)/.exec(stack.output()) ?? [];
@@ -58,14 +58,14 @@ describe('npm start', () => {
     for (const { pid } of [...Object.values(ready.services), ready.postgres]) expect(isAlive(pid)).toBe(true);
   });
 
-  it('every service answers /healthz and /readyz', async () => {
+  it('starts every service, which then answers /healthz and /readyz', async () => {
     for (const { health } of Object.values(stack.ready().services)) {
       for (const path of ['healthz', 'readyz'])
         expect((await fetch(`http://${health}/${path}`)).status).toBe(200);
     }
   });
 
-  it('repeating ctx demo changes nothing and prints no tokens', async () => {
+  it('lets ctx demo be repeated, which changes nothing and prints no tokens', async () => {
     const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { userId: number };
     expect(await stack.ctx(['demo'])).toEqual({ userId: demo.userId, tokens: null });
   });
@@ -84,7 +84,7 @@ describe('npm start', () => {
     await second.remove();
   });
 
-  it('a second start on the same DATA_DIR or PORT is rejected with what to do, and the first keeps running', async () => {
+  it('rejects a second start on the same DATA_DIR or PORT and explains what to do, and the first stack keeps running', async () => {
     await expect(startTestStack(['--empty'], dataDir)).rejects.toThrow('another stack uses this DATA_DIR');
     const port = Number(new URL(stack.ready().baseUrl).port);
     await expect(startTestStack(['--empty'], newDataDir(), port)).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(await statusOf(stack, '/api/v1/me')).toBe(200);
   });
 
-  it('a crashed child is restarted and said, and the ready state names the new process', async () => {
+  it('restarts a crashed service, prints that it did, and writes the new process to the ready state', async () => {
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');
     await waitFor(() => stack.output().includes('read ended (SIGKILL) and was started again'));
@@ -101,7 +101,7 @@ describe('npm start', () => {
     await waitFor(async () => (await statusOf(stack, '/api/v1/years')) === 200);
   });
 
-  it('so are PostgreSQL and NATS, at their old addresses', async () => {
+  it('restarts crashed PostgreSQL and NATS servers at the same addresses', async () => {
     const { postgres, nats } = stack.ready();
     process.kill(postgres.pid, 'SIGKILL');
     if (nats !== null) process.kill(nats.pid, 'SIGKILL');
@@ -113,7 +113,7 @@ describe('npm start', () => {
     await waitFor(async () => (await statusOf(stack, '/api/v1/years')) === 200);
   });
 
-  it('no secret is in the logs', () => {
+  it('writes no secret to the logs', () => {
     const logs = readdirSync(join(dataDir, 'logs')).map((name) =>
       readFileSync(join(dataDir, 'logs', name), 'utf8'),
     );
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(logs.join('')).not.toMatch(/ct[xo]_[0-9A-Za-z]{8}/);
   });
 
-  it('Ctrl-C stops every process and keeps the data, which a second start serves again', async () => {
+  it('stops every process after Ctrl-C and keeps the data, which a second start serves again', async () => {
     const { services, postgres, nats } = stack.ready();
     expect(await stack.interrupt()).toBe(0);
     const pids = [...Object.values(services), postgres, nats].flatMap((child) =>
@@ -133,7 +133,7 @@ describe('npm start', () => {
     await again.interrupt();
   });
 
-  it('the demo user keeps its password; one created before there were passwords gets one', async () => {
+  it('keeps the password of the demo user, and gives one to a demo user without a password', async () => {
     const file = join(dataDir, 'demo.json');
     const demo = JSON.parse(readFileSync(file, 'utf8')) as { tokens: object; password: string };
     const again = await startTestStack([], dataDir);

@@ -1,7 +1,7 @@
 /**
- * Locked years: bands from a fixed grid everywhere money shows, corrections rejected, nothing exact leaks by any route or
- * combination. One user's facts are imported again and again, so that ids stay, with other EUR values in the locked year
- * whose figures fall into the same bands: whatever is asked must answer the same bytes, the values themselves aside, which
+ * Locked years show bands from a fixed grid in place of amounts and reject corrections; no exact figure leaks by any route or
+ * combination. The tests import one user's facts several times, so that ids stay, with other EUR values in the locked year
+ * whose figures fall into the same bands. Every response must have the same bytes, except for the EUR values of events, which
  * the contract shows as raw facts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -64,7 +64,7 @@ async function setPaid(how: '--add-year' | '--remove-year', ...years: string[]):
   await stack.ctx(['user', 'set', '--user', user.userId, ...years.flatMap((year) => [how, year])]);
 }
 
-/** Corrections of events of locked years; rules, which no year rejects, stand apart. */
+/** Corrections of events of locked years. Rules are not among these, because no year rejects them. */
 const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, string, object?])[]>> = {
   applyOverride: () =>
     ['MARCH-1', 'LOSS', 'INCOME', 'S24'].map((event) => [
@@ -91,7 +91,7 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
 };
 const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];
 
-/** What a snapshot holds of one answer. */
+/** The part of a response that a snapshot stores. */
 interface Shown {
   readonly text: string;
   readonly status: number;
@@ -102,7 +102,7 @@ type Snapshot = ReadonlyMap<string, Shown>;
 
 const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
 
-/** Every read and every rejection. Where an answer holds raw values or moments they are masked, and its length and ETag with them. */
+/** Every read and every rejection. In responses with raw values or times, these are masked, and so are the length and the ETag. */
 async function snapshot(): Promise<Snapshot> {
   const token = await newToken(stack, user.userId, 'write');
   const answers = await readOut(stack, token, readable);
@@ -130,7 +130,7 @@ function shownOf({ text, status, headers }: Answer): Shown {
   };
 }
 
-/** Where two snapshots differ: the answer, and both texts from there on. */
+/** Returns where two snapshots differ: the response, and both texts from the first difference. */
 function differences(one: Snapshot, other: Snapshot): object[] {
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [a, b] = [one, other].map((each) => JSON.stringify(each.get(name) ?? null));
@@ -154,7 +154,7 @@ const summaryOf = async (
   (await stack.get(`/api/v1/years/${String(year)}/summary`, await newToken(stack, user.userId)))
     .body as never;
 
-/** A month's EUR figure that the band of `month` holds; `share` runs from its end next to 0 towards the other one. */
+/** Returns an EUR figure in the band of `month`. `share` is its position in the band, from the end next to 0. */
 function within({ low, high }: AmountVO, share: number): number {
   const [near, far] = low < 0 ? [high, low] : [low, high];
   return Math.round((near + (far - near) * share) * 100) / 100;
@@ -173,14 +173,14 @@ describe('a locked year', () => {
     left: share,
   });
 
-  it('answers the same bytes, whatever its exact figures within their bands: reads, rejections, their ETags and lengths', async () => {
+  it('returns the same bytes for all exact figures within the same bands: reads, rejections, their ETags and lengths', async () => {
     const { monthlyRealizedGains } = await summaryOf(2026);
     const months = monthlyRealizedGains.map(({ gain }) => gain);
     expect(months.every(({ locked, exact }) => locked && exact === null)).toBe(true);
     let varied = 0;
     await fc.assert(
       fc.asyncProperty(shares, async (of) => {
-        // Two parts of March move against each other, each in its own cell; December's sum stays, its parts do not.
+        // Two parts of March change in opposite directions, each within its band. The parts of December change and their sum does not.
         const march = [1600 + 1500 * of.march, 3210 + 1400 * (1 - of.march)] as const;
         const left = 150 * of.left;
         await importFacts({
@@ -203,7 +203,7 @@ describe('a locked year', () => {
     await importFacts(BASE);
   });
 
-  it('a client that holds the previous answer learns that nothing changed', async () => {
+  it('answers 304 to a client that has the previous response', async () => {
     const path = '/api/v1/years/2026/summary';
     const etag = base.get(path)!.etag!;
     await importFacts({ ...BASE, march: [3100, 4700], income: 555 });
@@ -212,7 +212,7 @@ describe('a locked year', () => {
     await importFacts(BASE);
   });
 
-  it('bands lie on a fixed grid: unlocking and locking again shows what was shown before', async () => {
+  it('shows the same bands after it was unlocked and locked again, because they lie on a fixed grid', async () => {
     await setPaid('--add-year', '2026');
     expect(await summaryOf(2026)).toMatchObject({
       totalCapitalGains: { locked: false, exact: expect.any(Number) },
@@ -221,7 +221,7 @@ describe('a locked year', () => {
     expect(differences(base, await snapshot())).toEqual([]);
   });
 
-  it('shows bands everywhere money shows; one that is frozen too', async () => {
+  it('shows bands in place of every amount, also when it is frozen', async () => {
     const inbox = JSON.parse(base.get('/api/v1/issues')!.text) as {
       items: { year: number; event: object }[];
     };
@@ -241,7 +241,7 @@ describe('a locked year', () => {
     }
   });
 
-  it('copilot totals leave out what touches a locked year', () => {
+  it('is left out of the copilot totals, with every pair that touches it', () => {
     const inbox = JSON.parse(base.get('/api/v1/issues')!.text) as {
       copilotEstimatedImpactTotalEur: number;
       items: {
@@ -253,7 +253,7 @@ describe('a locked year', () => {
     const impacts = new Map(
       inbox.items.map((item) => [item.sourceEventId, item.copilot?.estimatedImpactEur]),
     );
-    // The pair within 2027: matched, the 500 gained at leaving are not taxed.
+    // The pair is within 2027: when it is matched, the gain of 500 on the outgoing event is not taxed.
     expect([impacts.get(id('OUT27')), impacts.get(id('IN27'))]).toEqual([-50, -50]);
     expect([impacts.get(id('ARRIVED')), impacts.get(id('LEFT'))]).toEqual([null, null]);
     expect(inbox.copilotEstimatedImpactTotalEur).toBe(-100);
@@ -261,7 +261,7 @@ describe('a locked year', () => {
 });
 
 describe('corrections in a locked year', () => {
-  it('are rejected with 402 YEAR_LOCKED and upgradeUrl: override, its deletion, match and unmatch; bulk by item in a 200', () => {
+  it('are rejected with 402 YEAR_LOCKED and upgradeUrl: override, its deletion, match and unmatch; bulk rejects each item in a 200', () => {
     const rejections = [...base].filter(([name]) => !name.startsWith('/'));
     expect(rejections.length).toBeGreaterThan(8);
     for (const [name, { status, text }] of rejections) {
@@ -282,7 +282,7 @@ describe('corrections in a locked year', () => {
     }
   });
 
-  it('rules apply to every year and are never rejected', async () => {
+  it('are accepted as rules, which apply to every year', async () => {
     const token = await newToken(stack, user.userId, 'write');
     const terms = { action: 'MARK_INCOME', label: 'x', matchType: 'PROTOCOL', matchValue: 'nowhere' };
     const created = await correct(token, 'POST', '/rules', terms);

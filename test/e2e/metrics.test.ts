@@ -1,4 +1,4 @@
-/** What the services measure: what was done moves it, the dashboard and the alerts find it, and nobody is named in it. */
+/** The metrics of the services: actions change them, the dashboard and the alerts use them, and they contain no personal data. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** A little of everything; answers the secrets that came up. */
+/** Does one action of each kind and returns the secrets that it used. */
 async function doEverything(): Promise<string[]> {
   const { baseUrl } = stack.ready();
   await importLines(stack, userId, WORKED_EXAMPLE_1);
@@ -118,7 +118,7 @@ describe('/metrics of every service', () => {
 });
 
 describe('The dashboard and the alerts', () => {
-  it('ask for metrics that running services have', async () => {
+  it('use only metrics that running services have', async () => {
     const { names } = await scrapeAll(stack);
     const expressions = [
       ...RULES.map(({ expr }) => expr),
@@ -130,7 +130,7 @@ describe('The dashboard and the alerts', () => {
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  // `increase` and `rate` see no first failure in a line that begins with it.
+  // `increase` and `rate` miss the first failure when a series begins with it, so it must begin with 0.
   it.each([
     ['recalc', 'ctx_self_check_users_total', { outcome: 'failed' }],
     ['recalc', 'ctx_self_check_users_total', { outcome: 'differs' }],
@@ -143,7 +143,7 @@ describe('The dashboard and the alerts', () => {
     ['read', 'ctx_grpc_server_handled_total', { status: 'INTERNAL' }],
     ['corrections', 'ctx_grpc_server_handled_total', { status: 'UNAVAILABLE' }],
     ['gateway', 'ctx_admission_rejections_total', { reason: 'failures_limited' }],
-  ] as const)('find a line of %s that is 0 from the start: %s %j', async (service, name, labels) => {
+  ] as const)('find a series of %s that starts at 0: %s %j', async (service, name, labels) => {
     const lines = (await scrape(stack, service)).samples.filter(
       (sample) =>
         sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
@@ -152,7 +152,7 @@ describe('The dashboard and the alerts', () => {
     for (const { value } of lines) expect(value).toBe(0);
   });
 
-  it('show everything that is ours', async () => {
+  it('show every metric of the services', async () => {
     const { names } = await scrapeAll(stack);
     const shown = PANELS.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr)));
     const families = [...names]
@@ -163,7 +163,7 @@ describe('The dashboard and the alerts', () => {
     expect([...new Set(families)].filter((family) => !isShown(family))).toEqual([]);
   });
 
-  it('each alert leads to a section that says what to do', () => {
+  it('link each alert to a section of the runbook', () => {
     expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
     for (const { alert, annotations } of RULES) {
       const [file = '', anchor] = (annotations['runbook_url'] ?? '').split('#');
@@ -174,7 +174,7 @@ describe('The dashboard and the alerts', () => {
   });
 });
 
-describe('What was done', () => {
+describe('An action', () => {
   it.each([
     ['ctx_http_requests_total', { surface: 'rest', operation: 'listYears', status: '200' }],
     ['ctx_http_requests_total', { surface: 'rest', operation: 'listYears', status: '401' }],
@@ -221,17 +221,17 @@ describe('What was done', () => {
     expect(sumOf(await scrapeAll(stack), name, labels)).toBeGreaterThan(0);
   });
 
-  it('is counted as often as it was done', async () => {
+  it('is counted once each time', async () => {
     const seen = await scrapeAll(stack);
     expect(sumOf(seen, 'ctx_corrections_total')).toBe(3);
     expect(sumOf(seen, 'ctx_imports_total')).toBe(3);
     expect(sumOf(seen, 'ctx_import_records_total', { record: 'event', change: 'added' })).toBe(3);
     expect(sumOf(seen, 'ctx_runs_ended_total')).toBe(sumOf(seen, 'ctx_runs_started_total'));
-    // The request for the metrics is not one of them.
+    // The request for the metrics is not counted.
     expect(sumOf(seen, 'ctx_http_requests_in_flight')).toBe(0);
   });
 
-  it('leaves a queue that is empty, which the database says', async () => {
+  it('leaves an empty queue, as counted by the database', async () => {
     await waitFor(async () => sumOf(await scrapeAll(stack), 'ctx_outbox_rows') === 0);
     const seen = await scrapeAll(stack);
     for (const name of [
@@ -270,7 +270,7 @@ describe('The queue as the database counts it', () => {
     );
   });
 
-  it('a request waits until it is served: taken and left counts from its beginning, and is taken over', async () => {
+  it('counts the age of a request from its creation, also when a run took it and did not finish, and another run takes it over', async () => {
     const client = new pg.Client({ connectionString: stack.ready().postgres.url });
     await client.connect();
     const figures = async (): Promise<number[]> => {
@@ -309,8 +309,8 @@ describe('The queue as the database counts it', () => {
   });
 });
 
-describe('Nobody is named', () => {
-  it('no line holds a token, an address, a password or an id', async () => {
+describe('The metrics contain no personal data', () => {
+  it('no line contains a token, an address, a password or an id', async () => {
     const { text, samples } = await scrapeAll(stack);
     for (const secret of [...secrets, 'example.org', 'ctx_wrong']) expect(text).not.toContain(secret);
     // Bounds of histograms are numbers too.
@@ -320,7 +320,7 @@ describe('Nobody is named', () => {
     for (const value of values) expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|ct[xo]_|\s{2}|[?&=]/);
   });
 
-  it('labels are names of ours: what nobody serves adds none', async () => {
+  it('unknown paths and methods add no label values', async () => {
     const before = await valuesOf();
     for (const path of ['/a', '/b/c', '/api/v1/d', '/settings/e', '/oauth/f', '/api/v1/years/2031/summary'])
       await stack.get(path, token);
@@ -331,7 +331,7 @@ describe('Nobody is named', () => {
   });
 });
 
-/** Methods, operations and surfaces of requests so far. */
+/** Returns the methods, operations and surfaces of the requests so far. */
 async function valuesOf(): Promise<Set<string>> {
   const seen: Scrape = await scrape(stack, 'gateway');
   const requests = seen.samples.filter(({ name }) => name === 'ctx_http_requests_total');

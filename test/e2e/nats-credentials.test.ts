@@ -1,4 +1,4 @@
-/** A NATS that asks who comes: the services take user and password from NATS_URL. */
+/** A NATS server that requires credentials: the services use the user and password in NATS_URL. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('NATS_URL', () => {
-  it('with user and password signs in; with a wrong one the service continues without NATS, and its log holds neither', async () => {
+  it('with user and password signs in; with a wrong password the service works without NATS, and its log contains neither', async () => {
     const lines: string[] = [];
     const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
     let isReady = false;
@@ -98,7 +98,7 @@ describe('The users of deploy/compose/nats.conf', () => {
     return connection;
   };
 
-  it('can do what the services do: corrections makes the stream and publishes, recalc consumes', async () => {
+  it('have the rights that the services need: corrections creates the stream and publishes, recalc consumes', async () => {
     const lines: string[] = [];
     const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
     const corrections = await signIn('corrections');
@@ -114,7 +114,7 @@ describe('The users of deploy/compose/nats.conf', () => {
     expect(lines.filter((line) => /NATS consumer stopped|NATS unavailable/.test(line))).toEqual([]);
   });
 
-  it('can do no more: neither reads messages, deletes or purges the stream, and recalc asks for no runs', async () => {
+  it('have no other rights: neither can read messages, delete or purge the stream, and recalc cannot request runs', async () => {
     const [corrections, recalc] = [await signIn('corrections'), await signIn('recalc')];
     for (const connection of [corrections, recalc]) {
       const heard = connection.subscribe('recalc.>');

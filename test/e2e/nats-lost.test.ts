@@ -1,4 +1,4 @@
-/** A NATS server that falls silent: behind a proxy that stops forwarding and closes nothing, as a lost node does. */
+/** A NATS server that stops answering: its proxy stops forwarding and closes no connection, which looks like a lost node. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ describe('A NATS server that falls silent without closing the connection', () =>
 
   it('is connected again once it answers', async () => {
     isSilent = false;
-    // What was connected while it was silent hangs in the handshake.
+    // A connection that was opened during the silence hangs in its handshake.
     for (const socket of sockets) socket.destroy();
     await waitFor(async () => (await connectedMetric()) === '1');
     expect(lines.join('')).toContain('NATS reconnected');

@@ -1,4 +1,4 @@
-/** NATS_STREAM_REPLICAS: how many servers keep the stream of requests, on real servers, one alone and three in a cluster. */
+/** NATS_STREAM_REPLICAS, the number of servers that store the stream of requests: on one real server, and on a cluster of three. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function startServer(port: number, more: readonly string[] = []): Promise<
   servers.push(spawn((await findNatsServer())!, flags, { stdio: 'ignore' }));
 }
 
-/** Connected to any of the servers, once one answers. */
+/** Connects to any of the servers, as soon as one answers. */
 async function connected(ports: readonly number[]): Promise<NatsConnection> {
   const addresses = ports.map((port) => `127.0.0.1:${String(port)}`);
   await waitFor(async () => {
@@ -58,7 +58,7 @@ async function replicasOf(on: NatsConnection): Promise<number> {
   return (await manager.streams.info(RECALC_STREAM)).config.num_replicas;
 }
 
-/** Until it holds: a cluster that just came up, or elects, answers late. */
+/** Waits until the condition holds: a cluster that has just started, or elects a leader, answers late. */
 async function eventually(what: () => Promise<unknown>): Promise<void> {
   let last: unknown;
   const isDone = (): Promise<boolean> =>
@@ -75,7 +75,7 @@ async function eventually(what: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the stream of requests', () => {
-  it('has one copy on one server; three are rejected there with what to do, and the service continues by the sweep', async () => {
+  it('has one copy on one server; three copies are rejected there with advice, and the sweep starts the runs', async () => {
     const port = await freePort();
     await startServer(port);
     const on = await connected([port]);
@@ -93,7 +93,7 @@ describe('the stream of requests', () => {
     await link.close();
   });
 
-  it('gets its copies in a cluster, keeps them where no number is said, and works on when a server is lost', async () => {
+  it('gets its copies in a cluster, keeps them when no number is set, and still works when one server is lost', async () => {
     const ports = [await freePort(), await freePort(), await freePort()];
     const routePorts = [await freePort(), await freePort(), await freePort()];
     const routes = routePorts.map((port) => `nats://127.0.0.1:${String(port)}`);

@@ -1,4 +1,4 @@
-/** Statements sent as one, on a real PostgreSQL: what comes back, what is prepared once, and what a failure leaves behind. */
+/** Several statements sent together to a real PostgreSQL: their results, the statements prepared once, and the state after a failure. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryAsOne } from '@ctx/platform/one-answer';
 import { createPool, type Pool, readAsUser } from '@ctx/platform/postgres';
