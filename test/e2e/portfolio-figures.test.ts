@@ -33,7 +33,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
     event(`BUY ${key}`, 'ACQUISITION', '0.004', '2026-01-10T10:00:00Z', euroValue, assetOf(key)),
     priceOf(key, '1'),
   ];
-  /** Borrowed and sold; what is owed is worth 0.003. */
+  /** A loan whose units were sold; the debt is worth 0.003. */
   const owed = (key: string, soldFor: string): object[] => [
     event(`LOAN ${key}`, 'ACQUISITION', '1', '2026-02-01T10:00:00Z', '0', { ...assetOf(key), isLoan: true }),
     event(`SOLD ${key}`, 'DISPOSITION', '1', '2026-02-02T10:00:00Z', soldFor, assetOf(key)),
@@ -76,7 +76,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
   });
 
   it('for the value of a holding, its lots and a position, to the last of 36 digits', async () => {
-    // Just above half a cent, which to 12 digits would be half a cent.
+    // Just above half a cent; rounded to 12 digits it would be exactly half a cent.
     const amount = '0.005000000000000000000001';
     const asset = { assetKey: 'A', assetSymbol: 'A', amount };
     const { api } = await userWith('last-digit', [
@@ -139,7 +139,7 @@ describe('`originAcquiredAt` of the in leg of a matched transfer of one asset', 
     event(`SALE ${timestamp}`, 'DISPOSITION', amount, timestamp, '3000', { needsReview: true });
   const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / 86_400_000);
 
-  it('starts the holding period of the lots it passed over, in the portfolio as in a later disposal', async () => {
+  it('starts the holding period of the transferred lots, in the portfolio and in a later disposal', async () => {
     const { api, userId } = await userWith('held-since', [
       event('BUY', 'ACQUISITION', '2', '2024-03-01T10:00:00Z', '2000'),
       event('LEAVES', 'DISPOSITION', '2', '2026-01-10T10:00:00Z', null, {
@@ -162,9 +162,9 @@ describe('`originAcquiredAt` of the in leg of a matched transfer of one asset', 
     const { lots } = await ok(api.GET('/api/v1/portfolio/lots', { params: { query: { holdingId: 'ETH' } } }));
     expect(holdings[0]?.lots).toEqual(lots);
     expect(lots).toHaveLength(1);
-    // Brussels days: at most one apart from those of 24 hours.
+    // Days in Brussels time: the count differs by at most one from days of 24 hours.
     expect(Math.abs(lots[0]!.holdingPeriodDays - daysSince('2012-05-05T10:00:00Z'))).toBeLessThanOrEqual(1);
-    // The date of acquisition orders the lots and stays.
+    // The acquisition date orders the lots and does not change.
     expect([lots[0]?.acquisitionTimestamp, holdings[0]?.oldestLotDate]).toEqual([
       '2024-03-01T10:00:00Z',
       '2024-03-01T10:00:00Z',

@@ -1,4 +1,4 @@
-/** The commands of README.md, run by a shell as they are written: with a demo user before the reader's own, on a port of the test. */
+/** The commands of README.md, run by a shell as they are written, except for the port. A demo user exists before the reader's own user. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { newDataDir, newUser, startTestStack, type TestStack } from './stack.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STORY = readStory();
 let stack: TestStack;
-/** A folder that is like a checkout for npx and the commands, in which they may leave files. */
+/** A folder that looks like a checkout to npx and the commands, in which they may leave files. */
 let checkout: string;
 
 beforeAll(async () => {
-  // With the demo user and another one: the reader's own user has neither the first id nor the second.
+  // Adds the demo user and another one, so that the reader's own user has neither the first nor the second id.
   stack = await startTestStack([], newDataDir());
   await newUser(stack, 'other@example.org');
   checkout = mkdtempSync(join(tmpdir(), 'ctx-readme-'));
@@ -47,7 +47,7 @@ function figuresIn(output: string): Figures[] {
 }
 
 describe('the commands of the README', () => {
-  it('import facts, correct one, export and erase the user, whatever id that user has', async () => {
+  it('import facts, correct one, export and erase the user, for any user id', async () => {
     const [facts, correction, person] = ['Your own facts', 'A correction', "One person's data"].map(
       commandsOf,
     );
@@ -60,7 +60,7 @@ describe('the commands of the README', () => {
     expect(output).toContain(`{"userId":${userId!},"rows":`);
   });
 
-  it('call a tool with the inspector, in the version that is installed here', async () => {
+  it('call a tool with the installed version of the inspector', async () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'test/package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };

@@ -1,4 +1,4 @@
-/** Reads are one indexed query: the plans that PostgreSQL really makes for the read service, under row security. */
+/** Each read is one indexed query. Checks the real plans of PostgreSQL for the statements of the read service, under row security. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -50,14 +50,14 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** The parameters of a read beside its path; every other read has none. */
+/** The query parameters of each read that has any. */
 const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string, string>>> = {
   listTransactions: () => ({ year: String(YEAR) }),
   listLots: () => ({ holdingId: 'POLYGON:USDC' }),
   findTransferCandidates: ({ departureId }) => ({ taxEventId: departureId }),
 };
 
-/** Lists by filter: what each selects events of, and so each range of an index must be by. */
+/** Lists with filters, and the columns that each selects events by: an index range must use these columns. */
 const ASSET = 'asset_key_folded|asset_symbol_folded|asset_symbol_shown_folded';
 const LISTS: readonly {
   readonly filter: string;
@@ -86,13 +86,13 @@ const PAGES = [
   { page: '1000', size: '5' },
 ];
 
-/** The statements behind one answer; every one of them is of the user by an index. */
+/** Returns the statements of one response. Each one selects the user's rows by an index. */
 async function ask(
   path: string,
   query: Record<string, string>,
   { userId, token }: Taxpayer,
 ): Promise<Statement[]> {
-  // So that nothing is answered as before.
+  // Raises the version, so that no cached response is used.
   await tellGateways(owner, userId);
   const statements = await statementsDuring(stack, async () => {
     const { status, text } = await stack.get(`${path}?${new URLSearchParams(query).toString()}`, token);
@@ -102,17 +102,17 @@ async function ask(
   return statements.filter(({ plan }) => nodesOf(plan).some((node) => node['Relation Name'] !== undefined));
 }
 
-/** Statements that select rows otherwise than by an index condition, each with its faults. */
+/** Returns the statements that select rows without an index condition, with the faults of each. */
 function faultyOf(statements: readonly Statement[], required: readonly string[] = []): object {
   const faulty = statements.map(({ name, plan }) => [name, faultsOf(plan, required)] as const);
   return Object.fromEntries(faulty.filter(([, faults]) => faults.length > 0));
 }
 
-it('every rpc of the read service is an operation', () => {
+it('Every rpc of the read service is an operation', () => {
   expect(READS.map(({ id }) => id).sort()).toEqual(Object.keys(ReadServiceService).sort());
 });
 
-describe('asset: if any key of the user equals it case-folded, keys only; else symbols, as stored or as shown', () => {
+describe('The asset filter compares keys if any key of the user equals it, ignoring case; otherwise symbols, as stored or as shown', () => {
   let token: string;
   let all: Schema<'Transaction'>[];
   beforeAll(async () => {
@@ -145,10 +145,10 @@ describe('asset: if any key of the user equals it case-folded, keys only; else s
     { asset: 'wif', keys: ['SOLANA:WIF'] },
     { asset: 'w\u200bif', keys: ['SOLANA:WIF'] },
     { asset: RENAMED.key, keys: [RENAMED.key] },
-    // The key of an event of another year.
+    // This is also the key of an event of another year.
     { asset: RENAMED.symbol, keys: [] },
     { asset: 'nothing', keys: [] },
-  ])('$asset, newest first, of all types and of one', async ({ asset, keys }) => {
+  ])('for $asset, newest first, with all types and with one', async ({ asset, keys }) => {
     const expected = all.filter(({ assetKey }) => keys.includes(assetKey));
     expect(await listed({ asset })).toEqual(expected);
     const type = 'DISPOSITION';
@@ -172,7 +172,7 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
     });
 
     it.each(LISTS)(
-      'transactions with $filter are a range of an index, page 1,000 too',
+      'transactions with $filter are read as a range of an index, including page 1,000',
       async ({ query, by }) => {
         for (const page of PAGES) {
           const statements = await ask(
@@ -188,7 +188,7 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
           ]);
           const isFromMark = Object.keys(query).length === 0 && page.page !== '0';
           expect(faultyOf(statements, isFromMark ? [...by, 'occurred_at'] : by)).toEqual({});
-          // The index gives the order: a page reads no further than its end. What is above is of its rows alone.
+          // The index provides the order, so a page reads no row after its end. The nodes above see only the page's rows.
           const limits = nodesOf(rows!.plan).filter((node) => node['Node Type'] === 'Limit');
           expect(limits.length).toBeGreaterThan(0);
           expect(limits.flatMap(nodesOf).map((node) => node['Node Type'])).not.toContain('Sort');
@@ -198,7 +198,7 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
   });
 });
 
-it('every statement of the read service was explained', () => {
+it('Every statement of the read service was explained', () => {
   const folder = fileURLToPath(new URL('../../services/read/src/queries/', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));
   const names = sources.flatMap((source) =>

@@ -1,4 +1,4 @@
-/** Figures are derived: what is damaged in the database is made good from facts and corrections by the operator's command. */
+/** Figures are derived data: the operator's command rebuilds damaged ones from facts and corrections. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newPerson, type Person } from './isolation/people.ts';
 import { Tables } from './person/tables.ts';
@@ -28,14 +28,14 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** All that the person reads; a token of its own each time, for the requests of a minute. */
+/** Reads everything that the person can read. Uses a new token each time, because of the rate limit. */
 async function answers(): Promise<string> {
   const token = await newToken(stack, person.userId);
   const texts = [...(await readOut(stack, token, person.readable))];
   return withoutMoments(texts.map(([path, { text }]) => `${path} ${text}`).join('\n'));
 }
 
-/** The rows of figures, but for what tells when and how often they were computed. */
+/** The rows of figures, without the columns that record when and how often they were computed. */
 async function figures(userId: string): Promise<Record<string, string[]>> {
   const names = TABLES.map((name) => `figures.${name}`);
   return Object.fromEntries(
@@ -44,7 +44,7 @@ async function figures(userId: string): Promise<Record<string, string[]>> {
 }
 
 const TABLES = ['debts', 'events', 'holdings', 'issues', 'loan_payments', 'lots', 'pools', 'slices', 'years'];
-/** Where a wrong number can stand; the others are damaged by what is gone and what is too much. */
+/** Columns that the test fills with wrong numbers. Other tables are damaged by missing and additional rows. */
 const NUMBERS: readonly (readonly [table: string, column: string])[] = [
   ['debts', 'sale_proceeds'],
   ['events', 'amount'],
@@ -57,7 +57,7 @@ const NUMBERS: readonly (readonly [table: string, column: string])[] = [
 ];
 
 describe('ctx recalc --full', () => {
-  it('of figures that are as they should be changes no byte of any answer, nor any row', async () => {
+  it('changes no byte of any response and no row when the figures are correct', async () => {
     const [before, rows] = [await answers(), await figures(person.userId)];
     await stack.ctx(['recalc', '--user', person.userId, '--full', '--wait']);
     expect((await answers()) === before).toBe(true);
@@ -65,7 +65,7 @@ describe('ctx recalc --full', () => {
     expect(Object.keys(rows)).toEqual(TABLES.map((name) => `figures.${name}`));
   });
 
-  it('makes good wrong values, lost rows and rows too many, which keep the digest of what they were', async () => {
+  it('repairs wrong values, missing rows and additional rows, although their stored digests are unchanged', async () => {
     const [before, rows] = [await answers(), await figures(person.userId)];
     const { run } = await shownRun(stack, person.userId);
     for (const [table, column] of NUMBERS)
@@ -99,7 +99,7 @@ describe('ctx recalc --full', () => {
     });
   });
 
-  it('leaves submitted years as they are', async () => {
+  it('does not change submitted years', async () => {
     const { userId } = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026']);
     const before2026 = event('OLD', 'ACQUISITION', '3', '2025-05-05T10:00:00Z', '300');
     await importLines(stack, userId, [...WORKED_EXAMPLE_1, before2026]);
@@ -115,7 +115,7 @@ describe('ctx recalc --full', () => {
     expect(await gains()).toEqual([{ year: 2025, gains: '41' }, open]);
   });
 
-  it('of all users makes good what was damaged of any', async () => {
+  it('repairs the damaged figures of every user when no user is given', async () => {
     const before = await answers();
     await tables.query('UPDATE figures.years SET capital_gains = capital_gains + 41');
     await tellGateways(tables);

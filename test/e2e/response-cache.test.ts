@@ -1,4 +1,4 @@
-/** Cached responses: equal to new ones after every change, and never older than a change acknowledged before the request. */
+/** Cached responses equal new ones after every change, and are never older than a change that was acknowledged before the request. */
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,7 +51,7 @@ async function owner(email: string): Promise<Owner & { readonly soldId: string }
   return { ...user, soldId: transactions.find(({ referenceId }) => referenceId === 'S1')!.id };
 }
 
-/** What the read service says now, as the gateway writes it. */
+/** The current response of the read service, as the gateway formats it. */
 async function uncachedOf({ userId }: Owner, operation: Operation): Promise<string> {
   const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'uncached' } as const;
   const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as MethodDefinition<
@@ -66,7 +66,7 @@ async function uncachedOf({ userId }: Owner, operation: Operation): Promise<stri
   return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
 }
 
-/** Every versioned operation, asked for twice so that the second answer may be a cached one, beside one that is not cached. */
+/** Calls every versioned operation twice, so that the second response may be cached, and compares both with a response that is not cached. */
 async function expectSame(user: Owner): Promise<void> {
   const token = await newToken(stack, user.userId);
   for (const operation of VERSIONED) {
@@ -80,18 +80,18 @@ async function expectSame(user: Owner): Promise<void> {
   }
 }
 
-describe('What cannot have changed is answered as before', () => {
-  it('operations that are versioned are reads of the figures, and some', () => {
+describe('A cached response', () => {
+  it('is used for versioned operations only, which are reads of figures', () => {
     expect(VERSIONED.map(({ answeredBy, scope }) => `${answeredBy} ${scope}`)).toEqual(
       VERSIONED.map(() => 'read read'),
     );
     expect(VERSIONED.map(({ id }) => id)).toContain('listTransactions');
   });
 
-  it('compressed or not as the client wants it, and not at all where the client has it already', async () => {
+  it('is compressed as the client accepts it, and is 304 when the client already has it', async () => {
     const user = await owner('kept-forms@example.org');
     const address = new URL(`${stack.ready().baseUrl}/api/v1/transactions?year=2026`);
-    // As it travels: fetch would undo what is to be seen.
+    // Reads the raw bytes, because fetch would decompress them.
     const ask = (headers: Record<string, string>) =>
       new Promise<{ status: number; encoding: string | undefined; etag: string | undefined; bytes: Buffer }>(
         (resolve, reject) => {
@@ -126,7 +126,7 @@ describe('What cannot have changed is answered as before', () => {
     expect([had.status, had.encoding, had.bytes.length]).toEqual([304, undefined, 0]);
   });
 
-  it('without asking the read service again: it may be gone', async () => {
+  it('is returned without a call to the read service, also when that is down', async () => {
     const user = await owner('kept-gone@example.org');
     const gateway = await startSecondGateway(stack, { settings: { READ_ADDRESS: '127.0.0.1:1' } });
     try {
@@ -134,7 +134,7 @@ describe('What cannot have changed is answered as before', () => {
         fetch(`${base}/api/v1/transactions?year=${String(year)}`, {
           headers: { authorization: `Bearer ${user.token}` },
         });
-      // A gateway that never had it cannot answer: what is kept is kept by each for itself.
+      // A gateway that never had the response cannot answer, because each gateway has its own cache.
       expect((await ask(gateway.baseUrl, 2026)).status).toBe(503);
       const { read: service } = stack.ready().services;
       const before = await (await ask(stack.ready().baseUrl, 2026)).text();
@@ -151,7 +151,7 @@ describe('What cannot have changed is answered as before', () => {
   });
 });
 
-describe('No kept answer outlives a change', () => {
+describe('A cached response is replaced after', () => {
   let user: Owner & { readonly soldId: string };
   beforeAll(async () => {
     user = await owner('kept@example.org');
@@ -221,7 +221,7 @@ describe('Reads that race corrections', () => {
   const CORRECTIONS = 60;
   const READERS = 6;
 
-  it('no answer is older than the last correction or run that was over before it was asked for', async () => {
+  it('get no response older than the last correction or run that ended before the request', async () => {
     const user = await owner('kept-race@example.org');
     let acknowledged = 0;
     let isOver = false;
@@ -252,7 +252,7 @@ describe('Reads that race corrections', () => {
       const body = { taxEventId: user.soldId, overriddenEuroValue: 5250 + number };
       await ok(stack.api(writers[number % 2]!).POST('/api/v1/overrides', { body }));
       acknowledged = number;
-      // Some runs end in between, so that answers can be kept.
+      // Some runs end in between, so that responses can be cached.
       if (number % 5 === 0) await untilIdle(stack, user);
     }
     isOver = true;

@@ -1,4 +1,4 @@
-/** The self-check: whether stored figures are those of facts and corrections, found without a word of the user and without a write. */
+/** The self-check compares stored figures with figures computed from facts and corrections. It logs no user data and writes no figures. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -34,7 +34,7 @@ interface RoundRow extends Record<string, unknown> {
 const round = async (): Promise<RoundRow> =>
   (await tables.query<RoundRow>('SELECT is_open, checked, started_at::text FROM corrections.self_check'))[0]!;
 
-/** As when a day has passed; waits until the round that is due then is over, and answers how many users it checked. */
+/** Makes a round due as if a day had passed, waits until it ends, and returns how many users it checked. */
 async function night(): Promise<number> {
   await tables.query(`UPDATE corrections.self_check SET started_at = now() - interval '2 days'`);
   await waitFor(async () => {
@@ -52,7 +52,7 @@ const logged = (): Record<string, unknown>[] =>
     .filter((line) => line.includes('"self-check'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** All that the database holds of a user, but for when it was checked. */
+/** Everything that the database stores about a user, except for the time of the last check. */
 async function kept(userId: string): Promise<Record<string, string[]>> {
   const rows = await tables.rowsOf(userId);
   const [state] = await tables.query<{ state: string }>(
@@ -63,11 +63,11 @@ async function kept(userId: string): Promise<Record<string, string[]>> {
   return { ...rows, 'corrections.recalc_state': [state!.state] };
 }
 
-/** What `ctx recalc --user … --check` prints. */
+/** Returns the output of `ctx recalc --user … --check`. */
 const check = async (userId: string): Promise<object> =>
   connected(stack, (connection) => checkFigures(connection, Number(userId))).catch(rejectionBody);
 
-/** Changes what is stored, and returns how to put it back: in one transaction, as the sweep would recompute a user without rows. */
+/** Changes stored rows and returns a function that restores them. Uses one transaction, because the sweep would recompute a user without rows. */
 async function tamper(table: string, assignment: string, userId: string): Promise<() => Promise<void>> {
   await tables.query(
     `CREATE TEMP TABLE kept_rows AS SELECT * FROM figures.${table} WHERE user_id = ${userId}`,
@@ -82,8 +82,8 @@ async function tamper(table: string, assignment: string, userId: string): Promis
   };
 }
 
-describe('A night', () => {
-  it('after corrections of every kind finds every user equal, and writes nothing', async () => {
+describe('The nightly self-check', () => {
+  it('finds every user equal after corrections of every kind, and writes nothing', async () => {
     const [{ userId }, other] = people;
     const before = [await kept(userId), await kept(other.userId)];
     const equal = await metric('users_total', { outcome: 'equal' });
@@ -95,7 +95,7 @@ describe('A night', () => {
     await waitFor(async () => Date.now() / 1000 - (await metric('last_completed_timestamp_seconds')) < 120);
   });
 
-  it('finds what was changed behind its back: log and metric say where, and nothing was written', async () => {
+  it('finds figures that were changed directly in the database, reports them in the log and a metric, and writes nothing', async () => {
     const [{ userId }] = people;
     const restore = await tamper('holdings', 'cost_basis = cost_basis + 41', userId);
     const holdings = await tables.query<{ asset_key: string; cost_basis: string }>(
@@ -122,7 +122,7 @@ describe('A night', () => {
     await waitFor(async () => (await metric('differing_users')) === 0);
   });
 
-  it('is one of two replicas', async () => {
+  it('checks each user once when there are two replicas', async () => {
     const second = await startSecondRecalc(stack, { SWEEP_INTERVAL_MS: '200' });
     const checkedOf = async (): Promise<number> =>
       (await metric('users_total')) + sumOf(await second.scrape(), 'ctx_self_check_users_total');
@@ -141,7 +141,7 @@ const FACTS = [
 ];
 
 describe('ctx recalc --check', () => {
-  it('ends with exit code 1 where something differs, and with 0 where nothing does', async () => {
+  it('exits with 1 when figures differ, and with 0 when they are equal', async () => {
     const [{ userId }] = people;
     const exitCode = async (): Promise<unknown> =>
       (await once(stack.startCtx(['recalc', '--user', userId, '--check']), 'exit'))[0];
@@ -162,7 +162,7 @@ describe('ctx recalc --check', () => {
     ['a count', 'versions', 'events = events + 1', 'different'],
     ['a fingerprint', 'versions', `output_fingerprint = repeat('0', 64)`, 'different'],
     ['a doubt', 'issues', `severity = 2 - severity`, 'different'],
-  ])('rejects with what differs: %s in %s', async (_what, table, assignment, way) => {
+  ])('reports the difference: %s in %s', async (_what, table, assignment, way) => {
     const [{ userId }] = people;
     const restore = await tamper(table, assignment, userId);
     const { error } = (await check(userId)) as { error: { code: string; differing: object[] } };
@@ -175,7 +175,7 @@ describe('ctx recalc --check', () => {
     await restore();
   });
 
-  it('of one user whose rows were changed and of another finds the one, and of both equal once they are restored', async () => {
+  it('finds only the user whose rows were changed, and both users equal after a restore', async () => {
     const [{ userId }, other] = people;
     const restore = await tamper('years', 'income = income + 1', userId);
     expect(await check(other.userId)).toEqual({ users: 1, equal: 1 });
@@ -183,7 +183,7 @@ describe('ctx recalc --check', () => {
     expect(await stack.ctx(['recalc', '--all', '--check'])).toEqual({ users: 2, equal: 2 });
   });
 
-  it('sees rows that are gone and rows too many', async () => {
+  it('finds missing and additional rows', async () => {
     const [{ userId }] = people;
     await tables.query(
       `DELETE FROM figures.events WHERE ctid IN (SELECT min(ctid) FROM figures.events WHERE user_id = $1)`,
@@ -204,7 +204,7 @@ describe('ctx recalc --check', () => {
     expect(await check(userId)).toEqual({ users: 1, equal: 1 });
   });
 
-  it('of a submitted year says nothing, and of the others that they are equal, before and after the next run', async () => {
+  it('ignores submitted years, and finds the others equal, before and after the next run', async () => {
     const { userId } = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026']);
     const sold = [
       event('OLD', 'ACQUISITION', '3', '2025-05-05T10:00:00Z', '300'),
@@ -223,8 +223,8 @@ describe('ctx recalc --check', () => {
   });
 });
 
-describe('Whose figures are being changed', () => {
-  it('is never said to differ, whatever comes in between', async () => {
+describe('A user whose figures are being changed', () => {
+  it('is never reported as different while corrections and runs happen', async () => {
     const [person] = people;
     const taxEventId = person.eventIds.get('SELL');
     const codes = new Set<string>();
@@ -243,7 +243,7 @@ describe('Whose figures are being changed', () => {
     expect(await check(person.userId)).toEqual({ users: 1, equal: 1 });
   });
 
-  it('is not checked while a run is to come, and the run is not held up', async () => {
+  it('is not checked while a run is due, and the check does not delay the run', async () => {
     const [{ userId }] = people;
     await tables.query('BEGIN');
     await tables.query('SELECT corrections.request_run($1)', [userId]);
@@ -263,8 +263,8 @@ describe('Whose figures are being changed', () => {
   });
 });
 
-describe('A service that ends', () => {
-  it('leaves its round to another, which checks those who are left', async () => {
+describe('A recalc service that stops', () => {
+  it('leaves its round to another replica, which checks the remaining users', async () => {
     await tables.query(
       `UPDATE corrections.self_check SET started_at = now(), is_open = true, checked = 1, lease_owner = 'gone',
          lease_until = now() - interval '1 s'`,
@@ -287,7 +287,7 @@ describe('A service that ends', () => {
   });
 });
 
-describe('A few users a night', () => {
+describe('A self-check of a few users a night', () => {
   let few: TestStack;
   let theirs: Tables;
   const ids: string[] = [];
@@ -311,7 +311,7 @@ describe('A few users a night', () => {
 
   const isDue = (): Promise<unknown> =>
     theirs.query(`UPDATE corrections.self_check SET started_at = now() - interval '2 days'`);
-  /** Who was checked in the last round, once it has ended. */
+  /** Returns the users that the last round checked, once it has ended. */
   const checkedLast = async (): Promise<string[]> =>
     (
       await theirs.query<{ user_id: string }>(
@@ -319,7 +319,7 @@ describe('A few users a night', () => {
          WHERE NOT c.is_open AND c.started_at > now() - interval '1 day' AND s.checked_at > c.started_at`,
       )
     ).map(({ user_id }) => user_id);
-  /** Checks wait in the middle of their work, and runs at their end, until `work` is done. */
+  /** Blocks checks in the middle of their work and runs at their end, until `work` is done. */
   const whileChecksWait = async (work: () => Promise<void>): Promise<void> => {
     const holder = await Tables.open(few);
     await holder.query('BEGIN');
@@ -334,7 +334,7 @@ describe('A few users a night', () => {
     (await theirs.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'figures.debts'::regclass`))
       .length > 0;
 
-  it('are those who were not checked the longest', async () => {
+  it('checks the users whose last check is the oldest', async () => {
     const turns: string[][] = [];
     for (let nights = 0; nights < 2 * ids.length; nights += 1) {
       await isDue();
@@ -345,7 +345,7 @@ describe('A few users a night', () => {
     expect(turns.slice(3)).toEqual(turns.slice(0, 3));
   });
 
-  it('a check gives way to a large run, and is none of its failures', async () => {
+  it('gives way to a large run, and that does not count as a failed check', async () => {
     const [checked = '', other = ''] = ids;
     await whileChecksWait(async () => {
       const answer = connected(few, (connection) =>
@@ -366,7 +366,7 @@ describe('A few users a night', () => {
     expect(sumOf(await scrape(few, 'recalc'), 'ctx_self_check_users_total', { outcome: 'failed' })).toBe(0);
   });
 
-  it('a service that is asked to end does not wait for its check; the round continues afterwards', async () => {
+  it('does not delay the stop of a service, and the round continues afterwards', async () => {
     const { pid } = few.ready().services.recalc;
     await whileChecksWait(async () => {
       await isDue();

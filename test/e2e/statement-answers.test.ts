@@ -1,4 +1,4 @@
-/** The time limit on PostgreSQL's answers, on a real PostgreSQL, with and without TLS. */
+/** The timeout for answers of PostgreSQL, tested with a real PostgreSQL, with and without TLS. */
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** From here on PostgreSQL offers TLS to clients that ask for it. */
+/** Makes PostgreSQL offer TLS to clients that request it. */
 async function serveTls(): Promise<void> {
   const authority = new Authority('ca');
   const { certificate, key } = authority.issue({ names: ['localhost'] });

@@ -1,4 +1,4 @@
-/** Caps on third-party text on output, user text untouched, never half a character (service.md, "What the service does", 7; decisions.md, Requests 8). */
+/** Third-party text is cleaned and capped on output, never within a character; user text is unchanged (service.md, "What the service does", 7; decisions.md, Requests 8). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
@@ -10,11 +10,11 @@ import { ANY_HIDDEN, byUser, HIDDEN } from './third-party-text/hostile.ts';
 let stack: TestStack;
 let user: { userId: string; token: string };
 let answers: ReadonlyMap<string, Answer>;
-/** Every text in every answer: the name of its field, and where it was. */
+/** Every text in every response, with its field name and its location. */
 let texts: readonly { readonly path: string; readonly field: string; readonly text: string }[];
 const ids = new Map<string, string>();
 
-/** What the user writes, each as long as it may be. */
+/** Texts written by the user, each with the maximum length. */
 const WRITTEN = {
   overriddenDescription: byUser('my description', 500),
   overriddenFlags: [byUser('my flag', 60)],
@@ -58,7 +58,7 @@ async function transactions(): Promise<object[]> {
   return body['transactions'] as object[];
 }
 
-/** The texts of a body, names of map entries included. */
+/** The texts of a body, including the keys of maps. */
 function textsOf(value: unknown, field = ''): { field: string; text: string }[] {
   if (typeof value === 'string') return [{ field, text: value }];
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, field));
@@ -76,12 +76,12 @@ describe('third-party text', () => {
     expect(texts.filter(({ text }) => text === shown)).not.toEqual([]);
   });
 
-  it.each(Object.entries(HIDDEN))('no answer holds a %s, wherever a source put it', (_what, hidden) => {
+  it.each(Object.entries(HIDDEN))('is shown without a %s in every response', (_what, hidden) => {
     const seen = texts.filter(({ text }) => text.includes(hidden) && !isTheUsers(text));
     expect(seen).toEqual([]);
   });
 
-  it('symbols have at most 32 characters, protocols 64, all else 500; a capped value ends with "…"', () => {
+  it('is capped at 32 characters for symbols, 64 for protocols and 500 for the rest; a capped value ends with "…"', () => {
     const capOf = (field: string): number => (/symbol/i.test(field) ? 32 : field === 'protocol' ? 64 : 500);
     const longer = texts.filter(({ field, text }) => [...text].length > capOf(field) && text !== ASSET_KEY);
     expect(longer.filter(({ text }) => !isTheUsers(text))).toEqual([]);
@@ -89,17 +89,17 @@ describe('third-party text', () => {
     expect(capped.length).toBeGreaterThan(15);
   });
 
-  it('never half a character: every answer is well formed', () => {
+  it('is never cut within a character: every response is well-formed Unicode', () => {
     for (const [path, { text }] of answers)
       expect([path, text.isWellFormed(), text.includes('\ufffd')]).toEqual([path, true, false]);
   });
 
-  it('a symbol as shown finds its events', () => {
+  it('can be used as a filter: a symbol as shown finds its events', () => {
     const [path, answer] = [...answers].find(([each]) => each.includes('asset='))!;
     expect([path, (answer.body['transactions'] as object[]).length]).toEqual([path, 5]);
   });
 
-  it('is in its own field alone: no rejection repeats it', async () => {
+  it('appears only in its own fields: no rejection repeats it', async () => {
     const legs = { outTaxEventId: ids.get('REPAID'), inTaxEventId: ids.get('RECEIVED') };
     const requests = [
       ['POST', '/transfer-matches', { ...legs, transferKind: 'SELF_TRANSFER' }],
@@ -116,7 +116,7 @@ describe('third-party text', () => {
   });
 });
 
-describe('text written by the user stays as written', () => {
+describe('text written by the user is returned unchanged', () => {
   it.each([
     ['a description', WRITTEN.overriddenDescription, ['transactions', 'issues', 'candidates']],
     ['flags', WRITTEN.overriddenFlags[0]!, ['transactions', 'candidates']],
@@ -130,7 +130,7 @@ describe('text written by the user stays as written', () => {
     for (const place of places) expect(seen).toContainEqual(expect.stringContaining(place));
   });
 
-  it('the asset key stays exact', () => {
+  it('and the asset key is exact', () => {
     const fields = new Set(texts.filter(({ text }) => text === ASSET_KEY).map(({ field }) => field));
     expect([...fields].toSorted()).toEqual(['assetId', 'assetKey', 'holdingId', 'id']);
   });

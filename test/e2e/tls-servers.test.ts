@@ -1,4 +1,4 @@
-/** PostgreSQL and NATS over TLS, as their addresses ask for it: verified, and never in plain instead. */
+/** PostgreSQL and NATS over TLS, as their URLs request it: the certificate is verified, and there is no fallback to plain text. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** From now on the stack's PostgreSQL speaks TLS to every client that asks for it. */
+/** Makes the stack's PostgreSQL use TLS with every client that requests it. */
 async function serveTls(): Promise<void> {
   const cluster = join(stack.dataDir, 'postgres');
   const { uid, gid } = statSync(cluster);
@@ -69,7 +69,7 @@ async function serveTls(): Promise<void> {
   );
 }
 
-/** The address of PostgreSQL by a name that its certificate holds (`localhost`) or does not, verified by `ca`. */
+/** Returns the URL of PostgreSQL with a host that its certificate contains (`localhost`) or does not, verified by `ca`. */
 function databaseUrl(role: 'owner' | 'recalc', { host = 'localhost', ca = 'ca.crt' } = {}): string {
   const url = new URL(stack.ready().postgres.url);
   url.hostname = host;
@@ -81,7 +81,7 @@ function databaseUrl(role: 'owner' | 'recalc', { host = 'localhost', ca = 'ca.cr
   return url.href;
 }
 
-/** Whether PostgreSQL says that this connection is encrypted. */
+/** Returns whether the connection is encrypted, as reported by PostgreSQL. */
 async function sslOf(connectionString: string): Promise<boolean | undefined> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -113,7 +113,7 @@ const tlsFlags = (): string[] => [
   join(folder, 'server.key'),
 ];
 
-/** A recalc service with these addresses; answers what it says of NATS at a scrape. */
+/** Starts a recalc service with these addresses and returns its NATS metric. */
 async function startRecalc(natsUrl: string, ca: string): Promise<() => Promise<string | undefined>> {
   const [grpc, health] = [`127.0.0.1:${String(await freePort())}`, `127.0.0.1:${String(await freePort())}`];
   const running = await startService({
@@ -137,7 +137,7 @@ async function startRecalc(natsUrl: string, ca: string): Promise<() => Promise<s
 }
 
 describe('sslmode=verify-full in DATABASE_URL', () => {
-  it('encrypts, and verifies by sslrootcert that the server is the one that was asked for', async () => {
+  it('encrypts the connection and verifies the server’s name and certificate with sslrootcert', async () => {
     expect(await sslOf(databaseUrl('owner'))).toBe(true);
     await expect(sslOf(databaseUrl('owner', { ca: 'stranger.crt' }))).rejects.toThrow(/certificate|issuer/);
     await expect(sslOf(databaseUrl('owner', { host: '127.0.0.1' }))).rejects.toThrow(
@@ -145,19 +145,19 @@ describe('sslmode=verify-full in DATABASE_URL', () => {
     );
   });
 
-  it('is taken by the migrations too', async () => {
+  it('also applies to the migrations', async () => {
     expect(await migrate(databaseUrl('owner'))).toEqual([]);
     await expect(migrate(databaseUrl('owner', { ca: 'stranger.crt' }))).rejects.toThrow();
   });
 });
 
 describe('tls:// in NATS_URL', () => {
-  it('connects to a server whose authority is trusted, from a service whose database is verified too', async () => {
+  it('connects to a server with a trusted certificate authority, from a service that also verifies its database', async () => {
     const connected = await startRecalc(`tls://${await startNats(...tlsFlags())}`, 'ca.crt');
     await waitFor(async () => (await connected()) === '1');
   });
 
-  it('connects to no server in plain, and to none of another authority', async () => {
+  it('does not connect to a server without TLS or with another certificate authority', async () => {
     const plain = `tls://${await startNats()}`;
     const encrypted = `tls://${await startNats(...tlsFlags())}`;
     for (const [url, ca, reason] of [

@@ -1,4 +1,4 @@
-/** Mutual TLS between the services: the whole system works with it, nobody gets by, certificates are replaced while it runs. */
+/** Mutual TLS between the services: the whole system works with it, other clients are rejected, and certificates can be replaced at run time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const one of [volume, ...others.map((other) => other.volume)]) one.remove();
 });
 
-/** A further read service with a certificate of its own; answers its address. */
+/** Starts another read service with its own certificate and returns its address. */
 async function startRead(names: readonly string[], callers = ''): Promise<string> {
   const own = new SecretVolume(authority.certificate, authority.issue({ names }));
   const [grpc, health] = [`127.0.0.1:${String(await freePort())}`, `127.0.0.1:${String(await freePort())}`];
@@ -75,7 +75,7 @@ async function startRead(names: readonly string[], callers = ''): Promise<string
 }
 
 describe('with mutual TLS', () => {
-  it('a person is made, facts are imported, figures read and corrected, by REST, MCP and ctx', async () => {
+  it('the whole system works: creates a user, imports facts, reads and corrects figures by REST, MCP and ctx', async () => {
     const made = await stack.ctx([
       'user',
       'create',
@@ -117,11 +117,11 @@ describe('with mutual TLS', () => {
     expect(JSON.stringify(audit)).toContain('OVERRIDE_SET');
   });
 
-  it('the health port stays plain, and says when the certificates expire', async () => {
+  it('the health port has no TLS, and its metrics show when the certificates expire', async () => {
     await expectExpiry(certificate.expires, authority.expires);
   });
 
-  it.each(SERVICES)('%s serves who has a certificate of the authority, and nobody else', async (service) => {
+  it.each(SERVICES)('%s serves only clients with a certificate of the authority', async (service) => {
     const { address } = stack.ready().services[service];
     expect(await probe(address, showing(authority.certificate, certificate))).toBe('SERVING');
     const over = authority.issue({ names: LOCAL, until: new Date(Date.now() - 60_000) });
@@ -141,7 +141,7 @@ describe('with mutual TLS', () => {
       expect([who, await probe(address, channel)]).toEqual([who, expect.stringMatching(/^UNAVAILABLE: /)]);
   });
 
-  it('the caller is signed all the same', async () => {
+  it('a call must also carry a signed caller', async () => {
     const tls = openTls(volume.files);
     const client = createGrpcClient(ReadServiceClient, stack.ready().services.read.address, tls);
     await expect(
@@ -151,7 +151,7 @@ describe('with mutual TLS', () => {
     tls.close();
   });
 
-  it('a client rejects a server of another name, and one of another authority', async () => {
+  it('a client rejects a server with another name or another authority', async () => {
     const elsewhere = await startRead(['somewhere.else']);
     expect(await probe(elsewhere, showing(authority.certificate, certificate))).toMatch(
       /^UNAVAILABLE: .*(altnames|does not match)/,
@@ -162,7 +162,7 @@ describe('with mutual TLS', () => {
     );
   });
 
-  it('ctx says what is wrong with its certificates', () => {
+  it('ctx explains what is wrong with its certificates', () => {
     const { gateway, corrections, recalc } = stack.ready().services;
     const environment = {
       GATEWAY_ADDRESS: gateway.address,
@@ -180,7 +180,7 @@ describe('with mutual TLS', () => {
 });
 
 describe('TLS_CALLERS', () => {
-  it('lets in the names it lists, and no other certificate of the authority', async () => {
+  it('allows only the certificate names that it lists', async () => {
     const address = await startRead(['127.0.0.1'], 'tax-gateway-grpc, other');
     const asks = (...names: string[]): Promise<string> =>
       probe(address, showing(authority.certificate, authority.issue({ names })));
@@ -195,17 +195,17 @@ describe('TLS_CALLERS', () => {
     ])
       expect([names, await asks(...names)]).toEqual([names, rejected]);
     const log = join(stack.dataDir, 'logs', `read-${String(others.length - 1)}.log`);
-    // Lines of one moment are written together, a little later.
+    // The service buffers log lines and writes them a little later.
     await waitFor(() => readFileSync(log, 'utf8').includes('"caller":["tax-recalc"]'));
   });
 });
 
-/** What a log says so far, counted. */
+/** Counts the occurrences of a message in a log. */
 function timesIn(service: (typeof SERVICES)[number], text: string): number {
   return readFileSync(stack.logFile(service), 'utf8').split(text).length - 1;
 }
 
-/** Waits until every service has said it once more than at `before`. */
+/** Waits until every service has logged the message once more than at `before`. */
 async function waitForAll(text: string, before: readonly number[]): Promise<void> {
   await waitFor(() => SERVICES.every((one, index) => timesIn(one, text) > (before[index] ?? 0)));
 }
@@ -213,14 +213,14 @@ async function waitForAll(text: string, before: readonly number[]): Promise<void
 const RELOADED = 'certificates reloaded';
 const NOT_RELOADED = 'certificates not reloaded';
 
-/** Puts other certificates and waits until every service has reloaded them. */
+/** Replaces the certificates and waits until every service has reloaded them. */
 async function replace(ca: string, issued: Issued): Promise<void> {
   const before = SERVICES.map((service) => timesIn(service, RELOADED));
   volume.put(ca, issued);
   await waitForAll(RELOADED, before);
 }
 
-/** Calls of the read service until it is stopped, by a connection that stands and by new ones; answers those that failed. */
+/** Calls the read service until stopped, on one lasting connection and on new ones, and returns the failed calls. */
 function keepCalling(userId: string): { stop: () => Promise<{ calls: number; failures: unknown[] }> } {
   const caller = { userId: Number(userId), scope: 'read', via: 'test', requestId: 'rotation' } as const;
   const { address } = stack.ready().services.read;
@@ -257,7 +257,7 @@ function keepCalling(userId: string): { stop: () => Promise<{ calls: number; fai
   };
 }
 
-/** The files may be replaced between two of them. */
+/** The files may be replaced between two calls. */
 function openWhole(): Tls {
   try {
     return openTls(volume.files);
@@ -266,8 +266,8 @@ function openWhole(): Tls {
   }
 }
 
-describe('certificates that are replaced', () => {
-  it('are not reloaded while the files do not belong together; the previous ones stay in use', async () => {
+describe('replaced certificates', () => {
+  it('are not loaded while key and certificate do not match, and the previous ones stay in use', async () => {
     const { address } = stack.ready().services.read;
     const other = authority.issue({ names: LOCAL });
     volume.put(authority.certificate, { certificate: certificate.certificate, key: other.key });
@@ -280,7 +280,7 @@ describe('certificates that are replaced', () => {
     volume.put(authority.certificate, certificate);
   });
 
-  it('are taken by all services without a restart and without a failed call, an authority too', async () => {
+  it('are loaded by all services without a restart or a failed call, also with a new authority', async () => {
     const { userId, token } = await newUser(stack, 'rotation@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const pids = (): number[] => SERVICES.map((service) => stack.ready().services[service].pid);
@@ -302,7 +302,7 @@ describe('certificates that are replaced', () => {
     expect(await probe(address, showing(next.certificate, ofNext))).toBe('SERVING');
     expect(await probe(address, showing(next.certificate, certificate))).toMatch(/^UNAVAILABLE/);
 
-    // New connections use the new ones: a read service that was started again trusts no other.
+    // New connections use the new certificates: a restarted read service trusts no others.
     const { pid } = stack.ready().services.read;
     process.kill(pid, 'SIGKILL');
     await waitFor(() => stack.ready().services.read.pid !== pid);
@@ -310,7 +310,7 @@ describe('certificates that are replaced', () => {
   });
 });
 
-/** What every service says of its certificates, in seconds since 1970. */
+/** Returns the expiry times of the certificates from each service's metrics, in seconds since 1970. */
 async function expectExpiry(own: number, ca: number): Promise<void> {
   for (const service of SERVICES) {
     const { samples } = await scrape(stack, service);

@@ -1,4 +1,4 @@
-/** A correction is one trace from the request to the run; what anybody wrote is not in it; without an endpoint there is none. */
+/** A correction is one trace from the request to the run. Traces contain no user data. Without an endpoint there are no traces. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Collector, type Span } from './observing/collector.ts';
@@ -9,7 +9,7 @@ const EURO_VALUE = 4712.83;
 const NOTE = 'what only this user knows';
 const FOREIGN = '0af7651916cd43dd8448eb211c80319c';
 
-/** The way of a correction, each below the one before it. */
+/** The spans of a correction, each a child of the one before it. */
 const WAY = [
   ['rest applyOverride', 'ctx-gateway'],
   ['CorrectionService/ApplyOverride', 'ctx-gateway'],
@@ -18,7 +18,7 @@ const WAY = [
   ['run', 'ctx-recalc'],
 ] as const;
 
-/** What happens to a user with facts: reads, then one correction; answers the token and what was corrected. */
+/** Imports facts for a user, reads, then sends one correction. Returns the token and the corrected values. */
 async function correct(stack: TestStack, headers: Record<string, string> = {}): Promise<string[]> {
   const { userId, token } = await newUser(stack, EMAIL, undefined, 'write');
   await importLines(stack, userId, WORKED_EXAMPLE_1);
@@ -35,7 +35,7 @@ async function correct(stack: TestStack, headers: Record<string, string> = {}): 
   return [token, taxEventId];
 }
 
-describe('With an endpoint', () => {
+describe('With an endpoint for traces', () => {
   const collector = new Collector();
   let stack: TestStack;
   let secrets: string[];
@@ -45,11 +45,11 @@ describe('With an endpoint', () => {
     const endpoint = await collector.start();
     stack = await startTestStack(['--empty'], undefined, undefined, {
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-      // Nobody is a trusted proxy: the trace a client names does not count.
+      // There is no trusted proxy, so the service ignores the client's trace context.
       TRUSTED_PROXIES: '',
     });
     secrets = await correct(stack, { traceparent: `00-${FOREIGN}-b7ad6b7169203331-01` });
-    // Each service tells of its own when it likes.
+    // Each service exports its own spans, at its own times.
     await waitFor(() => {
       trace = traceOfTheCorrection();
       return WAY.every(([name, service]) => named(name, service) !== undefined);
@@ -67,7 +67,7 @@ describe('With an endpoint', () => {
   const named = (name: string, service: string): Span | undefined =>
     trace.find((span) => span.name === name && span.service === service);
 
-  it('a correction is one trace: gateway, gRPC, corrections, outbox, NATS, run', () => {
+  it('a correction is one trace through gateway, gRPC, corrections, outbox, NATS and run', () => {
     let parent: Span | undefined;
     for (const [name, service] of WAY) {
       const span = named(name, service);
@@ -77,7 +77,7 @@ describe('With an endpoint', () => {
     expect(['values', 'pools', 'full']).toContain(parent?.attributes['ctx.run.scope']);
   });
 
-  it('statements are below the call they serve, by their names', () => {
+  it('statements are child spans of their call, with the names of the statements', () => {
     const call = named('CorrectionService/ApplyOverride', 'ctx-corrections');
     const statements = trace.filter(
       ({ parentSpanId, name }) => parentSpanId === call?.spanId && name.startsWith('sql '),
@@ -87,17 +87,17 @@ describe('With an endpoint', () => {
     for (const name of names) expect(name).toMatch(/^sql [\w-]+$/);
   });
 
-  it('a client cannot say which trace its request belongs to', () => {
+  it('a client cannot choose the trace of its request', () => {
     expect(trace.length).toBeGreaterThan(4);
     expect(collector.text).not.toContain(FOREIGN);
   });
 
-  it('nothing that anybody wrote, owns or is called is sent', () => {
+  it('no user text, amount, name or secret is sent', () => {
     for (const secret of [...secrets, EMAIL, 'example.org', NOTE, 'SELECT', String(EURO_VALUE), '/api/v1'])
       expect([secret, collector.text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('the lines of the log name the trace they are of', () => {
+  it('log lines contain the id of their trace', () => {
     const lines = readFileSync(stack.logFile('gateway'), 'utf8').trim().split('\n');
     const request = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -110,7 +110,7 @@ describe('With an endpoint', () => {
 });
 
 describe('Behind a trusted proxy', () => {
-  it('a request continues the trace that the proxy names', async () => {
+  it('a request continues the trace of the proxy', async () => {
     const collector = new Collector();
     const endpoint = await collector.start();
     const stack = await startTestStack(['--empty'], undefined, undefined, {
@@ -130,7 +130,7 @@ describe('Behind a trusted proxy', () => {
   });
 });
 
-describe('Without an endpoint', () => {
+describe('Without an endpoint for traces', () => {
   it('nothing is traced and nothing is sent', async () => {
     const stack = await startTestStack();
     await correct(stack);
