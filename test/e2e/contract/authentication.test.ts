@@ -1,4 +1,4 @@
-/** service.md, "Authentication", what REST can show of it. Rate and address limits: limits.test.ts. */
+/** service.md, "Authentication", as far as REST shows it. The limits per token and per address are in limits.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { EdgeError } from '@ctx/contract/schemas';
@@ -14,7 +14,7 @@ let challenge: string;
 const users: Record<string, { userId: string; token: string }> = {};
 
 beforeAll(async () => {
-  // Each test fails from an address of its own: one has 30 failures a minute.
+  // Each failure comes from an address of its own, because an address may fail 30 times a minute.
   stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
   const { baseUrl } = stack.ready();
   send = restClient(baseUrl);
@@ -30,7 +30,7 @@ afterAll(async () => {
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];
 
 let addresses = 0;
-const elsewhere = (): Record<string, string> => ({
+const fromNewAddress = (): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${String((addresses += 1))}`,
 });
 
@@ -57,48 +57,48 @@ function expectRejected(answer: Answer, error: string | null): void {
   expect(answer.headers.get('www-authenticate')).toBe(start + challenge);
 }
 
-describe('Header on every request: Authorization: Bearer <ACCESS_TOKEN>', () => {
-  it('without it every path is 401, one that does not exist too, whatever the method', async () => {
+describe('The header Authorization: Bearer <ACCESS_TOKEN>', () => {
+  it('is required: without it every path returns 401 for every method, also a path that does not exist', async () => {
     for (const path of [...PATHS, '/api/v1/nope', '/api/v1'])
       for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS'])
-        expectRejected(await send(path, { method, headers: elsewhere() }), null);
+        expectRejected(await send(path, { method, headers: fromNewAddress() }), null);
   });
 
   it.each([
     ['twice', (token: string) => [`Authorization: Bearer ${token}`, `Authorization: Bearer ${token}`]],
-    ['two in one', (token: string) => [`Authorization: Bearer ${token}, Bearer ${token}`]],
-    ['of another scheme', (token: string) => [`Authorization: Basic ${btoa(`x:${token}`)}`]],
+    ['with two tokens in one line', (token: string) => [`Authorization: Bearer ${token}, Bearer ${token}`]],
+    ['with another scheme', (token: string) => [`Authorization: Basic ${btoa(`x:${token}`)}`]],
     ['without a scheme', (token: string) => [`Authorization: ${token}`]],
     ['empty', () => ['Authorization:']],
-  ])('%s is none', async (_what, lines) => {
-    const forwarded = `X-Forwarded-For: ${elsewhere()['x-forwarded-for']!}`;
-    const asked = head('GET /api/v1/me HTTP/1.1', forwarded, ...lines(users['reader']!.token));
-    const { answers } = await sendRaw(stack.ready().baseUrl, [asked], 1);
+  ])('sent %s is rejected with 401', async (_what, lines) => {
+    const forwarded = `X-Forwarded-For: ${fromNewAddress()['x-forwarded-for']!}`;
+    const request = head('GET /api/v1/me HTTP/1.1', forwarded, ...lines(users['reader']!.token));
+    const { answers } = await sendRaw(stack.ready().baseUrl, [request], 1);
     expect(answers[0]!.status).toBe(401);
     expectBody(answers[0]!, EdgeError);
   });
 
-  it('the name of the scheme has no letter case', async () => {
+  it('may have its scheme in any letter case', async () => {
     const headers = { authorization: `bEARER ${users['reader']!.token}` };
     expect((await send('/api/v1/me', { headers })).status).toBe(200);
   });
 
   it.each(['access_token', 'token', 'api_key', 'authorization'])(
-    'a token in the query as %s is none',
+    'cannot be replaced by a token in the query parameter %s',
     async (name) => {
       const path = `/api/v1/me?${name}=${users['reader']!.token}`;
-      expectRejected(await send(path, { headers: elsewhere() }), null);
+      expectRejected(await send(path, { headers: fromNewAddress() }), null);
     },
   );
 
-  it('nor is one in a cookie', async () => {
-    const headers = { ...elsewhere(), cookie: `access_token=${users['reader']!.token}` };
+  it('cannot be replaced by a token in a cookie', async () => {
+    const headers = { ...fromNewAddress(), cookie: `access_token=${users['reader']!.token}` };
     expectRejected(await send('/api/v1/me', { headers }), null);
   });
 });
 
 describe('A personal API token', () => {
-  it('has the prefix ctx_, is shown once at creation, with chosen scopes', async () => {
+  it('has the prefix ctx_ and the chosen scopes, and is shown only once, at creation', async () => {
     const { token } = await newToken('Shown once');
     expect(token).toMatch(/^ctx_[0-9A-Za-z]{38}$/);
     const listed = JSON.stringify(await stack.ctx(['token', 'list', '--user', users['reader']!.userId]));
@@ -118,7 +118,7 @@ describe('A personal API token', () => {
 });
 
 describe('Scopes', () => {
-  it('read: every GET, and HEAD', async () => {
+  it('read allows every GET, and HEAD', async () => {
     for (const { method, path } of OPERATIONS.filter((operation) => !('beta' in operation)))
       if (method === 'GET') {
         const target = pathOf(path).replace('EVENT_ID', UNKNOWN_ID);
@@ -144,7 +144,7 @@ describe('Scopes', () => {
     },
   );
 
-  it('write: includes read, and every POST and DELETE', async () => {
+  it('write includes read, and allows POST and DELETE', async () => {
     const { token } = users['writer']!;
     expect((await send('/api/v1/years', {}, token)).status).toBe(200);
     expect((await send(`/api/v1/rules/${UNKNOWN_ID}`, { method: 'DELETE' }, token)).status).toBe(404);
@@ -152,44 +152,44 @@ describe('Scopes', () => {
   });
 });
 
-describe('Missing, unknown, revoked or expired token: 401 with a challenge that points at the protected-resource metadata', () => {
-  it('missing', async () => {
-    expectRejected(await send('/api/v1/me', { headers: elsewhere() }), null);
+describe('The response is a 401 with a challenge that points at the protected-resource metadata', () => {
+  it('when the token is missing', async () => {
+    expectRejected(await send('/api/v1/me', { headers: fromNewAddress() }), null);
   });
 
   it.each([
     ['unknown', createToken('ctx_')],
-    ['unknown, of an app', createToken('cto_')],
+    ['an unknown one of an app', createToken('cto_')],
     ['malformed', 'ctx_short'],
-    ['with a bad checksum', `ctx_${'a'.repeat(38)}`],
-    ['of 10 KB', `ctx_${'a'.repeat(10_240)}`],
+    ['one with a bad checksum', `ctx_${'a'.repeat(38)}`],
+    ['10 KB long', `ctx_${'a'.repeat(10_240)}`],
     ['of another kind', createToken('ctx_').replace('ctx_', 'ctz_')],
-  ])('%s', async (_what, token) => {
-    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+  ])('when the token is %s', async (_what, token) => {
+    expectRejected(await send('/api/v1/me', { headers: fromNewAddress() }, token), 'invalid_token');
   });
 
-  it('revoked, immediately', async () => {
+  it('from the first request after the token was revoked', async () => {
     const { token, tokenId } = await newToken('Revoked');
     expect((await send('/api/v1/me', {}, token)).status).toBe(200);
     await stack.ctx(['token', 'revoke', '--token-id', tokenId]);
-    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+    expectRejected(await send('/api/v1/me', { headers: fromNewAddress() }, token), 'invalid_token');
   });
 
-  it('expired', async () => {
+  it('when the token has expired', async () => {
     const { token, tokenId } = await newToken('Expired', '--expires-at', '2100-01-01T00:00:00Z');
     const tables = await Tables.open(stack);
     await tables.query('UPDATE identity.tokens SET expires_at = now() WHERE token_id = $1', [tokenId]);
     await tables.close();
-    expectRejected(await send('/api/v1/me', { headers: elsewhere() }, token), 'invalid_token');
+    expectRejected(await send('/api/v1/me', { headers: fromNewAddress() }, token), 'invalid_token');
   });
 
-  it('one that will expire is good until then', async () => {
+  it('but a 200 when the token has not expired yet', async () => {
     const { token } = await newToken('Good', '--expires-at', '2100-01-01T00:00:00Z');
     expect((await send('/api/v1/me', {}, token)).status).toBe(200);
   });
 });
 
-it('The interface description is fetchable without a token, and holds every operation', async () => {
+it('The interface description can be fetched without a token or with a bad one, and lists every operation', async () => {
   const answer = await send('/api/v1/openapi.json');
   expect(answer.status).toBe(200);
   const { openapi, paths } = answer.body as {
@@ -201,7 +201,6 @@ it('The interface description is fetchable without a token, and holds every oper
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(ids.sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
-  // A bad token does not get in the way either.
   expect((await send('/api/v1/openapi.json', {}, 'ctx_wrong')).status).toBe(200);
 });
 

@@ -50,14 +50,14 @@ describe('Behavior rules', () => {
     });
   });
 
-  it('1. a repeat of an identical request: `changed` false, NOT_NEEDED, nothing saved, nothing logged', async () => {
+  it('1. a repeated identical request returns `changed` false and NOT_NEEDED, and is not logged', async () => {
     const before = await logged();
     const repeat = await override({ notes: 'because' });
     expect(repeat).toMatchObject({ created: false, changed: false, recalc: 'NOT_NEEDED' });
     expect(await logged()).toEqual(before);
   });
 
-  it('3. a rule identical to an existing one is returned: label, notes, spaces and address case aside', async () => {
+  it('3. a rule that differs from an existing one only in label, notes, spaces or address case is not created; the existing one is returned', async () => {
     const fields = { action: 'MARK_INCOME', chainId: 1 } as const;
     const create = (more: Omit<Schema<'RuleRequest'>, 'action'>) =>
       ok(api.POST('/api/v1/rules', { body: { ...fields, ...more } }));
@@ -77,7 +77,7 @@ describe('Behavior rules', () => {
     ]);
   });
 
-  it('4. an existing pair again changes nothing and says `created` false', async () => {
+  it('4. matching an existing pair again changes nothing and returns `created` false', async () => {
     const body = { ...pairOf('SECOND 2026', 'OTHER ASSET 2026'), transferKind: 'BRIDGE' } as const;
     const { match } = await ok(postMatch(body));
     const before = await logged();
@@ -86,14 +86,14 @@ describe('Behavior rules', () => {
     expect(await logged()).toEqual(before);
   });
 
-  it('5. SELF_TRANSFER wants the outgoing leg marked as the own wallet first', async () => {
+  it('5. SELF_TRANSFER is rejected until the outgoing leg is marked as a transfer to the own wallet', async () => {
     const body = { ...pairOf('CORRECTED 2026', 'ARRIVAL 2026'), transferKind: 'SELF_TRANSFER' } as const;
     expect(await rejectionOf(postMatch(body))).toBe('400 OWN_WALLET_REQUIRED');
     await override({ overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' }, 'CORRECTED 2026');
     expect((await ok(postMatch(body))).created).toBe(true);
   });
 
-  it('6. a match carries cost basis over instead of a taxable disposal', async () => {
+  it('6. a match carries the cost basis over to the incoming leg, and the outgoing leg is not a taxable disposal', async () => {
     const { userId, token } = await newUser(
       stack,
       'carries@example.org',
@@ -124,7 +124,7 @@ describe('Behavior rules', () => {
     expect(await gains()).toEqual([0, 9995]);
   });
 
-  it('7. pagination is zero-based; a `size` above 200 is 200', async () => {
+  it('7. pagination is zero-based; a `size` above 200 counts as 200', async () => {
     const list = (query: object) =>
       ok(api.GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } }));
     const all = (await list({})).transactions.map((each) => each.id);

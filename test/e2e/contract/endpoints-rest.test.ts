@@ -1,4 +1,4 @@
-/** One test a row of the REST table: method, path, scope, its 200 and its other statuses (service.md, "Endpoints"). */
+/** One test for each row of the REST table: method, path, scope, the 200 and the other statuses (service.md, "Endpoints"). */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
@@ -10,8 +10,9 @@ import { rejectionOf } from './rejection.ts';
 
 let stack: TestStack;
 let user: CorrectableUser;
-/** Of the user, with the scope write; of one without the beta. */
+/** The client of the user, with the scope write. */
 let api: ApiClient;
+/** The client of a user without the beta. */
 let noBeta: ApiClient;
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ afterAll(async () => {
 const LOCKED = '402 YEAR_LOCKED';
 const FROZEN = '409 YEAR_FROZEN';
 const NOT_FOUND = '404 NOT_FOUND';
-/** A parameter, a field or an id that is not one. */
+/** The rejection of an invalid parameter, field or id. */
 const INVALID = '400 null';
 
 const id = (name: string): string => user.events.get(name)!;
@@ -50,8 +51,8 @@ const list = (query: object) =>
   api.GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } });
 const lots = (holdingId: string, of = api) =>
   of.GET('/api/v1/portfolio/lots', { params: { query: { holdingId } } });
-/** A query that the client would not write. */
-const without = async (path: string) => {
+/** Sends a request that the typed client does not allow, and returns its status and code. */
+const rejectionWithoutQuery = async (path: string) => {
   const { status, body } = await stack.get(path, user.token);
   return `${String(status)} ${String(body['code'])}`;
 };
@@ -62,7 +63,7 @@ interface Row {
   readonly works: () => Promise<void>;
 }
 
-// In the order of the table; each leaves nothing that another stumbles over.
+// In the order of the table. No row leaves data that makes a later row fail.
 const ROWS: readonly Row[] = [
   {
     row: 'GET /api/v1/me',
@@ -96,7 +97,7 @@ const ROWS: readonly Row[] = [
       expect(await ok(list({ size: 201 }))).toMatchObject({ size: 200 });
       expect((await ok(list({ type: 'DISPOSITION', asset: 'eth', page: 1, size: 2 }))).totalElements).toBe(3);
       expect(await rejectionOf(list({ type: 'GIFT' }))).toBe(INVALID);
-      expect(await without('/api/v1/transactions')).toBe(INVALID);
+      expect(await rejectionWithoutQuery('/api/v1/transactions')).toBe(INVALID);
     },
   },
   {
@@ -137,9 +138,9 @@ const ROWS: readonly Row[] = [
     scope: 'read',
     works: async () => {
       expect((await ok(lots('SOL'))).holdingId).toBe('SOL');
-      // Exactly as the portfolio returns it.
+      // The id must be exactly as the portfolio returns it.
       expect(await rejectionOf(lots('sol'))).toBe(NOT_FOUND);
-      expect(await without('/api/v1/portfolio/lots')).toBe(INVALID);
+      expect(await rejectionWithoutQuery('/api/v1/portfolio/lots')).toBe(INVALID);
       expect(await rejectionOf(lots('SOL', noBeta))).toBe(NOT_FOUND);
     },
   },
@@ -258,7 +259,7 @@ const ROWS: readonly Row[] = [
       const found = await ok(candidates(id('SECOND 2026')));
       expect([found.taxEvent.id, found.existingMatch]).toEqual([id('SECOND 2026'), null]);
       expect(await rejectionOf(candidates('no id'))).toBe(INVALID);
-      expect(await without('/api/v1/transfer-matches/candidates')).toBe(INVALID);
+      expect(await rejectionWithoutQuery('/api/v1/transfer-matches/candidates')).toBe(INVALID);
       expect(await rejectionOf(candidates(UNKNOWN_ID))).toBe(NOT_FOUND);
     },
   },
@@ -299,19 +300,19 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('REST', () => {
-  it('the table is whole: 21 operations, each with its method, path and scope', () => {
+  it('has a test for each of the 21 operations, with its method, path and scope', () => {
     const table = OPERATIONS.map(({ method, path, scope }) => [`${method} ${path}`, scope]);
     expect(ROWS.map(({ row, scope }) => [row, scope]).toSorted()).toEqual(table.toSorted());
     expect(ROWS).toHaveLength(21);
   });
 
-  it.each(ROWS)('$row', async ({ works }) => {
+  it.each(ROWS)('$row returns the statuses of its row in the contract', async ({ works }) => {
     await works();
   });
 });
 
 describe('Common responses', () => {
-  it('429 on every endpoint once the token has used its minute', async () => {
+  it('429 is returned by every endpoint once the token has used up its requests of the minute', async () => {
     const { token } = await newUser(stack, 'spent@example.org');
     const spent = stack.api(token);
     await Promise.all(Array.from({ length: LIMITS.ratePerMinuteMax }, () => ok(spent.GET('/api/v1/me'))));

@@ -26,7 +26,7 @@ const TOO_LONG = ' '.repeat(LIMITS.bodyBytesMax + 1);
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];
 const BETA_PATHS = OPERATIONS.filter((operation) => 'beta' in operation).map(({ path }) => path);
 
-/** Spends the minute of a token. */
+/** Uses up the requests that a token has in this minute. */
 async function exhaust(token: string): Promise<void> {
   const spend = (): Promise<unknown> => send('/api/v1/me', {}, token);
   await Promise.all(Array.from({ length: LIMITS.ratePerMinuteMax }, spend));
@@ -39,7 +39,7 @@ describe('Body shapes', () => {
     ['404', '/api/v1/nope', 'GET', 'reader'],
     ['405', '/api/v1/me', 'DELETE', 'writer'],
   ])(
-    'the API itself, %s: success, message, code, fieldErrors, upgradeUrl',
+    'the API itself, %s: the body has success, message, code, fieldErrors and upgradeUrl',
     async (status, path, method, name) => {
       const answer = await send(path, { method }, tokens[name]);
       expect(answer.status).toBe(Number(status));
@@ -52,15 +52,18 @@ describe('Body shapes', () => {
     ['401', 'unauthorized', 'GET', undefined],
     ['403', 'forbidden', 'POST', 'reader'],
     ['413', 'content too large', 'POST', 'writer'],
-  ])('the layer in front of the API, %s: error %s, message', async (status, error, method, name) => {
-    const body = method === 'GET' ? null : TOO_LONG;
-    const answer = await send('/api/v1/rules', { method, body }, tokens[name ?? '']);
-    expect(answer.status).toBe(Number(status));
-    expectBody(answer, EdgeError);
-    expect(answer.body['error']).toBe(error);
-  });
+  ])(
+    'the layer in front of the API, %s: the body has the error "%s" and a message',
+    async (status, error, method, name) => {
+      const body = method === 'GET' ? null : TOO_LONG;
+      const answer = await send('/api/v1/rules', { method, body }, tokens[name ?? '']);
+      expect(answer.status).toBe(Number(status));
+      expectBody(answer, EdgeError);
+      expect(answer.body['error']).toBe(error);
+    },
+  );
 
-  it('the rate limiter, 429: error, retryAfterSeconds; plus header Retry-After (integer seconds)', async () => {
+  it('the rate limiter, 429: the body has error and retryAfterSeconds, and the header Retry-After has whole seconds', async () => {
     const { token } = await newUser(stack, 'limited@example.org');
     await exhaust(token);
     const answer = await send('/api/v1/me', {}, token);
@@ -71,7 +74,7 @@ describe('Body shapes', () => {
 });
 
 describe('Status table', () => {
-  it('400: missing parameter, unknown enum value; fieldErrors names the fields', async () => {
+  it('400: a parameter is missing or has a value that is not allowed; fieldErrors names each field', async () => {
     const answer = await send('/api/v1/transactions?type=GIFT&size=0', {}, tokens['reader']);
     expect([answer.status, answer.body['code']]).toEqual([400, null]);
     expect(faultyFields(answer).sort()).toEqual(['size', 'type', 'year']);
@@ -86,7 +89,7 @@ describe('Status table', () => {
     }
   });
 
-  it('400: an unknown query parameter, on every path', async () => {
+  it('400: a query parameter is unknown, on every path that can be read', async () => {
     for (const { method, path } of OPERATIONS) {
       if (method !== 'GET') continue;
       const target = pathOf(path).replace('EVENT_ID', UNKNOWN_ID);
@@ -101,7 +104,7 @@ describe('Status table', () => {
     }
   });
 
-  it('402 PRO_REQUIRED: account has no Pro plan (any request); upgradeUrl set', async () => {
+  it('402 PRO_REQUIRED: the account has no Pro plan, for any request; upgradeUrl is set', async () => {
     for (const path of [...PATHS, '/api/v1/nope'])
       for (const method of ['GET', 'POST', 'DELETE']) {
         const answer = await send(path, { method }, tokens['free']);
@@ -113,7 +116,7 @@ describe('Status table', () => {
       }
   });
 
-  it('404 NOT_FOUND: unknown id, unknown path', async () => {
+  it('404 NOT_FOUND: the id or the path is unknown', async () => {
     for (const [path, method, name] of [
       [`/api/v1/overrides/${UNKNOWN_ID}`, 'DELETE', 'writer'],
       [`/api/v1/rules/${UNKNOWN_ID}`, 'DELETE', 'writer'],
@@ -129,7 +132,7 @@ describe('Status table', () => {
     }
   });
 
-  it('404: portfolio, lots and positions when the beta is not enabled, the same bytes as an unknown path', async () => {
+  it('404: portfolio, lots and positions return the same bytes as an unknown path when the beta is not enabled', async () => {
     const unknown = await send('/api/v1/nope', {}, tokens['writer']);
     for (const path of BETA_PATHS)
       for (const query of ['', '?holdingId=ETH', '?nonsense=1&nonsense=2'])
@@ -140,7 +143,7 @@ describe('Status table', () => {
         }
   });
 
-  it('503 UNAVAILABLE with Retry-After when a dependency is down, and the service comes back by itself', async () => {
+  it('503 UNAVAILABLE: a dependency does not respond; Retry-After is set, and the service recovers by itself', async () => {
     process.kill(stack.ready().services.read.pid, 'SIGSTOP');
     const answer = await send('/api/v1/years', {}, tokens['reader']);
     process.kill(stack.ready().services.read.pid, 'SIGCONT');
@@ -180,22 +183,22 @@ describe('A request that deserves two rejections gets the first of', () => {
     expect((await send('/api/v1/me', {}, String(token))).status).toBe(401);
   });
 
-  it('429 of the address and 429 of the token: neither lets the other through', async () => {
-    const { token } = await newUser(stack, 'both@example.org');
-    await exhaust(token);
-    const headers = { 'x-forwarded-for': '198.51.100.1' };
-    for (let index = 0; index < 31; index += 1) await send('/api/v1/me', { headers }, 'ctx_wrong');
-    const policyOf = async (sent: string): Promise<[number, string | null]> => {
-      const answer = await send('/api/v1/me', { headers }, sent);
-      return [answer.status, answer.headers.get('ratelimit-policy')];
-    };
-    expect(await policyOf('ctx_wrong')).toEqual([429, '"failures";q=30;w=60']);
-    expect(await policyOf(token)).toEqual([429, '"minute";q=120;w=60']);
-  });
-
   it('429 of the token and 403', async () => {
     const { token } = await newUser(stack, 'exhausted@example.org');
     await exhaust(token);
     expect((await send('/api/v1/rules', { method: 'POST' }, token)).status).toBe(429);
   });
+});
+
+it('An address over its limit gets a 429 for a bad token, and a token over its limit a 429 of its own', async () => {
+  const { token } = await newUser(stack, 'both@example.org');
+  await exhaust(token);
+  const headers = { 'x-forwarded-for': '198.51.100.1' };
+  for (let index = 0; index < 31; index += 1) await send('/api/v1/me', { headers }, 'ctx_wrong');
+  const policyOf = async (sent: string): Promise<[number, string | null]> => {
+    const answer = await send('/api/v1/me', { headers }, sent);
+    return [answer.status, answer.headers.get('ratelimit-policy')];
+  };
+  expect(await policyOf('ctx_wrong')).toEqual([429, '"failures";q=30;w=60']);
+  expect(await policyOf(token)).toEqual([429, '"minute";q=120;w=60']);
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('Request body size: 1 MiB, all requests with a body', () => {
+describe('The limit of 1 MiB on request bodies', () => {
   const body = (bytes: number): string => ' '.repeat(bytes);
 
   it.each([
@@ -39,16 +39,19 @@ describe('Request body size: 1 MiB, all requests with a body', () => {
     ['PUT', '/api/v1/nope', 404],
     ['POST', '/api/v1/openapi.json', 405],
     ['POST', '/', 404],
-  ])('%s %s: 1 MiB is judged on, a byte more is 413', async (method, path, status) => {
-    const { token } = writer;
-    expect((await send(path, { method, body: body(LIMITS.bodyBytesMax) }, token)).status).toBe(status);
-    const answer = await send(path, { method, body: body(LIMITS.bodyBytesMax + 1) }, token);
-    expect(answer.status).toBe(413);
-    expectBody(answer, EdgeError);
-    expect(answer.body['error']).toBe('content too large');
-  });
+  ])(
+    'lets %s %s pass with exactly 1 MiB, and rejects one byte more with 413',
+    async (method, path, status) => {
+      const { token } = writer;
+      expect((await send(path, { method, body: body(LIMITS.bodyBytesMax) }, token)).status).toBe(status);
+      const answer = await send(path, { method, body: body(LIMITS.bodyBytesMax + 1) }, token);
+      expect(answer.status).toBe(413);
+      expectBody(answer, EdgeError);
+      expect(answer.body['error']).toBe('content too large');
+    },
+  );
 
-  it('GET too, by the length it announces, before the bytes arrive', async () => {
+  it('applies to GET too, by its Content-Length, before the bytes arrive', async () => {
     const { token } = writer;
     const announced = head(
       'GET /api/v1/me HTTP/1.1',
@@ -59,7 +62,7 @@ describe('Request body size: 1 MiB, all requests with a body', () => {
     expect(answers.map(({ status }) => status)).toEqual([413]);
   });
 
-  it('a large upload reads its 413, however much it still sends', async () => {
+  it('rejects an upload of 20 MiB with a 413 that the client can read although it is still sending', async () => {
     const { token } = writer;
     const upload = (): Promise<Answer> =>
       send('/api/v1/overrides', { method: 'POST', body: new Blob([body(20 * LIMITS.bodyBytesMax)]) }, token);
@@ -68,8 +71,8 @@ describe('Request body size: 1 MiB, all requests with a body', () => {
   });
 });
 
-describe('Pages and bulk', () => {
-  it('page size: 1 to 200, default 50; larger values capped at 200. Page number: zero-based, default 0', async () => {
+describe('Limits of pages and bulk requests', () => {
+  it('a page size is 1 to 200, 50 by default, and larger values count as 200; a page number is zero-based, 0 by default', async () => {
     const { userId, token } = await newUser(stack, 'pages@example.org');
     const events = Array.from({ length: 205 }, (_each, index) =>
       event(`B${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '2500'),
@@ -89,7 +92,7 @@ describe('Pages and bulk', () => {
   it.each([
     ['overrides/bulk', 'taxEventIds'],
     ['overrides/bulk-delete', 'overrideIds'],
-  ])('%s: at most 200 %s', async (path, field) => {
+  ])('%s accepts 1 to 200 %s', async (path, field) => {
     const { token } = writer;
     const sendIds = (count: number): Promise<Answer> => {
       const ids = Array<string>(count).fill(UNKNOWN_ID);
@@ -122,7 +125,7 @@ describe('Field lengths on input', () => {
     ['rules', rule, 'notes', 1000, 200],
     ['transfer-matches', match, 'notes', 2000, 404],
   ])(
-    '%s: every character up to the limit, whatever each takes',
+    '%s: a text may have as many characters as its limit, also wide ones; one more is rejected',
     async (path, base, field, charactersMax, status) => {
       const { token } = writer;
       const sendText = (text: string): Promise<Answer> =>
@@ -137,8 +140,8 @@ describe('Field lengths on input', () => {
   );
 });
 
-describe('Text caps on output', () => {
-  it('symbol 32, description 500, protocol 64 characters (capped value ends with "…"); assetKey never capped', async () => {
+describe('Third-party text on output', () => {
+  it('is capped at 32 characters for a symbol, 500 for a description and 64 for a protocol, with "…" at the end; assetKey is never capped', async () => {
     const { userId, token } = await newUser(stack, 'long@example.org');
     const asset = { key: 'k'.repeat(256), symbol: 'S'.repeat(33) };
     const long = { asset, description: 'd'.repeat(501), protocol: 'p'.repeat(65) };

@@ -1,4 +1,4 @@
-/** service.md, "Limits": what is counted, by two gateways on one stack, the clock of one 90 seconds ahead. */
+/** service.md, "Limits": the limits that count requests, tested with two gateways on one stack. The clock of one is 90 seconds ahead. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RateLimitError } from '@ctx/contract/schemas';
@@ -13,8 +13,9 @@ const CLOCK_SHIFT_MS = 90_000;
 let stack: TestStack;
 let second: SecondGateway;
 let database: pg.Client;
-/** The gateway of `npm start`, which trusts the loopback interface to forward, and the second one, which trusts nobody. */
+/** Sends to the gateway of `npm start`, which trusts `X-Forwarded-For` from the loopback interface. */
 let send: Send;
+/** Sends to the second gateway, which trusts no proxy. */
 let sendSecond: Send;
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Lets the minute of every token and address be over. */
+/** Ends the current minute of every token and address. */
 async function endMinutes(): Promise<void> {
   for (const counts of ['request_counts', 'failure_counts'])
     await database.query(
@@ -41,7 +42,7 @@ async function endMinutes(): Promise<void> {
 
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
 
-/** Sends an invalid token, from an address that the trusted loopback names. */
+/** Sends an invalid token, with an `X-Forwarded-For` header that the gateway trusts. */
 const fail = (forwardedFor: string): Promise<Answer> =>
   send('/api/v1/me', { headers: { 'x-forwarded-for': forwardedFor } }, 'ctx_wrong');
 
@@ -51,8 +52,8 @@ async function failTimes(count: number, forwardedFor: (index: number) => string)
   return seen;
 }
 
-describe('Revocation takes effect on the very next request to any replica', () => {
-  it('revoked through one gateway, the other answers 401', async () => {
+describe('The revocation of a token', () => {
+  it('takes effect on the next request to a gateway that accepted the token before', async () => {
     const { userId } = await newUser(stack, 'revoked@example.org');
     const args = ['token', 'create', '--user', userId, '--name', 'R', '--scope', 'read'];
     const { token, tokenId } = await stack.ctx(args);
@@ -62,8 +63,8 @@ describe('Revocation takes effect on the very next request to any replica', () =
   });
 });
 
-describe('Request rate: 120 requests per minute per token', () => {
-  it('exactly 120 of 200 sent at once over two gateways pass, though one clock is 90 seconds off', async () => {
+describe('The limit of 120 requests per minute per token', () => {
+  it('lets exactly 120 of 200 simultaneous requests to two gateways pass, although one clock is 90 seconds ahead', async () => {
     const { token } = await newUser(stack, 'two-gateways@example.org');
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_each, index) =>
@@ -73,7 +74,7 @@ describe('Request rate: 120 requests per minute per token', () => {
     const passed = answers.filter(({ status }) => status === 200);
     const rejected = answers.filter(({ status }) => status === 429);
     expect([passed.length, rejected.length]).toEqual([120, 80]);
-    // Each place of the minute was given once.
+    // Each remaining count was returned once.
     const left = passed.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]));
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_each, index) => index));
     for (const { headers } of rejected) {
@@ -82,11 +83,11 @@ describe('Request rate: 120 requests per minute per token', () => {
     }
   });
 
-  it('the second clock is off indeed, and its gateway reads all the same', async () => {
+  it('is tested with a second gateway whose clock really is 90 seconds ahead, and which serves reads', async () => {
     const { token } = await newUser(stack, 'off@example.org');
     const sentAt = Date.now();
     expect((await sendSecond('/api/v1/years', {}, token)).status).toBe(200);
-    // The gateway writes the lines of a tenth of a second together.
+    // The gateway collects log lines for a tenth of a second before it writes them.
     await waitFor(() => {
       const [line = '{}'] = readFileSync(second.logFile, 'utf8').trim().split('\n').slice(-1);
       const { time } = JSON.parse(line) as { time: string };
@@ -94,7 +95,7 @@ describe('Request rate: 120 requests per minute per token', () => {
     });
   });
 
-  it('shared by all paths: rejections, 304 and HEAD count; the 121st is 429 with Retry-After', async () => {
+  it('is shared by all paths and counts rejections, 304 and HEAD; request 121 gets 429 with Retry-After', async () => {
     const { token } = await newUser(stack, 'all-paths@example.org');
     const { headers } = await send('/api/v1/me', {}, token);
     const ways: [string, RequestInit, number][] = [
@@ -126,7 +127,7 @@ describe('Request rate: 120 requests per minute per token', () => {
     expect(rejected.headers.get('ratelimit-policy')).toBe('"minute";q=120;w=60');
   });
 
-  it('each token has its own; a minute begins with its first request and rejected ones do not lengthen it', async () => {
+  it('is separate for each token; a minute begins with its first request, and rejected requests do not extend it', async () => {
     const { userId, token } = await newUser(stack, 'own@example.org');
     const args = ['token', 'create', '--user', userId, '--name', 'Other', '--scope', 'read'];
     const other = String((await stack.ctx(args))['token']);
@@ -139,8 +140,8 @@ describe('Request rate: 120 requests per minute per token', () => {
   });
 });
 
-describe('Failed authentications: 30 per minute per IP address', () => {
-  it('31 bad tokens and then a good one: 200', async () => {
+describe('The limit of 30 failed authentications per minute per IP address', () => {
+  it('does not stop a valid token: after 31 bad tokens it gets 200, and the next bad token 429', async () => {
     const { token } = await newUser(stack, 'good@example.org');
     const seen = await failTimes(31, () => '198.51.100.1');
     expect(seen).toEqual([...Array<number>(30).fill(401), 429]);
@@ -153,7 +154,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect(rejected.headers.get('www-authenticate')).toBeNull();
   });
 
-  it('behind a trusted proxy each forwarded address has its own count, whatever stands left of it', async () => {
+  it('counts each address that a trusted proxy forwards separately, and ignores the entries to its left', async () => {
     expect(await failTimes(31, (index) => `203.0.113.${String(index)}, 198.51.100.2`)).toEqual([
       ...Array<number>(30).fill(401),
       429,
@@ -161,7 +162,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect((await fail('198.51.100.3')).status).toBe(401);
   });
 
-  it('an IPv6 address counts by its /64', async () => {
+  it('counts IPv6 addresses by their /64', async () => {
     expect(await failTimes(31, (index) => `2001:db8:1:2::${String(index)}`)).toEqual([
       ...Array<number>(30).fill(401),
       429,
@@ -170,7 +171,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect((await fail('2001:db8:1:3::1')).status).toBe(401);
   });
 
-  it('an IPv6 /48 may fail ten times as often: a site’s many /64s do not escape the limit', async () => {
+  it('allows an IPv6 /48 ten times as many failures, so that a site with many /64s does not escape it', async () => {
     expect((await fail('2001:db8:48:1::1')).status).toBe(401);
     await database.query(
       `UPDATE identity.failure_counts SET failures = 298 WHERE address = '2001:db8:48::/48'`,
@@ -181,17 +182,17 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect((await fail('2001:db8:49::1')).status).toBe(401);
   });
 
-  it('an entry that is no address counts for the proxy', async () => {
+  it('does not break on a forwarded entry that is not an address: the failure is a 401', async () => {
     expect((await fail('unknown')).status).toBe(401);
   });
 
-  it('the minute begins with the first failure', async () => {
+  it('counts from zero again after a minute', async () => {
     expect(await failTimes(30, () => '198.51.100.4')).not.toContain(429);
     await endMinutes();
     expect((await fail('198.51.100.4')).status).toBe(401);
   });
 
-  it('a token of the wrong form costs no look-up, and from an address over its limit no statement at all', async () => {
+  it('needs no look-up for a malformed token, and no database statement if its address is over the limit', async () => {
     await failTimes(31, () => '198.51.100.5');
     const mayCall = (word: string, name: string): Promise<unknown> =>
       database.query(`${word.replace('?', `EXECUTE ON FUNCTION identity.${name}`)} ctx_gateway`);
@@ -211,7 +212,7 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     }
   });
 
-  it('forged X-Forwarded-For of a peer that is not trusted does not escape it', async () => {
+  it('is not escaped with a forged X-Forwarded-For header from a peer that is not trusted', async () => {
     const seen: number[] = [];
     for (let index = 0; index < 32; index += 1) {
       const headers = { 'x-forwarded-for': `192.0.2.${String(index)}` };
@@ -220,12 +221,12 @@ describe('Failed authentications: 30 per minute per IP address', () => {
     expect(seen.at(-1)).toBe(429);
   });
 
-  it('all endpoints: a count over both gateways, on any path', async () => {
+  it('is shared by both gateways, and applies to every path', async () => {
     for (const path of ['/api/v1/years', '/api/v1/nope', '/api/v1/overrides/bulk'])
       expect((await send(path, { method: 'POST' }, 'ctx_wrong')).status).toBe(429);
   });
 
-  it('a malformed TRUSTED_PROXIES is rejected at start, with the setting and each wrong entry', async () => {
+  it('needs a valid TRUSTED_PROXIES: with an invalid one the gateway exits with code 2 and names each wrong entry', async () => {
     const wrong = ['10.0.0.0/33', 'proxy.internal', '0.0.0.0/0', '10.0.0.1/8/8', 'fe80::1%eth0'];
     const starting = startSecondGateway(stack, {
       settings: { TRUSTED_PROXIES: ['127.0.0.1', ...wrong].join(',') },

@@ -1,4 +1,4 @@
-/** The rejection of an answer as `STATUS CODE`; a 200 is a failure. */
+/** Returns the rejection of a request as `STATUS CODE`. Throws if the request succeeds. */
 export async function rejectionOf(
   answering: Promise<{ readonly error?: unknown; readonly response: Response }>,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-/** The bodies of corrections and their answers, field by field (service.md, "TaxEventOverride" to "Recalc status"). */
+/** The request bodies of corrections and their responses, field by field (service.md, "TaxEventOverride" to "Recalc status"). */
 import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** 120 requests a minute each: this file sends more. */
+/** Switches to a new token, because this file sends more than the 120 requests a minute of one token. */
 async function nextToken(): Promise<void> {
   api = seen.client(stack.ready().baseUrl, await newToken(stack, user.userId, 'write', 'My tool'));
 }
@@ -58,7 +58,7 @@ const shown = async (name: string) =>
   (await transactions(stack, user, 2026)).find(({ referenceId }) => referenceId === name)!;
 
 type Fields = Omit<Schema<'OverrideRequest'>, 'taxEventId'>;
-/** What one request may set on many events. */
+/** The values that a bulk request may set on many events. */
 const MERGED: Omit<Schema<'BulkOverrideRequest'>, 'taxEventIds'> = {
   overriddenType: 'INCOME',
   overriddenTreatment: 'NORMAL',
@@ -67,7 +67,7 @@ const MERGED: Omit<Schema<'BulkOverrideRequest'>, 'taxEventIds'> = {
   overriddenFlags: ['one', 'two'],
   notes: 'all',
 };
-/** All that an override can hold. */
+/** Every value that an override can have. */
 const ALL: Fields = {
   ...MERGED,
   clear: null,
@@ -78,7 +78,7 @@ const ALL: Fields = {
 };
 
 describe('Override request and response', () => {
-  it('`overriddenFlags` is null where they are not overridden, and empty where overridden to none', async () => {
+  it('`overriddenFlags` is null if the flags are not overridden, and empty if they are overridden with no flags', async () => {
     const none = await override({ notes: 'flags stay' }, 'OTHER ASSET 2026');
     expect(none.override.overriddenFlags).toBeNull();
     const empty = await override({ overriddenFlags: [] }, 'OTHER ASSET 2026');
@@ -86,7 +86,7 @@ describe('Override request and response', () => {
     await remove(empty.override.id!);
   });
 
-  it('every field is in the override and reaches the transaction; the event returns when it is removed', async () => {
+  it('every field is in the override and changes the transaction, which is as before once the override is deleted', async () => {
     await untilIdle(stack, user);
     const before = await shown('SECOND ARRIVAL 2026');
     const answer = await override(ALL, 'SECOND ARRIVAL 2026');
@@ -95,7 +95,7 @@ describe('Override request and response', () => {
     expect(answer.override).toMatchObject({ ...MERGED, overriddenEuroValue, overriddenAmount });
     const instants = { overriddenTimestamp: '2026-03-02T11:00:00.5Z', originAcquiredAt };
     expect(answer.override).toMatchObject(instants);
-    // As decided just now, and as stored.
+    // The first response has the override as computed, the repeat as stored.
     expect((await override(ALL, 'SECOND ARRIVAL 2026')).override).toEqual(answer.override);
     await untilIdle(stack, user);
     expect(await shown('SECOND ARRIVAL 2026')).toMatchObject({
@@ -114,7 +114,7 @@ describe('Override request and response', () => {
     expect(await shown('SECOND ARRIVAL 2026')).toEqual(before);
   });
 
-  it('TaxEventOverride: the key and the values of the event, what was corrected, by whom and when', async () => {
+  it('TaxEventOverride has the key and the original values of the event, the corrected values, and who changed it when', async () => {
     const startedAt = Date.now();
     const { override: made } = await override({ overriddenEuroValue: 2900, notes: 'why' });
     const { accountId } = await shown('SELL 2026');
@@ -151,7 +151,7 @@ describe('Override request and response', () => {
     await remove(made.id!);
   });
 
-  it('`overriddenTreatment` takes each of the 21 treatments', async () => {
+  it('`overriddenTreatment` accepts each of the 21 treatments', async () => {
     expect(TREATMENTS).toHaveLength(21);
     for (const overriddenTreatment of TREATMENTS)
       expect((await override({ overriddenTreatment })).override).toMatchObject({ overriddenTreatment });
@@ -160,7 +160,7 @@ describe('Override request and response', () => {
     await nextToken();
   });
 
-  it('`overriddenEuroValue` and `overriddenAmount` keep every digit, through the figures and back', async () => {
+  it('`overriddenEuroValue` and `overriddenAmount` keep every digit, in the response and in the figures', async () => {
     const amount = '0.123456789012345678901234';
     const body = `{"taxEventId":"${id('SECOND 2026')}","overriddenAmount":${amount},"overriddenEuroValue":1.5e3}`;
     const { text } = await send(stack, user, 'POST', '/api/v1/overrides', body);
@@ -171,7 +171,7 @@ describe('Override request and response', () => {
     await override({ clear: ['overriddenAmount', 'overriddenEuroValue'] }, 'SECOND 2026');
   });
 
-  it('`taxEventId` says the same in capitals', async () => {
+  it('`taxEventId` is the same id in capitals', async () => {
     await override({ notes: 'because' });
     const taxEventId = id('SELL 2026').toUpperCase();
     const body = { taxEventId, notes: 'because' };
@@ -186,7 +186,7 @@ describe('Override request and response', () => {
     await override({ clear: ['notes'] });
   });
 
-  it('when `clear` leaves nothing, the override is deleted and shown without `id`', async () => {
+  it('when `clear` removes the last value, the override is deleted and returned without `id`', async () => {
     await override({ overriddenTaxable: false, notes: 'n' });
     const answer = await override({ clear: ['overriddenTaxable', 'notes'] });
     expect(answer).toMatchObject({ created: false, changed: true, override: { id: null, notes: null } });
@@ -194,7 +194,7 @@ describe('Override request and response', () => {
     expect((await shown('SELL 2026')).overrideId).toBeNull();
   });
 
-  it('an override whose event is gone is kept, says since when, and applies again when the event is back', async () => {
+  it('an override whose event is gone is listed with the time since then, and applies again when the event is back', async () => {
     const lines = FACTS.filter((line) => !('referenceId' in line && line.referenceId === 'SELL 2026'));
     await override({ notes: 'kept', overriddenDescription: 'mine' });
     await importLines(stack, user.userId, lines, 'kraken-1');
@@ -217,15 +217,15 @@ describe('Override request and response', () => {
   });
 });
 
-describe('Bulk override request, bulk delete request and bulk response', () => {
-  it('the merge fields, each; `results` in the order of the request, a repeated id applied once', async () => {
+describe('Bulk requests', () => {
+  it('set each merge field, return `results` in the order of the request, and apply a repeated id once', async () => {
     await override({ overriddenTaxable: true }, 'ARRIVAL 2026');
     await untilIdle(stack, user);
     const ids = ['SELL 2025', 'BUY 2026', 'ARRIVAL 2026', 'BUY 2026', 'SELL 2024'].map(id);
     const taxEventIds = [...ids, UNKNOWN_ID];
     const body = { taxEventIds, overriddenTaxable: true };
     const two = ['OTHER ASSET 2026', 'BUY 2026'].map(id);
-    // No run ends between the two, so that the second is queued.
+    // No run ends between the two requests, so that the second is QUEUED.
     const { answer, all } = await whileNoRunEnds(stack, async () => ({
       answer: await ok(api.POST('/api/v1/overrides/bulk', { body })),
       all: await ok(api.POST('/api/v1/overrides/bulk', { body: { taxEventIds: two, ...MERGED } })),
@@ -250,7 +250,7 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
       expect(await shown(name)).toMatchObject({ type: 'INCOME', taxable: false, flags: ['one', 'two'] });
   });
 
-  it('UNCHANGED counts as succeeded; all unchanged or failed is NOT_NEEDED', async () => {
+  it('count UNCHANGED as succeeded, and return NOT_NEEDED if every item is unchanged or failed', async () => {
     const body = { taxEventIds: [id('BUY 2026'), UNKNOWN_ID], overriddenTaxable: false };
     const answer = await ok(api.POST('/api/v1/overrides/bulk', { body }));
     expect(answer).toMatchObject({ succeeded: 1, failed: 1, recalc: 'NOT_NEEDED' });
@@ -258,7 +258,7 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
     expect(gone).toMatchObject({ failed: 1, recalc: 'NOT_NEEDED' });
   });
 
-  it('`overrideIds`: each DELETED, by the override id', async () => {
+  it('delete each override in `overrideIds`, and return DELETED by its id', async () => {
     await untilIdle(stack, user);
     const listed = await transactions(stack, user, 2026);
     const overrideIds = listed.flatMap(({ overrideId }) => overrideId ?? []);
@@ -272,7 +272,7 @@ describe('Bulk override request, bulk delete request and bulk response', () => {
     await untilIdle(stack, user);
     const left = await transactions(stack, user, 2026);
     expect(left.every(({ overrideId }) => overrideId === null)).toBe(true);
-    // A bulk request has an id at least, so that its answer has a result.
+    // A bulk request has at least one id, so that its response has a result.
     expect([...seen.unseen('BulkItem'), ...seen.unseen('BulkResponse')]).toEqual(['results is empty']);
   });
 });
@@ -301,7 +301,7 @@ describe('Rule request, rule and rules list', () => {
     [{ action: 'MARK_INCOME', matchType: 'DESCRIPTION', matchValue: 'reward', direction: 'OUTBOUND' }],
     [{ action: 'MARK_SELF_TRANSFER', matchType: 'PROTOCOL', matchValue: 'aave', notes: null }],
     [{ action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 0.01 }],
-  ])('%j: the rule has every field, COUNTERPARTY and ANY where left out', async (fields) => {
+  ])('%j: the rule has every field, with COUNTERPARTY and ANY as defaults', async (fields) => {
     const { rule, created, recalc } = await create(fields);
     expect([created, recalc === 'NOT_NEEDED']).toEqual([true, false]);
     expect(rule).toEqual({
@@ -318,7 +318,7 @@ describe('Rule request, rule and rules list', () => {
     });
   });
 
-  it('`rules` in order of creation; `matchedCount` from the first run after it', async () => {
+  it('`rules` are in order of creation, each with a `matchedCount` once a run has ended', async () => {
     await untilIdle(stack, user);
     const { rules } = await ok(api.GET('/api/v1/rules'));
     expect(rules.map(({ action, matchType }) => [action, matchType])).toEqual([
@@ -343,7 +343,7 @@ describe('Transfer match, candidates', () => {
   const candidatesOf = (taxEventId: string) =>
     ok(api.GET('/api/v1/transfer-matches/candidates', { params: { query: { taxEventId } } }));
 
-  it('candidates: the event, its counterparts best first, and no `existingMatch`', async () => {
+  it('candidates have the event, its counterparts best first, and no `existingMatch`', async () => {
     await untilIdle(stack, user);
     const { taxEvent, candidates, existingMatch } = await candidatesOf(id('SECOND 2026'));
     expect(taxEvent).toEqual(await shown('SECOND 2026'));
@@ -363,7 +363,7 @@ describe('Transfer match, candidates', () => {
   });
 
   it.each(['BRIDGE', 'MIGRATION', 'SELF_TRANSFER', 'UNWRAP', 'WRAP'] as const)(
-    '%s: the match has every field, is the `existingMatch` of both legs, and its `id` is what the delete takes',
+    '%s: the match has every field, is the `existingMatch` of both legs, and is deleted by its `id`',
     async (transferKind) => {
       if (transferKind === 'SELF_TRANSFER')
         await override({ overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' }, 'SECOND 2026');
@@ -380,14 +380,14 @@ describe('Transfer match, candidates', () => {
     },
   );
 
-  it('every value that a field may have was in an answer', () => {
+  it('every value that a field may have was in a response', () => {
     expect(TRANSFER_KINDS).toHaveLength(5);
     expect([...seen.unseen('TransferMatch'), ...seen.unseen('TransferCandidatesResponse')]).toEqual([]);
   });
 });
 
 describe('Recalc status', () => {
-  it('`status`, and `lastCompletedAt`: null before the first run, then when the last one ended', async () => {
+  it('has `status`, and `lastCompletedAt`, which is null before the first run and then the time when the last run ended', async () => {
     const startedAt = Date.now();
     const other = await newUser(stack, 'first-run@example.org');
     const fresh = seen.client(stack.ready().baseUrl, other.token);
@@ -400,7 +400,7 @@ describe('Recalc status', () => {
 });
 
 describe('TaxEventOverride', () => {
-  it('every value that a field may have was in an answer', async () => {
+  it('every value that a field may have was in a response, except for those that cannot occur', async () => {
     const described = { description: 'As imported', flags: ['imported'] };
     await importLines(stack, user.userId, [
       event('WITH ALL', 'DISPOSITION', '1', '2026-07-01T10:00:00Z', null, { ...described, taxable: false }),
@@ -414,10 +414,10 @@ describe('TaxEventOverride', () => {
       // An override whose event is gone is shown as an orphaned correction.
       'orphanedSince is set',
       'updatedBy is null',
-      // Overrides are no part of a submission, and no import names an offline wallet.
+      // Overrides are not part of a submission, and no import names an offline wallet.
       'submissionId is set',
       'offlineWalletLabel is set',
-      // An import that says nothing says NORMAL.
+      // NORMAL is the default of the import.
       'originalTreatment is null',
     ]);
   });

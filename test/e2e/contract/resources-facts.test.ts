@@ -101,7 +101,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** By the reference that the file gave it, which no answer shows: accounts come in its order. */
+/** Returns the accounts by their reference in the file. No response contains the reference, but accounts are listed in its order. */
 async function accounts(): Promise<Record<string, Schema<'Account'>>> {
   const listed = (await ok(api.GET('/api/v1/accounts'))).accounts;
   const refs = ACCOUNTS.map((account) => (account as { ref: string }).ref).toSorted();
@@ -113,13 +113,13 @@ const list = (query: Partial<ListQuery> = {}) =>
   ok(api.GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } }));
 const references = (page: Schema<'TransactionsResponse'>) =>
   page.transactions.map(({ referenceId }) => referenceId);
-/** A transaction of 2026 by its reference. */
+/** Returns the transaction of 2026 with this reference. */
 async function transaction(referenceId: string): Promise<Schema<'Transaction'>> {
   return (await list()).transactions.find((each) => each.referenceId === referenceId)!;
 }
 
 describe('Account', () => {
-  it('`id` is that of its transactions; `kind` is wallet, exchange or file; `datasource` is what is behind it', async () => {
+  it('`id` is the `accountId` of its transactions; `kind` is wallet, exchange or file; `datasource` is the source as imported', async () => {
     const all = await accounts();
     expect((await transaction('GAS')).accountId).toBe(all['wallet']?.id);
     expect((await transaction('BUY')).accountId).toBe(all['kraken-1']?.id);
@@ -133,7 +133,7 @@ describe('Account', () => {
     ]);
   });
 
-  it('`actionRequired` after an error and where the connection is broken', async () => {
+  it('`actionRequired` is true after a sync error and when the connection has expired', async () => {
     const all = Object.entries(await accounts());
     const required = all.filter(([, { actionRequired }]) => actionRequired);
     expect(required.map(([ref]) => ref)).toEqual(['expired', 'failing']);
@@ -144,12 +144,12 @@ describe('Account', () => {
     expect(all.filter(([, { live }]) => !live).map(([ref]) => ref)).toEqual(['csv']);
   });
 
-  it('`transactionCount` counts what is stored for the source, of all years', async () => {
+  it('`transactionCount` counts the stored transactions of the account, in all years', async () => {
     const all = Object.values(await accounts());
     expect(all.map(({ transactionCount }) => transactionCount)).toEqual([0, 0, 0, 9, 0, 1]);
   });
 
-  it('`address` and `chainId` of wallets only', async () => {
+  it('`address` and `chainId` are set for wallets only', async () => {
     const all = Object.values(await accounts());
     expect(all.map(({ address, chainId }) => [address, chainId])).toEqual([
       ...Array.from({ length: 4 }, () => [null, null]),
@@ -158,7 +158,7 @@ describe('Account', () => {
     ]);
   });
 
-  it('`connectionStatus`, `label`, `lastSyncError`, `originalFilename`, `provider`, `sourcePlatform` as imported, else null', async () => {
+  it('`connectionStatus`, `label`, `lastSyncError`, `originalFilename`, `provider`, `sourcePlatform` are as imported, or null', async () => {
     const { csv, expired, failing, ...all } = await accounts();
     const without = { connectionStatus: null, lastSyncError: null, label: null, provider: null };
     const plain = { ...without, originalFilename: null, sourcePlatform: null };
@@ -169,7 +169,7 @@ describe('Account', () => {
     expect(all['wallet']).toMatchObject(plain);
   });
 
-  it('`freshness` is green up to a day, amber up to a week, red beyond or after an error; null for files', async () => {
+  it('`freshness` is green up to a day after the last sync, amber up to a week, red after that or after an error, and null for files', async () => {
     const all = Object.entries(await accounts());
     expect(Object.fromEntries(all.map(([ref, { freshness }]) => [ref, freshness]))).toEqual({
       csv: null,
@@ -181,7 +181,7 @@ describe('Account', () => {
     });
   });
 
-  it('`lastSyncAt` is the one of the file, else when the import completed', async () => {
+  it('`lastSyncAt` is the value in the file, or else the time when the import completed', async () => {
     const synced = (await accounts())['wallet']!.lastSyncAt!;
     const line = ACCOUNTS.find((account) => (account as { ref: string }).ref === 'wallet')!;
     const { lastSyncAt, ...rest } = line as { lastSyncAt: string };
@@ -193,7 +193,7 @@ describe('Account', () => {
     expectBetween(unsynced!.lastSyncAt!, startedAt, Date.now());
   });
 
-  it('`syncing` while a run is under way, for sources without a sync in the last 24 hours', async () => {
+  it('`syncing` is true while a run is under way, for accounts without a sync in the last 24 hours', async () => {
     const { pid } = stack.ready().services.recalc;
     process.kill(pid, 'SIGSTOP');
     try {
@@ -208,14 +208,14 @@ describe('Account', () => {
     expect(Object.values(await accounts()).some(({ syncing }) => syncing)).toBe(false);
   });
 
-  it('every value that a field may have was in an answer', () => {
-    // A source is first seen when its import has completed: its `lastSyncAt` is never null.
+  it('every value that a field may have was in a response, except a null `lastSyncAt`', () => {
+    // An account first appears when its import has completed, so its `lastSyncAt` is never null.
     expect(seen.unseen('Account')).toEqual(['lastSyncAt is null']);
   });
 });
 
 describe('Me', () => {
-  it('`userId`, `scopes` (read, or read and write) and `email`', async () => {
+  it('has `userId`, `scopes` (read, or read and write) and `email`', async () => {
     const me = { userId: Number(userId), email: 'facts@example.org' };
     expect(await ok(api.GET('/api/v1/me'))).toEqual({ ...me, scopes: ['read', 'write'] });
     const reader = seen.client(stack.ready().baseUrl, await newToken(stack, userId, 'read'));
@@ -224,7 +224,7 @@ describe('Me', () => {
 });
 
 describe('Year', () => {
-  it('`year`, `locked` and `frozen`, newest first', async () => {
+  it('has `year`, `locked` and `frozen`, and the newest year is listed first', async () => {
     expect(await ok(api.GET('/api/v1/years'))).toEqual({
       years: [
         { year: 2026, locked: false, frozen: false },
@@ -237,7 +237,7 @@ describe('Year', () => {
 });
 
 describe('Transaction', () => {
-  it('a purchase: all 18 fields, raw facts only', async () => {
+  it('of a purchase has all 18 fields, with the facts as imported', async () => {
     const { id, ...fields } = await transaction('BUY');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(fields).toEqual({
@@ -257,13 +257,13 @@ describe('Transaction', () => {
       protocol: null,
       referenceId: 'BUY',
       continuityGroupId: null,
-      // Of the correction above.
+      // Set by the override in the test of `syncing`.
       overrideId: fields.overrideId,
     });
     expect(Object.keys(fields)).toHaveLength(17);
   });
 
-  it('`type` is one of five; `taxable` where it is a sale or income', async () => {
+  it('`type` is one of five; `taxable` is true for a sale and for income', async () => {
     const { transactions } = await list();
     const types = transactions.map(({ referenceId, type, taxable }) => [referenceId, [type, taxable]]);
     expect(Object.fromEntries(types)).toEqual({
@@ -278,7 +278,7 @@ describe('Transaction', () => {
     });
   });
 
-  it('third-party text is capped: `assetSymbol` 32, `protocol` 64, `description` 500; `assetKey` never', async () => {
+  it('third-party text is capped: `assetSymbol` at 32, `protocol` at 64, `description` at 500 characters; `assetKey` is never capped', async () => {
     expect(await transaction('IN')).toMatchObject({
       assetKey: `0x${'k'.repeat(60)}`,
       assetSymbol: `${'s'.repeat(31)}…`,
@@ -294,14 +294,14 @@ describe('Transaction', () => {
     expect(legs.map(({ referenceId }) => referenceId).toSorted()).toEqual(['IN', 'OUT']);
   });
 
-  it('`needsReview` while an issue on it is open; `spam` as imported, until it is corrected', async () => {
+  it('`needsReview` is true while it has an open issue; `spam` is as imported', async () => {
     const { transactions } = await list();
     const names = (each: Schema<'Transaction'>[]) => each.map(({ referenceId }) => referenceId);
     expect(names(transactions.filter(({ needsReview }) => needsReview))).toEqual(['AIRDROP', 'UNPRICED']);
     expect(names(transactions.filter(({ spam }) => spam))).toEqual(['AIRDROP']);
   });
 
-  it('`treatment`, `description` (whole where the user wrote it) and `overrideId` once an override applies', async () => {
+  it('`treatment`, `description` (uncapped, as the user wrote it) and `overrideId` come from an override until it is deleted', async () => {
     const before = await transaction('REWARD');
     expect(before).toMatchObject({ treatment: 'NORMAL', description: 'Staking', overrideId: null });
     const own = 'é'.repeat(500);
@@ -324,8 +324,8 @@ describe('Transaction', () => {
     expect(await transaction('REWARD')).toEqual(before);
   });
 
-  it('every value that a field may have was in an answer', () => {
-    // A reference is what tells events of an account apart: the import does not take an event without one.
+  it('every value that a field may have was in a response, except a null `referenceId`', () => {
+    // The reference identifies an event of an account, so the import does not accept an event without one.
     expect(seen.unseen('Transaction')).toEqual(['referenceId is null']);
   });
 });
@@ -333,7 +333,7 @@ describe('Transaction', () => {
 describe('TransactionsResponse', () => {
   const without = ({ transactions: _listed, ...page }: Schema<'TransactionsResponse'>) => page;
 
-  it('`page`, `size`, `totalElements`, `totalPages`, `hasNext`, `hasPrevious` of the first, a middle and the last page', async () => {
+  it('`page`, `size`, `totalElements`, `totalPages`, `hasNext`, `hasPrevious` are right on the first, a middle and the last page', async () => {
     const all = references(await list());
     const total = { year: 2026, size: 3, totalElements: 8, totalPages: 3 };
     const markers = { locked: false, frozen: false, stale: false };
@@ -351,7 +351,7 @@ describe('TransactionsResponse', () => {
     expect(pages.map((page) => page.transactions.length)).toEqual([3, 3, 2]);
   });
 
-  it('past the end there is nothing, and `hasPrevious`', async () => {
+  it('has no transactions past the last page, where `hasPrevious` is true, and none in a year without events', async () => {
     for (const page of [1, 2_147_483_647])
       expect(await list({ page, size: 200 })).toMatchObject({
         page,
@@ -373,7 +373,7 @@ describe('TransactionsResponse', () => {
     });
   });
 
-  it('`locked` and `frozen` are those of the year, `stale` says that a run is to come', async () => {
+  it('`locked` and `frozen` are the markers of the year; `stale` is true while a run is due', async () => {
     expect(await list({ year: 2025 })).toMatchObject({ locked: true, frozen: false, stale: false });
     expect(await list({ year: 2024 })).toMatchObject({ locked: false, frozen: true, stale: false });
     const { pid } = stack.ready().services.recalc;
@@ -387,7 +387,7 @@ describe('TransactionsResponse', () => {
     expect(seen.unseen('TransactionsResponse')).toEqual([]);
   });
 
-  it('newest first; filters on type and on asset (symbol or `assetKey`, any case, the key preferred)', async () => {
+  it('lists events newest first, and filters by type and by asset (`assetKey` or symbol in any case; a key that matches wins)', async () => {
     const user = await newUser(stack, 'filters@example.org', ['--plan', 'pro', '--year', '2026']);
     await importLines(stack, user.userId, [
       ...WORKED_EXAMPLE_1,
@@ -401,7 +401,7 @@ describe('TransactionsResponse', () => {
     };
     expect(await found()).toEqual(['T1', 'S1', 'B2', 'B1']);
     expect(await found({ type: 'DISPOSITION' })).toEqual(['S1']);
-    // An `assetKey` of the user equals it, case-folded: keys only, so the other asset's symbol does not count.
+    // It equals an `assetKey` of the user, ignoring case. So only keys are compared, and the symbol of the other asset does not count.
     expect(await found({ asset: 'eth' })).toEqual(['S1', 'B2', 'B1']);
     expect(await found({ asset: '0xABC' })).toEqual(['T1']);
     expect(await found({ asset: '%' })).toEqual([]);

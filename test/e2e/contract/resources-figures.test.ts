@@ -7,7 +7,7 @@ import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EX
 import { Sightings } from './sightings.ts';
 
 let stack: TestStack;
-/** Of a user whose 2024 is submitted, 2025 locked, 2026 and 2027 open; 2023 is SPECULATIEF. */
+/** The client of a user whose year 2024 is submitted and 2025 locked; 2026 and 2027 are open, and the regime of 2023 is SPECULATIEF. */
 let api: ApiClient;
 let user: { readonly userId: string; readonly token: string };
 const seen = new Sightings();
@@ -58,11 +58,11 @@ const exact = (eur: number): Schema<'AmountVO'> => ({ locked: false, exact: eur,
 const ZERO = exact(0);
 
 describe('AmountVO', () => {
-  it('an unlocked year: `locked` false, `exact` set, `low` and `high` null', async () => {
+  it('of an unlocked year has `locked` false, `exact` set, and `low` and `high` null', async () => {
     expect((await yearOf(2026)).totalCapitalGains).toEqual(exact(1250));
   });
 
-  it('a locked year: `locked` true, `exact` null, `low` and `high` around the figure', async () => {
+  it('of a locked year has `locked` true, `exact` null, and `low` and `high` around the figure', async () => {
     // 3,000 − 1,000.
     const { totalCapitalGains: gains } = await yearOf(2025);
     expect(gains).toEqual({ locked: true, exact: null, low: gains.low, high: gains.high });
@@ -74,7 +74,7 @@ describe('AmountVO', () => {
 });
 
 describe('Summary of all years', () => {
-  it('`years`, newest first, each with its markers and totals; `stale`', async () => {
+  it('has `years`, newest first, each with its markers and totals, and `stale` false when no run is due', async () => {
     const { stale, years } = await ok(api.GET('/api/v1/summary'));
     expect(stale).toBe(false);
     expect(years.map(({ year, locked, frozen }) => [year, locked, frozen])).toEqual([
@@ -105,7 +105,7 @@ describe('Summary of all years', () => {
     expect(seen.unseen('YearlyBreakdown')).toEqual([]);
   });
 
-  it('`stale` while a run is to come, and that of the year summary', async () => {
+  it('is `stale` while a run is due, and so is the year summary', async () => {
     const { pid } = stack.ready().services.recalc;
     process.kill(pid, 'SIGSTOP');
     const body = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'none' } as const;
@@ -119,7 +119,7 @@ describe('Summary of all years', () => {
     ]);
   });
 
-  it('of a user without events there are no years', async () => {
+  it('has no years for a user without events', async () => {
     const { token } = await newUser(stack, 'nothing@example.org');
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/summary'))).toEqual({ stale: false, years: [] });
@@ -128,7 +128,7 @@ describe('Summary of all years', () => {
 });
 
 describe('Year summary', () => {
-  it('`year`, its markers and `regime`; `transactionCount` and `walletCount`', async () => {
+  it('has `year`, its markers, `regime`, `transactionCount` and `walletCount`', async () => {
     const shown = async (year: number) => {
       const { locked, frozen, stale, regime, transactionCount, walletCount } = await yearOf(year);
       return [locked, frozen, stale, regime, transactionCount, walletCount];
@@ -140,7 +140,7 @@ describe('Year summary', () => {
     expect(await shown(2023)).toEqual([false, false, false, 'SPECULATIEF', 2, 1]);
   });
 
-  it('the five totals: gains, their tax, income, its tax, and the sum of the two taxes', async () => {
+  it('has five totals: gains, their tax, income, its tax, and the sum of the two taxes', async () => {
     expect(await yearOf(2026)).toMatchObject({
       totalCapitalGains: exact(1250),
       totalCapitalGainsTax: exact(125),
@@ -150,14 +150,14 @@ describe('Year summary', () => {
     });
   });
 
-  it('a year without events is zeros', async () => {
+  it('has zeros for a year without events', async () => {
     const { locked, totalCapitalGains, totalIncome, totalTax, transactionCount, walletCount } =
       await yearOf(2027);
     expect([totalCapitalGains, totalIncome, totalTax]).toEqual([ZERO, ZERO, ZERO]);
     expect([locked, transactionCount, walletCount]).toEqual([false, 0, 0]);
   });
 
-  it('`monthlyRealizedGains`: twelve months, which add up to the gains of the year', async () => {
+  it('`monthlyRealizedGains` has twelve months, which add up to the gains of the year', async () => {
     const { monthlyRealizedGains } = await yearOf(2026);
     expect(monthlyRealizedGains).toEqual(
       Array.from({ length: 12 }, (_, index) => ({
@@ -171,7 +171,7 @@ describe('Year summary', () => {
     expect(locked.totalCapitalGains.low).toBe(sum);
   });
 
-  it('`reviewQueueCounts`: `total`, `countsByIssueType` and `countsByQueue` of the issues of the year', async () => {
+  it('`reviewQueueCounts` has `total`, `countsByIssueType` and `countsByQueue` of the issues of the year', async () => {
     expect((await yearOf(2026)).reviewQueueCounts).toEqual({
       total: 1,
       countsByIssueType: { MISSING_PRICE: 1 },
@@ -184,7 +184,7 @@ describe('Year summary', () => {
     });
   });
 
-  it('`vrijstellingHeadroom`: the exemption position, what is unused carried into the next year', async () => {
+  it('`vrijstellingHeadroom` is the exemption, part of which is carried into the next year; it is null before 2026', async () => {
     expect((await yearOf(2026)).vrijstellingHeadroom).toEqual({
       baseExemption: exact(10_000),
       carriedIn: ZERO,
@@ -219,7 +219,7 @@ describe('Year summary', () => {
     };
     const range = (low: number, high: number) => ({ locked: true, exact: null, low, high });
 
-    it('a figure that depends on the locked year is a range too', async () => {
+    it('has a range for each figure that depends on the locked year', async () => {
       // A gain of 9,650 leaves 350 of the base; its band is 9,600 to 12,800.
       expect(await headroomAfter('locked-exemption', '10650')).toMatchObject({
         baseExemption: exact(10_000),
@@ -228,7 +228,7 @@ describe('Year summary', () => {
       });
     });
 
-    it('such a figure is a range even where the locked year leaves one possible value', async () => {
+    it('has a range even if the band of the locked year leaves only one possible value', async () => {
       // A gain of 500 is in the band 400 to 600 and leaves 1,000 in any case.
       const sold = [
         event('B2', 'ACQUISITION', '1', '2027-01-10T10:00:00Z', '1000'),
@@ -246,17 +246,17 @@ describe('Year summary', () => {
     });
   });
 
-  it('every value that a field may have was in an answer', () => {
+  it('every value that a field may have was in a response, except an empty `monthlyRealizedGains`', () => {
     const unseen = ['YearSummary', 'MonthlyGain', 'ReviewQueueSummary', 'VrijstellingHeadroom'].flatMap(
       (record) => seen.unseen(record),
     );
-    // Always twelve months.
+    // There are always twelve months.
     expect(unseen).toEqual(['monthlyRealizedGains is empty']);
   });
 });
 
 describe('DeclarationSummary', () => {
-  it('`incomeYear`, `regime`, `column`, `foreignPlatforms` and `capStatuses`: exchanges outside Belgium', async () => {
+  it('has `incomeYear`, `regime`, `column`, and the exchanges outside Belgium in `foreignPlatforms` and `capStatuses`', async () => {
     const { declarationSummary: summary } = await yearOf(2026);
     expect(summary).toEqual({
       rows: summary?.rows,
@@ -272,7 +272,7 @@ describe('DeclarationSummary', () => {
     expect(seen.unseen('CapStatus')).toEqual([]);
   });
 
-  it('`rows`: income, the gain of a regime and foreign accounts, each with its codes', async () => {
+  it('`rows` are income, the gain of the regime and foreign accounts, each with its codes', async () => {
     const { rows } = (await yearOf(2026)).declarationSummary!;
     expect(rows).toMatchObject([
       {
@@ -321,7 +321,7 @@ describe('DeclarationSummary', () => {
     });
   });
 
-  it('a locked year: `amount` is null and `amountLocked` the range', async () => {
+  it('of a locked year has a null `amount` and the range in `amountLocked`', async () => {
     const { totalIncome, declarationSummary } = await yearOf(2025);
     expect(declarationSummary?.rows[0]).toMatchObject({
       kind: 'INCOME',
@@ -332,7 +332,7 @@ describe('DeclarationSummary', () => {
     expect(seen.unseen('DeclarationCodeRow')).toEqual([]);
   });
 
-  it('a year before its first table has none; one without foreign exchanges has no row of them', async () => {
+  it('is null for 2009, and has no row for foreign accounts without a foreign exchange', async () => {
     expect((await yearOf(2009)).declarationSummary).toBeNull();
     const { token } = await newUser(stack, 'at-home@example.org');
     const home = seen.client(stack.ready().baseUrl, token);

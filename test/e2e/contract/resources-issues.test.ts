@@ -8,7 +8,7 @@ import { Sightings } from './sightings.ts';
 
 type EventType = Schema<'TaxEvent'>['type'];
 const TYPES: readonly EventType[] = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'];
-/** Taxed unless somebody says otherwise. */
+/** The types that are taxable by default. */
 const TAXED: readonly EventType[] = ['DISPOSITION', 'INCOME'];
 
 const ACCOUNTS = [
@@ -30,7 +30,7 @@ const ATTACHMENT = {
   createdAt: '2026-06-03T08:00:00Z',
 };
 
-/** An event with nothing but what it must have, and one with all that it may have. */
+/** Returns an event with only its required fields, and one with every field. */
 const both = (type: EventType, index: number): object[] => {
   const key = { account: 'kraken-1', referenceId: `RICH ${type}`, type, assetKey: `R-${type}` };
   return [
@@ -95,7 +95,7 @@ const FACTS: readonly object[] = [
   event('OLD BUY', 'ACQUISITION', '1', '2025-02-01T10:00:00Z', '400', assetOf('LTC')),
   event('OLD SALE', 'DISPOSITION', '1', '2025-05-01T10:00:00Z', '1000', { ...assetOf('LTC'), ...REVIEWED }),
   event('OLD SPAM', 'ACQUISITION', '9', '2025-06-01T10:00:00Z', '1', { ...assetOf('SPAM'), spam: true }),
-  // More arrives than left, once the two are matched.
+  // Once the two are matched, more units arrive than left.
   event('BRIDGED', 'DISPOSITION', '1', '2026-06-01T10:00:00Z', '10', assetOf('DOT')),
   event('DOTS', 'ACQUISITION', '1', '2026-05-20T10:00:00Z', '10', assetOf('DOT')),
   event('SURPLUS', 'ACQUISITION', '2', '2026-06-01T10:30:00Z', '20', {
@@ -103,7 +103,7 @@ const FACTS: readonly object[] = [
     account: 'ledger',
   }),
 ];
-/** Corrected, then gone. */
+/** Events that are corrected, and then missing from the next import. */
 const GONE = ['ORPHAN 1', 'ORPHAN 2'].map((reference) =>
   event(reference, 'FEE', '1', '2026-06-05T10:00:00Z', '1', assetOf('ADA')),
 );
@@ -138,7 +138,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** An override of each event with everything, one of each event that goes, and a match. */
+/** Overrides each event that has every field and each event that will be missing, and matches a transfer. */
 async function correct(): Promise<void> {
   const apply = async (name: string, fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>) => {
     const body = { taxEventId: ids.get(name)!, ...fields };
@@ -162,7 +162,7 @@ async function correct(): Promise<void> {
 const itemsOf = (reference: string) =>
   inbox.items.filter(({ event: about }) => about?.referenceId === reference);
 
-/** The event of an issue, in the variant of a type. */
+/** Returns the event of an issue as the variant of its type. */
 function variant<Type extends EventType>(type: Type, reference: string) {
   const about = itemsOf(reference)[0]?.event;
   expect(about?.type).toBe(type);
@@ -170,7 +170,7 @@ function variant<Type extends EventType>(type: Type, reference: string) {
 }
 
 const ACCOUNT = { account: 'kraken-1' };
-/** Worked example 4, unmatched, beside a sale of an earlier year. */
+/** Worked example 4 without its match, and a sale of an earlier year. */
 const EXAMPLE_4: readonly object[] = [
   ...ACCOUNTS,
   event('B1', 'ACQUISITION', '1', '2026-02-01T00:00:00Z', '60000', ACCOUNT),
@@ -185,7 +185,7 @@ const EXAMPLE_4: readonly object[] = [
 ];
 
 describe('IssuesInbox', () => {
-  it('`items` worst first; `counts`, `years`, `copilotFixableCount` and `copilotEstimatedImpactTotalEur` over all', async () => {
+  it('has `items`, worst first, and `counts`, `years`, `copilotFixableCount` and `copilotEstimatedImpactTotalEur` over all', async () => {
     const { items, ...totals } = await ok(example.GET('/api/v1/issues'));
     expect(items.map(({ issueType, severity, year, locked }) => [issueType, severity, year, locked])).toEqual(
       [
@@ -212,7 +212,7 @@ describe('IssuesInbox', () => {
     });
   });
 
-  it('of a user without doubts it is empty', async () => {
+  it('is empty for a user without issues', async () => {
     const { token } = await newUser(stack, 'no-doubts@example.org');
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/issues'))).toEqual({
@@ -225,7 +225,7 @@ describe('IssuesInbox', () => {
     expect(seen.unseen('IssuesInbox')).toEqual([]);
   });
 
-  it('it is across all years and carries no `stale` flag', () => {
+  it('covers all years, counts no suggestion of a locked year as fixable, and has no `stale` flag', () => {
     expect(inbox.years).toEqual([2026, 2025]);
     const fixable = inbox.items.filter(({ copilot }) => copilot?.locked === false);
     expect(inbox.copilotFixableCount).toBe(fixable.length);
@@ -235,7 +235,7 @@ describe('IssuesInbox', () => {
 });
 
 describe('ReviewQueueItem', () => {
-  it('`title`, `explanation` and `recommendedAction` for people, `issueType`, `queue`, `severity` and `recommendedActionId` for programs', () => {
+  it('has `title`, `explanation` and `recommendedAction` for people, and `issueType`, `queue`, `severity` and `recommendedActionId` for programs', () => {
     const [item] = itemsOf('RICH ACQUISITION');
     expect(item).toMatchObject({
       issueType: 'UNCLASSIFIED',
@@ -256,7 +256,7 @@ describe('ReviewQueueItem', () => {
     }
   });
 
-  it('locked years arrive with `locked` and blurred gain fields; raw facts stay exact', () => {
+  it('of a locked year has `locked` true and blurred gain fields; raw facts are exact', () => {
     const [item] = itemsOf('OLD SALE');
     expect([item?.locked, item?.year]).toEqual([true, 2025]);
     const sale = variant('DISPOSITION', 'OLD SALE');
@@ -294,19 +294,19 @@ describe('ReviewQueueItem', () => {
       }),
     ).toEqual([['MISSING_PHOTO_VALUE', 'OLD', 'NEW']]);
     expect(items[0]?.recommendedAction).toContain('missingPriceAssetKey');
-    // The price of the named asset is what is needed.
+    // A price of the named asset resolves the issue.
     const priced = { kind: 'price', assetKey: 'OLD', at: '2025-12-31T12:00:00Z', eur: '15' };
     await importLines(stack, userId, [priced]);
     expect((await ok(bridged.GET('/api/v1/issues'))).items).toEqual([]);
   });
 
-  it('every value that a field may have was in an answer', () => {
+  it('every value that a field may have was in a response', () => {
     expect(seen.unseen('ReviewQueueItem')).toEqual([]);
   });
 });
 
 describe('CopilotSuggestion', () => {
-  it('a transfer names its best counterpart, the `transferKind` and what matching would change', async () => {
+  it('for a transfer names the best counterpart, the `transferKind` and the estimated impact of a match', async () => {
     const { items } = await ok(example.GET('/api/v1/issues'));
     const [out, , into] = items;
     expect(out?.copilot).toEqual({
@@ -321,7 +321,7 @@ describe('CopilotSuggestion', () => {
     expect(into?.copilot?.counterpartEventId).toBe(out?.sourceEventId);
   });
 
-  it('spam has no counterpart; in a locked year nothing says what it would change', () => {
+  it('for spam names no counterpart, and in a locked year no estimated impact', () => {
     const [item] = itemsOf('OLD SPAM');
     expect(item?.copilot).toEqual({
       suggestionType: 'IGNORE_EVENT',
@@ -336,7 +336,7 @@ describe('CopilotSuggestion', () => {
 });
 
 describe('OrphanedCorrection', () => {
-  it('what was corrected of an event that is gone, by `overrideId`, and since when', () => {
+  it('has the corrected values of an event that is gone, the `overrideId`, and the time since then', () => {
     const items = inbox.items.filter(({ issueType }) => issueType === 'ORPHANED_CORRECTION');
     for (const item of items)
       expect(item).toMatchObject({ year: null, sourceEventId: null, event: null, copilot: null });
@@ -367,13 +367,13 @@ describe('OrphanedCorrection', () => {
     ]);
     for (const moment of since)
       expect(Date.parse(moment!)).toBeGreaterThan(Date.parse(overrides.get('ORPHAN 2')!.createdAt!));
-    // One that is not orphaned is not here.
+    // A correction that is not orphaned is not in the inbox.
     expect(seen.unseen('OrphanedCorrection')).toEqual(['orphanedSince is null']);
   });
 });
 
 describe('Tax event variants', () => {
-  it.each(TYPES)('the %s variant: the shared fields, all set', async (type) => {
+  it.each(TYPES)('the %s variant has the shared fields, all of them set', async (type) => {
     const override = overrides.get(`RICH ${type}`);
     const { accounts } = await ok(api.GET('/api/v1/accounts'));
     const accountId = accounts.find(({ label }) => label === 'Kraken')!.id;
@@ -408,7 +408,7 @@ describe('Tax event variants', () => {
     });
   });
 
-  it.each(TYPES)('the %s variant: the fields that may be missing, none set', (type) => {
+  it.each(TYPES)('the %s variant has null, false or empty values for the fields that are not set', (type) => {
     expect(variant(type, `PLAIN ${type}`)).toMatchObject({
       attachments: [],
       flags: [],
@@ -429,7 +429,7 @@ describe('Tax event variants', () => {
     });
   });
 
-  it('expense adds `isInterestExpense`; acquisition, fee and income add nothing', () => {
+  it('expense adds `isInterestExpense`; acquisition, fee and income add no field', () => {
     expect(variant('EXPENSE', 'RICH EXPENSE').isInterestExpense).toBe(true);
     expect(variant('EXPENSE', 'PLAIN EXPENSE').isInterestExpense).toBe(false);
     const [acquisition, ...others] = (['ACQUISITION', 'FEE', 'INCOME'] as const).map((type) =>
@@ -443,7 +443,7 @@ describe('Tax event variants', () => {
     expect([acquisitions, averageSellPrice, totalGain, loanClosures]).toEqual([[], 50, 0, []]);
   });
 
-  it('`isManualCorrection` by a transfer match too', () => {
+  it('`isManualCorrection` is true for a transfer match too', () => {
     const [item] = itemsOf('SURPLUS');
     expect(item).toMatchObject({
       issueType: 'TRANSFER_SURPLUS',
@@ -465,7 +465,7 @@ describe('Tax event variants', () => {
         holdingPeriodDays: 81,
         averageAcquisitionPrice: 40_000,
         costBasis: 40_000,
-        // The transfer by which it came.
+        // The transfer that moved the lot.
         basisOrigin: {
           depositEventId: ids.get('ARRIVES'),
           kind: 'SELF_TRANSFER',
@@ -487,14 +487,14 @@ describe('Tax event variants', () => {
       },
     ]);
     expect(seen.unseen('AcquisitionLot')).toEqual([]);
-    // No import says in which offline wallet units lay; an arrival always left somewhere.
+    // No import names an offline wallet, and every arrival has a withdrawal.
     expect(seen.unseen('LotBasisOrigin')).toEqual([
       'withdrawalEventIds is empty',
       'offlineWalletLabel is set',
     ]);
   });
 
-  it('disposition adds `loanClosures`: the loans that it paid back', () => {
+  it('disposition adds `loanClosures`, the loans that it paid back', () => {
     expect(variant('DISPOSITION', 'REPAID 1').loanClosures).toEqual([
       {
         borrowEventId: ids.get('LOAN 1'),
@@ -513,25 +513,28 @@ describe('Tax event variants', () => {
     expect(seen.unseen('LoanClosure')).toEqual([]);
   });
 
-  it('TaxEventKey, TaxEventNote, TaxEventAttachment: every value that a field may have was in an answer', () => {
+  it('TaxEventKey, TaxEventNote, TaxEventAttachment: every value that a field may have was in a response', () => {
     for (const record of ['TaxEventKey', 'TaxEventNote', 'TaxEventAttachment', 'TaxEventAsset'])
       expect([record, seen.unseen(record)]).toEqual([record, []]);
   });
 
-  it.each(TYPES)('the %s variant: every value that a field may have was in an answer', (type) => {
-    const record = `${type.charAt(0)}${type.slice(1).toLowerCase()}TaxEvent`;
-    const never = [
-      // What is in the inbox is to be reviewed.
-      'needsReview is false',
-      // An account without a label is called by its data source; an event has a key in any case.
-      'accountLabel is null',
-      'referenceId is null',
-      'id is null',
-      'eventKey is null',
-    ];
-    // Loans come by acquisitions and are paid back by dispositions.
-    if (type !== 'ACQUISITION') never.push('isLoan is true');
-    if (type !== 'DISPOSITION') never.push('isRepayment is true');
-    expect(seen.unseen(record).toSorted()).toEqual(never.toSorted());
-  });
+  it.each(TYPES)(
+    'the %s variant: every value that a field may have was in a response, except for those that cannot occur',
+    (type) => {
+      const record = `${type.charAt(0)}${type.slice(1).toLowerCase()}TaxEvent`;
+      const never = [
+        // Every event in the inbox needs review.
+        'needsReview is false',
+        // An account without a label is shown by its data source, and every event has a key.
+        'accountLabel is null',
+        'referenceId is null',
+        'id is null',
+        'eventKey is null',
+      ];
+      // Loans begin with acquisitions and are paid back with dispositions.
+      if (type !== 'ACQUISITION') never.push('isLoan is true');
+      if (type !== 'DISPOSITION') never.push('isRepayment is true');
+      expect(seen.unseen(record).toSorted()).toEqual(never.toSorted());
+    },
+  );
 });

@@ -12,7 +12,7 @@ const LENT = { asset: { key: 'LENT', symbol: 'LENT' } };
 const POSITION = { kind: 'position', chainId: 1, chainName: 'Ethereum', type: 'STAKING' };
 const FACTS: readonly object[] = [
   ...WORKED_EXAMPLE_1,
-  // Waits on its way, still owned.
+  // Staked: the units are in transit and still owned.
   event('W1', 'DISPOSITION', '0.2', '2026-04-01T00:00:00Z', null, { treatment: 'STAKE_BEACON' }),
   event('L1', 'ACQUISITION', '1000', '2026-04-02T00:00:00Z', '900', { ...USDC, isLoan: true }),
   event('L2', 'DISPOSITION', '400', '2026-04-03T00:00:00Z', '380', USDC),
@@ -78,11 +78,11 @@ const lotsOf = async (holdingId: string) =>
 const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / 86_400_000);
 
 describe('Snapshot', () => {
-  it('`totalValue`, `totalCostBasis`, `totalLiabilityValue`, `netWorth`, `unrealizedGain`, `walletCount`, `snapshotTime`', async () => {
-    const askedAt = Date.now();
+  it('has `totalValue`, `totalCostBasis`, `totalLiabilityValue`, `netWorth`, `unrealizedGain`, `walletCount` and `snapshotTime`', async () => {
+    const requestedAt = Date.now();
     const { snapshotTime, holdings, liabilities, ...totals } = await snapshot();
     expect(totals).toEqual({
-      // 0.5 × 4,000 + 500 × 0.9; 900 still owed at 0.9; what has no price has no value.
+      // 0.5 × 4,000 + 500 × 0.9. 900 units are owed, at 0.9 each. An asset without a price has no value.
       totalValue: 2450,
       totalCostBasis: 2000,
       totalLiabilityValue: 810,
@@ -90,11 +90,11 @@ describe('Snapshot', () => {
       unrealizedGain: 450,
       walletCount: 1,
     });
-    expectBetween(snapshotTime, askedAt, Date.now());
+    expectBetween(snapshotTime, requestedAt, Date.now());
     expect([holdings.map(({ id }) => id), liabilities.length]).toEqual([['ETH', 'UNPRICED', 'USDC'], 2]);
   });
 
-  it('of a user who owns nothing it is empty', async () => {
+  it('is empty for a user who owns nothing', async () => {
     const beta = ['--plan', 'pro', '--beta', 'portfolio'];
     const { token } = await newUser(stack, 'owns-nothing@example.org', beta);
     const none = seen.client(stack.ready().baseUrl, token);
@@ -111,7 +111,7 @@ describe('Snapshot', () => {
 });
 
 describe('AssetHolding', () => {
-  it('what is owned at historic cost and the latest price, lots on the way included', async () => {
+  it('shows an owned asset at historic cost and at the latest price, including units in transit', async () => {
     const { holdings } = await snapshot();
     const [ether, unpriced, usdc] = holdings;
     expect(ether).toEqual({
@@ -154,8 +154,8 @@ describe('AssetHolding', () => {
     });
   });
 
-  it('every value that a field may have was in an answer', () => {
-    // What is held has lots, and they have dates.
+  it('every value that a field may have was in a response, except for empty lots and null dates', () => {
+    // A holding has lots, and lots have dates.
     expect(seen.unseen('AssetHolding')).toEqual([
       'lots is empty',
       'newestLotDate is null',
@@ -165,7 +165,7 @@ describe('AssetHolding', () => {
 });
 
 describe('LotDetail', () => {
-  it('a lot of which half is left', async () => {
+  it('shows a lot of which half is left', async () => {
     const { holdings } = await snapshot();
     const [lot] = holdings[0]!.lots;
     expect(lot).toEqual({
@@ -183,11 +183,11 @@ describe('LotDetail', () => {
       unrealizedGainPercentage: holdings[0]?.unrealizedGainPercentage,
       holdingPeriodDays: lot?.holdingPeriodDays,
     });
-    // Brussels days: at most one apart from those of 24 hours.
+    // Days in Brussels time: the count differs by at most one from days of 24 hours.
     expect(Math.abs(lot!.holdingPeriodDays - daysSince('2026-02-10T10:00:00Z'))).toBeLessThanOrEqual(1);
   });
 
-  it('Lots response: `holdingId` and all `lots` of the holding, each with its acquisition', async () => {
+  it('is in LotsResponse for all `lots` of the `holdingId`, as in the portfolio', async () => {
     const { holdings } = await snapshot();
     for (const { id, lots } of holdings) {
       const answer = await lotsOf(id);
@@ -195,11 +195,11 @@ describe('LotDetail', () => {
       expect(answer.lots.map(({ lotId }) => lotId)).toEqual(lots.map(({ lotId }) => lotId));
     }
     expect(seen.unseen('LotDetail')).toEqual([]);
-    // Of a holding there is a lot.
+    // Every holding has a lot.
     expect(seen.unseen('LotsResponse')).toEqual(['lots is empty']);
   });
 
-  it('AcquisitionEvent: what the lot came by', async () => {
+  it('has an AcquisitionEvent, the event that the lot came from', async () => {
     const { lots } = await lotsOf('UNPRICED');
     expect(lots.map(({ acquisitionEvent: { id: _id, ...rest } }) => rest)).toEqual([
       {
@@ -225,13 +225,13 @@ describe('LotDetail', () => {
         euroValue: 50,
       },
     ]);
-    // Every event is of a data source.
+    // Every event has a data source.
     expect(seen.unseen('AcquisitionEvent')).toEqual(['dataSource is null']);
   });
 });
 
 describe('DebtLiability', () => {
-  it('open and closed debts, and what the borrowed units were sold for', async () => {
+  it('shows open and closed debts, and the proceeds of the borrowed units', async () => {
     const { liabilities } = await snapshot();
     expect(liabilities.toSorted((one, other) => (one.status > other.status ? -1 : 1))).toEqual([
       {
@@ -257,7 +257,7 @@ describe('DebtLiability', () => {
         remainingQuantity: 0,
         currentPrice: null,
         currentValue: 0,
-        // While none was sold: the time of borrowing.
+        // Nothing was sold, so this is the time of borrowing.
         saleProceeds: 0,
         soldAt: '2026-04-07T00:00:00Z',
         potentialGainLoss: 0,
@@ -269,16 +269,16 @@ describe('DebtLiability', () => {
 });
 
 describe('PositionsBreakdownResponse', () => {
-  it('`positionCount`, `openPositionCount`, `errorCount`, `totalValue`, `snapshotTime`', async () => {
-    const askedAt = Date.now();
+  it('has `positionCount`, `openPositionCount`, `errorCount`, `totalValue` and `snapshotTime`', async () => {
+    const requestedAt = Date.now();
     const { positions, snapshotTime, ...counts } = await ok(api.GET('/api/v1/positions'));
     expect(counts).toEqual({ positionCount: 3, openPositionCount: 2, errorCount: 1, totalValue: 840 });
     expect(positions).toHaveLength(3);
-    expectBetween(snapshotTime, askedAt, Date.now());
+    expectBetween(snapshotTime, requestedAt, Date.now());
     expect(seen.unseen('PositionsBreakdownResponse')).toEqual([]);
   });
 
-  it('PositionBreakdown: values at entry and now, null where a price is unknown, `error` as imported', async () => {
+  it('has a PositionBreakdown with values at entry and now, null if a price is unknown, and `error` as imported', async () => {
     const { positions } = await ok(api.GET('/api/v1/positions'));
     const [valued, unpriced, broken] = positions;
     const shared = { chainId: 1, chainName: 'Ethereum', type: 'STAKING' };

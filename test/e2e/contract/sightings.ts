@@ -1,6 +1,6 @@
 /**
- * What answers have shown of the fields of each record. A schema says which values a field may have; a test that shows
- * each of them says that the service gives them: null and a value, true and false, every word of a list of words.
+ * Records the kinds of values that responses had in the fields of each record. A schema says which kinds a field may have:
+ * null and a value, true and false, every word of an enum. A test that saw each of them shows that the service returns them.
  */
 import { type ApiClient, createClient } from '@ctx/client';
 import { buildOpenApi } from '../../../services/gateway/src/openapi/document.ts';
@@ -31,33 +31,33 @@ interface OperationObject {
 const DOCUMENT = buildOpenApi('/', '0') as unknown as Document;
 
 export class Sightings {
-  /** `Record.field is what`. */
+  /** Entries such as `Account.live is true`. */
   readonly #seen = new Set<string>();
 
-  /** The typed client of a token, whose 200s are looked at. */
+  /** Returns the typed client of a token. Its 200 responses are recorded. */
   client(baseUrl: string, token: string): ApiClient {
     return createClient({
       baseUrl,
       token,
       fetch: async (request) => {
         const response = await conformingFetch(request);
-        if (response.status === 200) this.#noteAnswer(request, await response.clone().json());
+        if (response.status === 200) this.#noteResponse(request, await response.clone().json());
         return response;
       },
     });
   }
 
-  /** What the fields of a record may be and were not seen to be. */
+  /** Returns the kinds of values that the schema allows in the fields of a record, and that no response had. */
   unseen(record: string): string[] {
     const { properties = {} } = DOCUMENT.components.schemas[record] ?? {};
-    const faces = Object.entries(properties).flatMap(([name, schema]) =>
-      facesOf(schema).map((face) => `${name} is ${face}`),
+    const kinds = Object.entries(properties).flatMap(([name, schema]) =>
+      kindsOf(schema).map((kind) => `${name} is ${kind}`),
     );
-    if (faces.length === 0) throw new TypeError(`no record ${record}`);
-    return faces.filter((face) => !this.#seen.has(`${record}.${face}`));
+    if (kinds.length === 0) throw new TypeError(`no record ${record}`);
+    return kinds.filter((kind) => !this.#seen.has(`${record}.${kind}`));
   }
 
-  #noteAnswer({ method, url }: Request, body: unknown): void {
+  #noteResponse({ method, url }: Request, body: unknown): void {
     const path = operationAt(method, new URL(url).pathname)!.path;
     const operation = DOCUMENT.paths[path]![method.toLowerCase()]!;
     this.#note(operation.responses['200']!.content['application/json'].schema, body, '');
@@ -75,33 +75,33 @@ export class Sightings {
     for (const item of items === undefined ? [] : (value as unknown[])) this.#note(items!, item, record);
     for (const [name, field] of Object.entries(properties ?? {})) {
       const given = (value as Record<string, unknown>)[name];
-      this.#seen.add(`${record}.${name} is ${faceOf(field, given)}`);
+      this.#seen.add(`${record}.${name} is ${kindOf(field, given)}`);
       this.#note(field, given, record);
     }
   }
 }
 
-/** A variant is identified by its `type`. */
+/** Returns whether a value is of this variant, which its `type` tells. */
 function isVariantOf({ $ref = '' }: SchemaObject, value: unknown): boolean {
   const { type } = DOCUMENT.components.schemas[$ref.split('/').at(-1)!]?.properties ?? {};
   return type?.enum?.includes((value as { type: unknown }).type) ?? false;
 }
 
-/** Whether null is allowed; of a reference it is the second of two variants. */
+/** Returns whether null is allowed. For a reference, null is the second of two variants. */
 function isNullable({ nullable, oneOf = [] }: SchemaObject): boolean {
   return nullable === true || oneOf.some((each) => each.nullable === true);
 }
 
-/** The kinds of values that a field may have. */
-function facesOf(schema: SchemaObject): string[] {
-  const faces = isNullable(schema) ? ['null'] : [];
-  if (schema.type === 'boolean') return [...faces, 'true', 'false'];
-  if (schema.type === 'array') return [...faces, 'empty', 'filled'];
+/** Returns the kinds of values that a field may have. */
+function kindsOf(schema: SchemaObject): string[] {
+  const kinds = isNullable(schema) ? ['null'] : [];
+  if (schema.type === 'boolean') return [...kinds, 'true', 'false'];
+  if (schema.type === 'array') return [...kinds, 'empty', 'filled'];
   const words = wordsOf(schema);
-  return words === null ? [...faces, 'set'] : [...faces, ...words];
+  return words === null ? [...kinds, 'set'] : [...kinds, ...words];
 }
 
-function faceOf(schema: SchemaObject, value: unknown): string {
+function kindOf(schema: SchemaObject, value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'filled';
   if (typeof value === 'boolean') return String(value);

@@ -1,4 +1,4 @@
-/** What a year's markers allow, and how a correction moves the recalculation (service.md, "States and transitions"). */
+/** What the markers of a year allow, and how corrections change the recalculation status (service.md, "States and transitions"). */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
@@ -42,7 +42,7 @@ const deleteRule = (ruleId: string) => api.DELETE('/api/v1/rules/{ruleId}', { pa
 const yearOf = (year: number) => ok(api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
 
 describe('Year markers', () => {
-  it('open: neither locked nor frozen; corrections allowed, figures exact', async () => {
+  it('open: a year that is neither locked nor frozen accepts corrections and shows exact figures', async () => {
     expect(await yearOf(2026)).toMatchObject({ locked: false, frozen: false });
     expect((await yearOf(2026)).totalCapitalGains.locked).toBe(false);
     expect((await ok(override('SELL 2026', 'open'))).changed).toBe(true);
@@ -50,7 +50,7 @@ describe('Year markers', () => {
     expect((await ok(unmatch(made.id))).deleted).toBe(true);
   });
 
-  it('locked: no paid plan; money figures are ranges, overrides and transfer matches 402 YEAR_LOCKED', async () => {
+  it('locked: a year without a paid plan shows money figures as ranges, and rejects overrides and transfer matches with 402 YEAR_LOCKED', async () => {
     const { locked, frozen, ...year } = await yearOf(2024);
     expect([locked, frozen]).toEqual([true, false]);
     const figures = [year.totalCapitalGains, year.totalIncome, year.totalTax, year.totalCapitalGainsTax];
@@ -73,7 +73,7 @@ describe('Year markers', () => {
       expect(await rejectionOf(answering)).toBe('402 YEAR_LOCKED');
   });
 
-  it('frozen: submitted; overrides and transfer matches 409 YEAR_FROZEN, the numbers stand', async () => {
+  it('frozen: a submitted year rejects overrides and transfer matches with 409 YEAR_FROZEN, and its figures do not change', async () => {
     await untilIdle(stack, user);
     const before = await yearOf(2025);
     expect([before.locked, before.frozen]).toEqual([false, true]);
@@ -86,7 +86,7 @@ describe('Year markers', () => {
     expect(await yearOf(2025)).toEqual(before);
   });
 
-  it('rules apply to every year and are never rejected for one; a submitted year stands', async () => {
+  it('rules apply to every year and are never rejected because of one, but they do not change a submitted year', async () => {
     await untilIdle(stack, user);
     const body = {
       ...({ action: 'IGNORE_DUST', label: 'l', matchType: 'DUST_THRESHOLD' } as const),
@@ -110,7 +110,7 @@ describe('Year markers', () => {
     expect(await rejectionOf(deleteRule(rule.id))).toBe('404 NOT_FOUND');
   });
 
-  it('in bulk a year error is of its item, in a 200', async () => {
+  it('a bulk request returns 200 and reports the error of a year in its item', async () => {
     const taxEventIds = ['SELL 2024', 'SELL 2025', 'SELL 2026'].map(id);
     const { results } = await ok(
       api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes: 'years' } }),
@@ -136,7 +136,7 @@ describe('Recalculation', () => {
   const setRecalc = (signal: 'SIGSTOP' | 'SIGCONT') =>
     process.kill(stack.ready().services.recalc.pid, signal);
 
-  it('IDLE → RUNNING → QUEUED: SCHEDULED, then QUEUED; `stale` until IDLE; `lastCompletedAt` never goes back', async () => {
+  it('IDLE → RUNNING → QUEUED: a change is SCHEDULED, the next one QUEUED; figures are `stale` until IDLE; `lastCompletedAt` never goes back', async () => {
     await untilIdle(stack, user);
     const { lastCompletedAt } = await state();
     setRecalc('SIGSTOP');
@@ -156,7 +156,7 @@ describe('Recalculation', () => {
     expect(await staleOf()).toEqual([false, false, false]);
   });
 
-  it('every changing correction schedules one: override, bulk, deletes, rule and match, made and undone', async () => {
+  it('every correction that changes something schedules a run: overrides, bulk requests, rules and matches, made and undone', async () => {
     const outcomes: string[] = [];
     const note = async (answering: Promise<{ readonly recalc: string }>) => {
       outcomes.push((await answering).recalc);
@@ -180,7 +180,7 @@ describe('Recalculation', () => {
     expect(outcomes).toEqual(Array(8).fill('SCHEDULED'));
   });
 
-  it('a repeat, or nothing changed: NOT_NEEDED, and `changed` or `created` false', async () => {
+  it('a correction that changes nothing returns NOT_NEEDED, and `changed` or `created` false', async () => {
     await ok(override('SELL 2026', 'same'));
     const { rule } = await ok(createRule('lido'));
     const { match: made } = await ok(match('SECOND 2026', 'SECOND ARRIVAL 2026'));
@@ -208,7 +208,7 @@ describe('Recalculation', () => {
       const body = { taxEventIds, notes: 'batch' };
       const { recalc, succeeded } = await ok(api.POST('/api/v1/overrides/bulk', { body }));
       expect([succeeded, recalc]).toEqual([4, 'SCHEDULED']);
-      // Of two requests to run, the second would be QUEUED.
+      // After two recalculation requests the status would be QUEUED.
       expect((await state()).status).toBe('RUNNING');
     } finally {
       setRecalc('SIGCONT');
@@ -216,7 +216,7 @@ describe('Recalculation', () => {
     await untilIdle(stack, user);
   });
 
-  it('bulk item statuses: APPLIED, UNCHANGED, DELETED, FAILED', async () => {
+  it('a bulk item has the status APPLIED, UNCHANGED, DELETED or FAILED', async () => {
     const taxEventIds = [id('SELL 2026'), id('SECOND ARRIVAL 2026'), UNKNOWN_ID];
     const body = { taxEventIds, notes: 'batch' };
     const { results } = await ok(api.POST('/api/v1/overrides/bulk', { body }));

@@ -1,4 +1,4 @@
-/** The version is in the path, and what it promises is kept (service.md, "Versioning"). */
+/** The version is in the path, and its promise of compatibility is kept (service.md, "Versioning"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
@@ -13,7 +13,7 @@ describe('Versioning', () => {
     expect(Object.keys(document().paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
   });
 
-  it('2. additive changes may come without notice: no answer is described as closed', () => {
+  it('2. additive changes may come without notice: no response schema is closed, and new fields and paths are not breaking', () => {
     const grown = document();
     const { schemas } = grown.components as unknown as {
       schemas: Record<string, { properties?: Record<string, unknown>; additionalProperties?: unknown }>;
@@ -21,13 +21,13 @@ describe('Versioning', () => {
     // A client that is generated from a closed record would break at the first new field.
     const closed = Object.entries(schemas).filter(([, schema]) => schema.additionalProperties === false);
     expect(closed.map(([name]) => name).filter((name) => !name.endsWith('Request'))).toEqual([]);
-    const answers = ['Account', 'Transaction', 'YearSummary', 'ReviewQueueItem', 'Rule', 'AssetHolding'];
-    for (const name of answers) schemas[name]!.properties!['later'] = { type: 'string', nullable: true };
+    const records = ['Account', 'Transaction', 'YearSummary', 'ReviewQueueItem', 'Rule', 'AssetHolding'];
+    for (const name of records) schemas[name]!.properties!['later'] = { type: 'string', nullable: true };
     Object.assign(grown.paths, { '/api/v1/later': {} });
     expect(breakingChanges(document(), grown)).toEqual([]);
   });
 
-  it.each(OPERATIONS)('3. $method $path cannot go or change within v1', ({ method, path }) => {
+  it.each(OPERATIONS)('3. removing $method $path is found as a breaking change of v1', ({ method, path }) => {
     const without = document();
     Reflect.deleteProperty(without.paths[path]!, method.toLowerCase());
     expect(breakingChanges(document(), without)).toEqual([`${method} ${path}: removed`]);

@@ -1,4 +1,4 @@
-/** Statements of service.md, "What the service does"; those on who may ask what are in `authentication`, `errors` and `isolation`. */
+/** Statements of service.md, "What the service does". The statements about access are tested in `authentication`, `errors` and `isolation`. */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
@@ -49,7 +49,7 @@ describe('What the service does', () => {
     expect((await year2026(of)).totalIncome.exact).toBe(40);
   });
 
-  it('3. every amount is in EUR: a value from a price of the asset too', async () => {
+  it('3. every amount is in EUR, also a value that is computed from a price of the asset', async () => {
     const { userId, token } = await newUser(stack, 'euro@example.org');
     await importLines(stack, userId, [
       WORKED_EXAMPLE_1[0]!,
@@ -61,14 +61,14 @@ describe('What the service does', () => {
 
   it('4. gains tax and total tax are gross, before the exemption; income tax is a flat 30 %', async () => {
     const { totalCapitalGains, totalCapitalGainsTax, vrijstellingHeadroom, ...year } = await year2026(api);
-    // Within the exemption, yet taxed at 10 %.
+    // Within the exemption, but taxed at 10 %.
     expect(totalCapitalGains.exact).toBeLessThan(vrijstellingHeadroom!.total.exact!);
     expect(totalCapitalGainsTax.exact).toBe(0.1 * totalCapitalGains.exact!);
     expect(year.totalIncomeTax.exact).toBe(0.3 * year.totalIncome.exact!);
     expect(year.totalTax.exact).toBe(totalCapitalGainsTax.exact! + year.totalIncomeTax.exact!);
   });
 
-  it('4. the interface description says that the figures are indicative and no amount due', () => {
+  it('4. the interface description says that the figures are indicative and are not the amount due', () => {
     const { paths } = buildOpenApi('/', '0') as unknown as {
       paths: Record<string, { get: { description: string } }>;
     };
@@ -76,7 +76,7 @@ describe('What the service does', () => {
       expect(paths[path]?.get.description).toMatch(/indicative.*none is the amount due/);
   });
 
-  it('6. a correction, then polling until IDLE, then reading again', async () => {
+  it('6. a client that corrects, polls until IDLE and reads again gets the new figures', async () => {
     const before = await year2026(api);
     const params = { query: { year: 2026, type: 'INCOME' as const } };
     const { transactions } = await ok(api.GET('/api/v1/transactions', { params }));
@@ -87,7 +87,7 @@ describe('What the service does', () => {
     expect([before.totalIncome.exact, after.totalIncome.exact, after.stale]).toEqual([25, 100, false]);
   });
 
-  it('8. nothing moves crypto: what is written is overrides, rules and matches, and no field is a credential', () => {
+  it('8. nothing moves crypto: requests write only overrides, rules and transfer matches, and no field is a credential', () => {
     const written = OPERATIONS.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/')[3]);
     expect([...new Set(written)]).toEqual(['overrides', 'rules', 'transfer-matches']);
     const { components } = buildOpenApi('/', '0') as unknown as {
@@ -102,7 +102,7 @@ describe('What the service does', () => {
     );
   });
 
-  it('8. exchange credentials are not even taken in: a file that holds one is rejected', async () => {
+  it('8. the import rejects a file that contains exchange credentials, and imports nothing from it', async () => {
     const { userId, token } = await newUser(stack, 'credentials@example.org');
     const account = { ...(WORKED_EXAMPLE_1[0] as object), apiSecret: 'CANARY' };
     const rejected = await importLines(stack, userId, [account]);
