@@ -1,4 +1,4 @@
-/** /mcp is admitted like REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
+/** Requests to /mcp are admitted like those to REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
 import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
@@ -23,8 +23,8 @@ afterAll(async () => {
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const LIST_YEARS = callOf('list_years');
 
-describe('Who may call', () => {
-  it('no token: 401 with the challenge, and it does not count as a failed authentication', async () => {
+describe('A request to /mcp', () => {
+  it('without a token gets a 401 with the challenge, and does not count as a failed authentication', async () => {
     for (let index = 0; index < LIMITS.failedAuthenticationsPerMinuteMax + 5; index += 1) {
       const { status, headers } = await post(stack, '', PING);
       expect(status).toBe(401);
@@ -35,7 +35,7 @@ describe('Who may call', () => {
     expect((await post(stack, 'ctx_wrong', PING)).status).toBe(401);
   });
 
-  it('the same personal token works for REST and MCP, on one budget of 120 requests', async () => {
+  it('may use a personal token that also works for REST, with one limit of 120 requests for both', async () => {
     const token = await newToken(stack, reader.userId);
     const remaining = (headers: Headers): number =>
       Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
@@ -44,18 +44,18 @@ describe('Who may call', () => {
     const statuses = await Promise.all(
       Array.from({ length: first + 5 }, async () => (await post(stack, token, LIST_YEARS)).status),
     );
-    // Counts the rejected requests: on a busy machine some of the others wait too long to be read (503).
+    // Counts the rejected requests only: on a busy machine some of the others wait too long and get a 503.
     expect(statuses.filter((status) => status === 429).length).toBe(6);
     expect((await stack.get('/api/v1/me', token)).status).toBe(429);
   });
 
-  it('an account without a Pro plan: 402 PRO_REQUIRED', async () => {
+  it('from an account without a Pro plan gets 402 PRO_REQUIRED', async () => {
     const { token } = await newUser(stack, 'mcp-free@example.org', ['--plan', 'free']);
     const { status, text } = await post(stack, token, PING);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([402, 'PRO_REQUIRED']);
   });
 
-  it('a read-only token that calls a write tool: 403 with the challenge that names both scopes', async () => {
+  it('that calls a write tool with a read-only token gets a 403 with the challenge that names both scopes', async () => {
     const { status, headers, text } = await post(
       stack,
       reader.token,
@@ -66,7 +66,7 @@ describe('Who may call', () => {
     expect(headers.get('www-authenticate')).toContain('scope="read write"');
   });
 
-  it('a page of a foreign origin: 403, whatever its token; listed ones and our own pass', async () => {
+  it('from a page of a foreign origin gets a 403 even with a valid token; allowed origins and our own pass', async () => {
     expect((await post(stack, reader.token, PING, { origin: 'https://evil.example' })).status).toBe(403);
     for (const origin of [ORIGIN, base])
       expect((await post(stack, reader.token, PING, { origin })).status).toBe(200);
@@ -79,19 +79,19 @@ describe('Who may call', () => {
   });
 });
 
-describe('What is no message', () => {
+describe('A request to /mcp that is not a valid message', () => {
   it.each([
     ['a batch', [PING], -32_600],
-    ['an id over 256 characters', { ...PING, id: 'x'.repeat(257) }, -32_600],
-    ['no object', '1', -32_600],
-    ['no JSON', '{', -32_700],
-    ['nesting deeper than 32', '['.repeat(40) + ']'.repeat(40), -32_700],
-  ])('%s: 400 of JSON-RPC', async (_what, body, code) => {
+    ['a message with an id over 256 characters', { ...PING, id: 'x'.repeat(257) }, -32_600],
+    ['not an object', '1', -32_600],
+    ['not JSON', '{', -32_700],
+    ['nested deeper than 32 levels', '['.repeat(40) + ']'.repeat(40), -32_700],
+  ])('is rejected with a 400 and a JSON-RPC error if it is %s', async (_what, body, code) => {
     const { status, text } = await post(stack, reader.token, body);
     expect([status, (JSON.parse(text) as { error: { code: number } }).error.code]).toEqual([400, code]);
   });
 
-  it('over 1 MiB: 413', async () => {
+  it('is rejected with 413 if it is over 1 MiB', async () => {
     const { status } = await post(
       stack,
       reader.token,
@@ -100,7 +100,7 @@ describe('What is no message', () => {
     expect(status).toBe(413);
   });
 
-  it('GET and DELETE: 405 with Allow', async () => {
+  it('is rejected with 405 and Allow if it is a GET or a DELETE', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${base}/mcp`, {
         method,
@@ -110,7 +110,7 @@ describe('What is no message', () => {
     }
   });
 
-  it('an unknown tool: -32602', async () => {
+  it('is rejected with -32602 if it calls an unknown tool', async () => {
     const { text } = await post(stack, reader.token, callOf('drop_tables'));
     expect(text).toContain('-32602');
   });
@@ -133,7 +133,7 @@ async function callBare(token: string, name: string, input: object, revision: st
       ? { 'mcp-protocol-version': revision, 'mcp-method': 'tools/call', 'mcp-name': name }
       : { 'mcp-protocol-version': revision },
   );
-  // The older era sends one server-sent event.
+  // The older revision sends its result as one server-sent event.
   const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: ToolResult };
   const [, remaining, resetSeconds] = /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
   return { status, result, header: { remaining: Number(remaining), resetSeconds: Number(resetSeconds) } };
@@ -142,7 +142,7 @@ async function callBare(token: string, name: string, input: object, revision: st
 const RATE_LIMIT = 'be.crypto-tax/rateLimit';
 
 describe.each([['2025-11-25'], [MODERN]])('The rate limit in tool results, revision %s', (revision) => {
-  it('is in the metadata of answers and rejections, with the figures of the RateLimit header', async () => {
+  it('is in the metadata of results and rejections, with the figures of the RateLimit header', async () => {
     const token = await newToken(stack, reader.userId);
     const answer = await callBare(token, 'list_years', {}, revision);
     const rejection = await callBare(token, 'get_year_summary', { year: 1999 }, revision);
@@ -154,7 +154,7 @@ describe.each([['2025-11-25'], [MODERN]])('The rate limit in tool results, revis
     expect(rejection.header.remaining).toBe(answer.header.remaining - 1);
   });
 
-  it('is in the text when fewer than 10 calls are left, beside the JSON', async () => {
+  it('is in a text after the JSON when fewer than 10 calls are left', async () => {
     const token = await newToken(stack, reader.userId);
     const { header } = await callBare(token, 'list_years', {}, revision);
     await Promise.all(Array.from({ length: header.remaining - 11 }, () => stack.get('/api/v1/me', token)));
@@ -173,15 +173,15 @@ describe.each([['2025-11-25'], [MODERN]])('The rate limit in tool results, revis
   });
 });
 
-it('The instructions say to wait when few calls are left', () => {
+it('The instructions of the server tell an assistant to wait when few calls are left', () => {
   expect(INSTRUCTIONS).toMatch(/120 calls a minute.*fewer than 10 are left.*wait/s);
 });
 
-describe('Both protocol eras at one address', () => {
+describe('One address serves both protocol eras', () => {
   it.each([
     ['legacy', '2025-11-25'],
     ['modern', '2026-07-28'],
-  ] as const)('%s: a real client lists 11 tools with a read-only token and reads', async (era, revision) => {
+  ] as const)('%s: a real client lists 11 tools with a read-only token, and reads', async (era, revision) => {
     const client = await mcpClient(stack, await newToken(stack, reader.userId), era);
     expect(client.revision).toBe(revision);
     expect(client.instructions).toContain('indicative');

@@ -1,4 +1,4 @@
-/** Every tool's answer is the REST answer for the same question, to the digit; rejections say the same. */
+/** Every tool returns what REST returns for the same input, with every digit. Rejections are the same too. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const id = (name: string): string => user.events.get(name)!;
 
-interface Question {
+interface ToolInput {
   readonly tool: string;
   readonly what?: string;
   readonly input?: () => Record<string, unknown>;
 }
 
-/** Reads, and repeats of corrections, which answer the same however often they are asked. */
-const ANSWERED: readonly Question[] = [
+/** Reads, which return the same however often they are called. */
+const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_accounts' },
   { tool: 'list_years' },
   { tool: 'list_transactions', input: () => ({ year: 2026 }) },
@@ -59,11 +59,11 @@ const ANSWERED: readonly Question[] = [
   { tool: 'get_recalc_status' },
 ];
 
-const REJECTED: readonly Question[] = [
+const REJECTED: readonly ToolInput[] = [
   { tool: 'list_transactions', what: 'no year' },
   {
     tool: 'list_transactions',
-    what: 'a field that is not known',
+    what: 'an unknown field',
     input: () => ({ year: 2026, nonsense: 1 }),
   },
   { tool: 'get_year_summary', what: 'a year out of range', input: () => ({ year: 1999 }) },
@@ -99,8 +99,8 @@ const REJECTED: readonly Question[] = [
   { tool: 'unmatch_transfer', what: 'an unknown id', input: () => ({ matchId: UNKNOWN_ID }) },
 ];
 
-/** The same question over REST. */
-async function askRest(
+/** Sends the same input over REST. */
+async function sendRest(
   tool: string,
   input: Record<string, unknown>,
   token: string,
@@ -124,19 +124,16 @@ async function askRest(
   return { status: response.status, text: await response.text() };
 }
 
-const titled = (questions: readonly Question[]) =>
-  questions.map(
-    (question) =>
-      [`${question.tool}${question.what === undefined ? '' : `, ${question.what}`}`, question] as const,
-  );
+const titled = (inputs: readonly ToolInput[]) =>
+  inputs.map((each) => [`${each.tool}${each.what === undefined ? '' : `, ${each.what}`}`, each] as const);
 
-describe('Every tool answers what REST answers', () => {
+describe('Every tool returns what REST returns', () => {
   it.each(titled(ANSWERED))(
-    '%s: the same text, and the same as structured content',
+    '%s: the same text, and the same structured content',
     async (_title, { tool, input }) => {
-      const asked = input?.() ?? {};
-      const rest = await askRest(tool, asked, user.token);
-      const said = await client.call(tool, asked);
+      const sent = input?.() ?? {};
+      const rest = await sendRest(tool, sent, user.token);
+      const said = await client.call(tool, sent);
       expect(rest.status).toBe(200);
       expect([said.isError, said.text]).toEqual([false, rest.text]);
       expect(said.structured).toEqual(JSON.parse(rest.text));
@@ -153,13 +150,13 @@ describe('Every tool answers what REST answers', () => {
         'io.modelcontextprotocol/clientCapabilities': {},
       },
     ],
-  ])('structured content has every digit that REST has, revision %s', async (revision, headers, meta) => {
+  ])('structured content has the same digits as REST, revision %s', async (revision, headers, meta) => {
     const { userId, token } = await newUser(stack, `digits-${revision}@example.org`, ['--plan', 'pro']);
     await importLines(stack, userId, [
       { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
       event('$& $1', 'ACQUISITION', '0.123456789012345678901234', '2026-01-10T10:00:00Z', '100'),
     ]);
-    const { text: body } = await askRest('list_transactions', { year: 2026 }, token);
+    const { text: body } = await sendRest('list_transactions', { year: 2026 }, token);
     expect(body).toContain('"amount":0.123456789012345678901234');
     const params = { name: 'list_transactions', arguments: { year: 2026 }, _meta: meta };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -169,30 +166,30 @@ describe('Every tool answers what REST answers', () => {
   });
 
   it.each(['get_portfolio', 'get_positions'])(
-    '%s, with the beta: the same but for the moment',
+    '%s, with the beta: the same except for the time of the snapshot',
     async (tool) => {
       const moment = /"snapshotTime":"[^"]+"/;
-      const rest = await askRest(tool, {}, beta.token);
+      const rest = await sendRest(tool, {}, beta.token);
       const said = await betaClient.call(tool);
       expect([said.isError, said.text.replace(moment, '')]).toEqual([false, rest.text.replace(moment, '')]);
     },
   );
 
-  it('corrections: what one surface did is a repeat for the other', async () => {
-    const asked = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
-    expect((await client.call('apply_override', asked)).json).toMatchObject({ created: true, changed: true });
-    const rest = await askRest('apply_override', asked, user.token);
+  it('corrections: one that was made over MCP is a repeat over REST, with the same response', async () => {
+    const sent = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
+    expect((await client.call('apply_override', sent)).json).toMatchObject({ created: true, changed: true });
+    const rest = await sendRest('apply_override', sent, user.token);
     expect(JSON.parse(rest.text)).toMatchObject({ changed: false, recalc: 'NOT_NEEDED' });
-    expect((await client.call('apply_override', asked)).text).toBe(rest.text);
+    expect((await client.call('apply_override', sent)).text).toBe(rest.text);
   });
 
   it.each(titled(REJECTED))(
-    '%s: rejected with the same status, code, message and fields',
+    '%s: the rejection has the same status, code, message and fields',
     async (_title, { tool, input }) => {
-      const asked = input?.() ?? {};
-      const { status, text } = await askRest(tool, asked, user.token);
+      const sent = input?.() ?? {};
+      const { status, text } = await sendRest(tool, sent, user.token);
       const { code, message, fieldErrors, upgradeUrl } = JSON.parse(text) as Record<string, unknown>;
-      const said = await client.call(tool, asked);
+      const said = await client.call(tool, sent);
       expect([said.isError, said.structured]).toEqual([true, undefined]);
       expect(said.json).toEqual({
         status,
@@ -204,27 +201,27 @@ describe('Every tool answers what REST answers', () => {
     },
   );
 
-  it('a locked year is rejected with the upgradeUrl of REST, which is the configured one', async () => {
-    const asked = { taxEventId: id('SELL 2024'), notes: 'x' };
-    const rest = JSON.parse((await askRest('apply_override', asked, user.token)).text) as object;
+  it('a correction in a locked year is rejected with the upgradeUrl of REST', async () => {
+    const sent = { taxEventId: id('SELL 2024'), notes: 'x' };
+    const rest = JSON.parse((await sendRest('apply_override', sent, user.token)).text) as object;
     const { upgradeUrl } = rest as { upgradeUrl: string };
     expect(upgradeUrl).toMatch(/^https?:/);
-    expect((await client.call('apply_override', asked)).json).toMatchObject({
+    expect((await client.call('apply_override', sent)).json).toMatchObject({
       status: 402,
       code: 'YEAR_LOCKED',
       upgradeUrl,
     });
   });
 
-  it('when the portfolio beta is not enabled, the beta tools report that the feature is unavailable', async () => {
+  it('without the portfolio beta, the beta tools report that the feature is unavailable', async () => {
     for (const tool of ['get_portfolio', 'get_positions'])
       expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
   });
 
-  it('asks over all tools', () => {
-    const asked = new Set(
+  it('every tool is called in these tests', () => {
+    const called = new Set(
       [...ANSWERED, ...REJECTED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions'),
     );
-    expect(TOOLS.filter(({ name }) => !asked.has(name))).toEqual([]);
+    expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });
 });

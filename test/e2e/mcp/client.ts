@@ -1,8 +1,8 @@
-/** Real MCP clients of a stack, and bare requests to /mcp. */
+/** Real MCP clients for a stack, and plain HTTP requests to /mcp. */
 import type { TestStack } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
-/** What a tool said: its text, the same as structured content, and whether it is a rejection. */
+/** The result of a tool: its text, the structured content, and whether it is a rejection. */
 export interface Said {
   readonly isError: boolean;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Said {
   readonly json: Record<string, unknown>;
 }
 
-/** What any client does. */
+/** What every client can do. */
 export interface ToolCaller {
   tools(): Promise<string[]>;
   call(name: string, input?: object): Promise<Said>;
@@ -22,7 +22,7 @@ export interface McpClient extends ToolCaller {
   readonly revision: string;
 }
 
-/** A client of the 2.x SDK that signed in with a token. */
+/** Connects a client of the 2.x SDK with a token. */
 export async function mcpClient(stack: TestStack, token: string, era: Era = 'modern'): Promise<McpClient> {
   const client = await sdkClient(stack, token, era);
   return {
@@ -35,7 +35,7 @@ export async function mcpClient(stack: TestStack, token: string, era: Era = 'mod
   };
 }
 
-/** What a result says, of whichever client's types. */
+/** Reads a tool result of any of the client libraries. */
 export function saidOf(result: object): Said {
   const {
     isError = false,
@@ -47,10 +47,10 @@ export function saidOf(result: object): Said {
 }
 
 const REVISION = '2025-11-25';
-/** The revision without a handshake: every message carries the version and the capabilities. */
+/** The revision without a handshake: every message contains the version and the capabilities. */
 export const MODERN = '2026-07-28';
 
-/** A bare request. */
+/** Sends a plain HTTP request to /mcp. */
 export async function post(
   stack: TestStack,
   token: string,
@@ -71,7 +71,7 @@ export async function post(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** A call of a tool as a message. */
+/** Returns the message of a tool call. */
 export function callOf(name: string, input: object = {}, revision = REVISION): object {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,

@@ -1,4 +1,4 @@
-/** What a client makes up is repeated by no rejection and no error: an assistant reads them, and a stranger may have written it. */
+/** No rejection or error repeats invented input of a client: an assistant reads it, and a stranger may have written it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
 import { REJECTIONS } from '@ctx/domain/rejections';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Nothing of an injection, in whatever form: as it is, hidden, or in a header's. */
+/** Expects no part of an injection in a response: neither plain, nor hidden, nor in the encoding of a header. */
 function expectNothingOf(answer: string): void {
   expect(answer).not.toContain(MARK);
   expect(answer).not.toContain('=?base64?');
@@ -29,7 +29,7 @@ function expectNothingOf(answer: string): void {
 
 const INJECTED = INJECTIONS.map((injection) => [injection.name, injection] as const);
 
-describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) => {
+describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) => {
   const text = rawOf(injection);
   let client: Client;
   beforeAll(async () => {
@@ -52,23 +52,29 @@ describe.each(INJECTED)('Where arguments of a tool hold %s', (_name, injection) 
       'in an object in every field',
       (fields) => Object.fromEntries(fields.map((name) => [name, { [text]: text }])),
     ],
-  ])('%s: a rejection that names fields of the tool, and nothing of it', async (_what, inputOf) => {
-    for (const tool of TOOLS) {
-      const known = fieldsOf(tool);
-      const input = inputOf(known);
-      if (Object.keys(input).length === 0) continue;
-      const result = await client.callTool({ name: tool.name, arguments: input as Record<string, unknown> });
-      const { isError, json } = saidOf(result);
-      expectNothingOf(JSON.stringify(result));
-      const { fieldErrors, ...rejection } = json as { fieldErrors: { field: string; message: string }[] };
-      const { http: status, code, message } = REJECTIONS.INVALID;
-      expect([isError, rejection]).toEqual([true, { status, code, message }]);
-      const named = fieldErrors.map(({ field }) => field.replace(/\.0$/, ''));
-      expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);
-    }
-  });
+  ])(
+    '%s, it is rejected with names of fields of the tool only, and is not repeated',
+    async (_what, inputOf) => {
+      for (const tool of TOOLS) {
+        const known = fieldsOf(tool);
+        const input = inputOf(known);
+        if (Object.keys(input).length === 0) continue;
+        const result = await client.callTool({
+          name: tool.name,
+          arguments: input as Record<string, unknown>,
+        });
+        const { isError, json } = saidOf(result);
+        expectNothingOf(JSON.stringify(result));
+        const { fieldErrors, ...rejection } = json as { fieldErrors: { field: string; message: string }[] };
+        const { http: status, code, message } = REJECTIONS.INVALID;
+        expect([isError, rejection]).toEqual([true, { status, code, message }]);
+        const named = fieldErrors.map(({ field }) => field.replace(/\.0$/, ''));
+        expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);
+      }
+    },
+  );
 
-  it('as the name of a tool: an error, and nothing of it', async () => {
+  it('as the name of a tool, the error does not repeat it', async () => {
     const rejected: unknown = await client.callTool({ name: text }).catch((error: unknown) => error);
     expect(rejected).toMatchObject({ code: -32_602, message: 'Unknown tool.' });
   });
@@ -100,33 +106,40 @@ const modern = (method: string, params: object = {}, meta: object = {}, headers:
   headers: { 'mcp-protocol-version': MODERN, 'mcp-method': method, ...headers },
 });
 
-/** As much of it as a header may hold as it is, and all of it in the protocol's own form. */
+/** The part of a text that a header may contain unencoded. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').trim();
+/** The whole text in the encoding that the protocol defines for headers. */
 const encoded = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
 
 const named = (name: string): Headers => ({ 'mcp-name': name });
 
 const REJECTED: readonly (readonly [what: string, request: (text: string) => Request])[] = [
-  ['no JSON', (text) => ({ body: `{"${text}`, headers: {} })],
-  ['no message', (text) => ({ body: { jsonrpc: text, id: 1, method: 'ping' }, headers: {} })],
+  ['text that is not JSON', (text) => ({ body: `{"${text}`, headers: {} })],
+  [
+    'a message without a valid version',
+    (text) => ({ body: { jsonrpc: text, id: 1, method: 'ping' }, headers: {} }),
+  ],
   ['another member of a message', (text) => ({ body: { jsonrpc: '2.0', id: 1, [text]: text }, headers: {} })],
   ['a method', (text) => legacy(text)],
   ['a tool', (text) => legacy('tools/call', { name: text })],
-  ['a tool that is no text', (text) => legacy('tools/call', { name: { [text]: text } })],
+  ['a tool name that is not a string', (text) => legacy('tools/call', { name: { [text]: text } })],
   ['a field of a tool', (text) => ({ body: callOf('list_years', { [text]: text }), headers: {} })],
-  ['arguments that are no object', (text) => legacy('tools/call', { name: 'list_years', arguments: text })],
+  [
+    'arguments that are not an object',
+    (text) => legacy('tools/call', { name: 'list_years', arguments: text }),
+  ],
   ['a progress token', (text) => legacy('tools/list', { _meta: { progressToken: { [text]: text } } })],
   ['a resource', (text) => legacy('resources/read', { uri: text })],
   ['a prompt', (text) => legacy('prompts/get', { name: text })],
-  ['a level of logs', (text) => legacy('logging/setLevel', { level: text })],
+  ['a log level', (text) => legacy('logging/setLevel', { level: text })],
   [
     'capabilities at the handshake',
     (text) => legacy('initialize', { capabilities: { experimental: { [text]: 1 } } }),
   ],
   ['a revision in the header', (text) => legacy('ping', {}, { 'mcp-protocol-version': plain(text) })],
   ['accepted types', (text) => legacy('ping', {}, { accept: plain(text) })],
-  ['a type of content', (text) => legacy('ping', {}, { 'content-type': plain(text) })],
-  ['an encoding of content', (text) => legacy('ping', {}, { 'content-encoding': plain(text) })],
+  ['a content type', (text) => legacy('ping', {}, { 'content-type': plain(text) })],
+  ['a content encoding', (text) => legacy('ping', {}, { 'content-encoding': plain(text) })],
   ['an origin', (text) => legacy('ping', {}, { origin: plain(text) })],
   ['a token', (text) => legacy('ping', {}, { authorization: `Bearer ${plain(text)}` })],
   ['a method, modern', (text) => modern(text, {}, {}, { 'mcp-method': plain(text) })],
@@ -138,7 +151,7 @@ const REJECTED: readonly (readonly [what: string, request: (text: string) => Req
     (text) => modern('tools/call', { name: 'list_years' }, {}, named(encoded(text))),
   ],
   [
-    'no base64 in the header',
+    'invalid base64 in the header',
     (text) => modern('tools/call', { name: 'x' }, {}, named(`=?base64?${plain(text)}?=`)),
   ],
   ['another revision in _meta', (text) => modern('tools/list', {}, { [VERSION]: text })],
@@ -150,11 +163,8 @@ const REJECTED: readonly (readonly [what: string, request: (text: string) => Req
     'capabilities in _meta',
     (text) => modern('tools/list', {}, { [CAPABILITIES]: { experimental: { [text]: 1 } } }),
   ],
-  ['who calls in _meta', (text) => modern('tools/list', {}, { [CLIENT]: { name: { [text]: text } } })],
-  [
-    'a level of logs in _meta',
-    (text) => modern('tools/list', {}, { 'io.modelcontextprotocol/logLevel': text }),
-  ],
+  ['the client name in _meta', (text) => modern('tools/list', {}, { [CLIENT]: { name: { [text]: text } } })],
+  ['a log level in _meta', (text) => modern('tools/list', {}, { 'io.modelcontextprotocol/logLevel': text })],
   [
     'a state',
     (text) =>
@@ -162,7 +172,7 @@ const REJECTED: readonly (readonly [what: string, request: (text: string) => Req
   ],
 ];
 
-describe('A request is rejected and not repeated where there is something made up for', () => {
+describe('A request is rejected, and its invented text is not repeated, if that is', () => {
   it.each(REJECTED)('%s', async (_what, requestOf) => {
     const token = await newToken(stack, userId, 'write');
     for (const injection of INJECTIONS) {
@@ -170,7 +180,7 @@ describe('A request is rejected and not repeated where there is something made u
       const { body, headers } = requestOf(text);
       const made = { 'x-request-id': plain(text).slice(0, 60), 'user-agent': plain(text) };
       const answer = await post(stack, token, body, { ...made, ...headers });
-      // An error of the protocol, a rejection of a tool, or one before the protocol.
+      // An error of the protocol, a rejection by a tool, or a rejection before the protocol.
       const rejection = /"error":|\\"fieldErrors\\":|"success":false/;
       expect([injection.name, rejection.test(answer.text), answer.text]).toEqual([
         injection.name,
@@ -184,7 +194,7 @@ describe('A request is rejected and not repeated where there is something made u
 
 describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
   it.each(INJECTED)(
-    'that calls itself %s gets the same answers as every other',
+    'that is named with %s gets the same responses as every other client',
     async (_name, injection: Injection) => {
       const text = rawOf(injection);
       const token = await newToken(stack, userId, 'write');
@@ -192,15 +202,15 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
         sdkClient(stack, token, era),
         sdkClient(stack, token, era, { name: text, version: text }),
       ]);
-      const told = async (client: Client): Promise<unknown> => [
+      const readBy = async (client: Client): Promise<unknown> => [
         client.getInstructions(),
         client.getServerVersion(),
         (await client.listTools()).tools,
         // Both clients share a token, and `_meta` counts its calls.
         { ...(await client.callTool({ name: 'list_years' })), _meta: undefined },
       ];
-      const answer = await told(hostile);
-      expect(answer).toEqual(await told(plainly));
+      const answer = await readBy(hostile);
+      expect(answer).toEqual(await readBy(plainly));
       expectNothingOf(JSON.stringify(answer));
       await Promise.all([plainly.close(), hostile.close()]);
     },
@@ -208,7 +218,7 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
 });
 
 describe('The logs', () => {
-  it('are JSON without anything that is hidden or obeyed, however hostile what they are about', () => {
+  it('are JSON without invisible or control characters, also for hostile requests', () => {
     const lines = linesOf(stack);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(lines.filter((line) => line.includes(MARK)).length).toBeGreaterThan(50);

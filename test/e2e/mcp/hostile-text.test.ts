@@ -1,6 +1,6 @@
 /**
- * Text of strangers is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): tools
- * answer it cleaned, capped and in fields of its own, and nothing else that an assistant reads holds it.
+ * Third-party text is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): tools
+ * return it cleaned, capped and only in its own fields, and nothing else that an assistant reads contains it.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
@@ -13,19 +13,19 @@ import { linesOf } from './hostile-text/logs.ts';
 import { sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;
-let ofEverybody: unknown;
+let readByEverybody: unknown;
 beforeAll(async () => {
   stack = await startTestStack();
   const { token } = await newUser(stack, 'everybody@example.org', ['--plan', 'pro'], 'write');
   const client = await sdkClient(stack, token, 'modern');
-  ofEverybody = await readAtOnce(client);
+  readByEverybody = await readAtOnce(client);
   await client.close();
 });
 afterAll(async () => {
   await stack.remove();
 });
 
-/** What an assistant reads before it calls anything. */
+/** Returns what an assistant reads before its first call. */
 async function readAtOnce(client: Client): Promise<unknown> {
   return [(await client.listTools()).tools, client.getInstructions(), client.getServerVersion()];
 }
@@ -36,7 +36,7 @@ interface Found {
   readonly text: string;
 }
 
-/** All texts of a value, names of fields among them; those of metadata are a source's too. */
+/** Returns all texts in a value, including field names. Those in metadata are also written by a source. */
 function textsOf(tool: string, value: unknown, field = ''): Found[] {
   if (typeof value === 'string') return [{ tool, field, text: value }];
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(tool, each, field));
@@ -49,7 +49,7 @@ function textsOf(tool: string, value: unknown, field = ''): Found[] {
 
 const MINE = { notes: 'my notes', label: 'my rule', overriddenDescription: 'my description' };
 
-/** Every tool once or more, by a user of the facts; corrections are made first and undone in the end. */
+/** Calls every tool at least once for the user of the facts, and returns the results. Corrections are made first and undone at the end. */
 async function everyAnswer(client: Client): Promise<readonly (readonly [tool: string, said: Said])[]> {
   const answers: [string, Said][] = [];
   const call = async (name: string, input: Record<string, unknown> = {}): Promise<Said> =>
@@ -89,7 +89,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   return answers;
 }
 
-/** Fields that hold what sources wrote: no such field explains, advises or rejects. */
+/** Fields that contain text of sources. None of these fields explains, advises or rejects. */
 const FIELDS = new Set([
   'accountLabel',
   'address',
@@ -128,7 +128,7 @@ const FIELDS = new Set([
 ]);
 
 describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, index] as const))(
-  'Where sources hold %s',
+  'If sources contain %s',
   (_name, injection: Injection, index) => {
     const texts = everywhere(injection);
     let client: Client;
@@ -147,7 +147,7 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
       await client.close();
     });
 
-    it('every tool answers, in JSON, the same as text and as structured content', () => {
+    it('every tool returns the same JSON as text and as structured content', () => {
       expect(new Set(answers.map(([tool]) => tool)).size).toBe(TOOLS.length);
       for (const [tool, { isError, text, structured }] of answers)
         expect([tool, isError, text.isWellFormed(), JSON.parse(text)]).toEqual([
@@ -158,38 +158,38 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
         ]);
     });
 
-    it('no text of an answer holds what cannot be seen or is obeyed; what the user wrote stays', () => {
+    it('no text of a result contains invisible or control characters, and text by the user is unchanged', () => {
       expect(found.filter(({ text }) => UNSEEN.test(text) && text !== NOTE)).toEqual([]);
       for (const mine of Object.values(MINE)) expect(found.map(({ text }) => text)).toContain(mine);
     });
 
-    it('what can be seen is there as it was, capped where it is too long', () => {
+    it('the visible part of each text is unchanged, and capped if it is too long', () => {
       const all = new Set(found.map(({ text }) => text));
       const lost = Object.entries(texts).filter(([, { shown }]) => !all.has(shown));
       expect(lost).toEqual([]);
     });
 
-    it('symbols have at most 32 characters, protocols 64, all else 500', () => {
+    it('symbols have at most 32 characters, protocols 64, other texts 500', () => {
       const capOf = (field: string): number => (/symbol/i.test(field) ? 32 : field === 'protocol' ? 64 : 500);
       const longer = found.filter(({ field, text }) => [...text].length > capOf(field));
       expect(longer.filter(({ text }) => text !== NOTE && text !== ASSET_KEY)).toEqual([]);
     });
 
-    it('it is in fields of its own alone', () => {
+    it('the text is only in fields for text of sources', () => {
       const marked = found.filter(({ text }) => text.includes(MARK));
       expect(marked.length).toBeGreaterThan(50);
       expect(marked.filter(({ field }) => !FIELDS.has(field))).toEqual([]);
     });
 
-    it('what an assistant reads before it calls is what everybody’s reads', async () => {
-      expect(await readAtOnce(client)).toEqual(ofEverybody);
-      expect(JSON.stringify(ofEverybody)).not.toContain(MARK);
+    it('an assistant reads the same as for every other user before its first call', async () => {
+      expect(await readAtOnce(client)).toEqual(readByEverybody);
+      expect(JSON.stringify(readByEverybody)).not.toContain(MARK);
     });
   },
 );
 
 describe('The logs', () => {
-  it('hold nothing of it', () => {
+  it('contain no part of the hostile texts', () => {
     const lines = linesOf(stack);
     expect(lines.length).toBeGreaterThan(500);
     expect(lines.filter((line) => line.includes(MARK) || UNSEEN.test(line))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Clients that assistants of today are made with, other than the 2.x SDK: the 1.x SDK and the inspector's command line. */
+/** MCP clients in use other than the 2.x SDK: the 1.x SDK and the inspector's command line. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { binOf } from '../../bin.ts';
 import type { TestStack } from '../stack.ts';
 import { saidOf, type ToolCaller } from './client.ts';
 
-/** A client of the 1.x SDK that signed in with a token. */
+/** Connects a client of the 1.x SDK with a token. */
 export async function sdk1Client(stack: TestStack, token: string): Promise<ToolCaller> {
   const client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${token}` };
@@ -25,7 +25,7 @@ export async function sdk1Client(stack: TestStack, token: string): Promise<ToolC
   };
 }
 
-/** The inspector's command line, a process for each call. */
+/** Returns a client that runs the inspector's command line, one process for each call. */
 export function inspectorClient(stack: TestStack, token: string): Promise<ToolCaller> {
   const home = mkdtempSync(join(tmpdir(), 'ctx-inspector-'));
   const run = (...args: string[]): Promise<Record<string, unknown>> => inspect(stack, token, home, args);
@@ -66,7 +66,7 @@ async function inspect(
     ],
     { env: { ...process.env, HOME: home }, maxBuffer: 16 * 2 ** 20 },
   );
-  // A rejection ends it with an exit code of its own; the result is printed all the same.
+  // After a rejection it exits with a code other than 0, but still prints the result.
   const { stdout } = await child.catch((error: unknown) => {
     const { stdout: printed } = error as { stdout?: string };
     if (printed === undefined || printed === '') throw error;

@@ -1,11 +1,11 @@
-/** The client of the 2.x SDK itself, where a test needs more of it than calls. */
+/** The client of the 2.x SDK itself, for tests that need more than tool calls. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestStack } from '../stack.ts';
 
-/** With the handshake of 2025-11-25 and before, or at the newest revision. */
+/** `legacy`: with the handshake of revision 2025-11-25 and earlier. `modern`: at the newest revision. */
 export type Era = 'legacy' | 'modern';
 
-/** A client that signed in with a token, and uses the name it was given. */
+/** Connects a client with a token, under the name in `info`. */
 export async function sdkClient(
   stack: TestStack,
   token: string,

@@ -1,4 +1,4 @@
-/** The story an assistant is for: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
+/** The main use of an assistant: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { event, importLines, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
@@ -42,7 +42,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
   const email = (what: string): string =>
     `${what}-${String(CLIENTS.findIndex(([each]) => each === name))}@example.org`;
 
-  it('lists 17 tools with a token that may write, 11 with one that may not', async () => {
+  it('lists 17 tools with a token that may write, and 11 with a read-only one', async () => {
     const user = await newUser(stack, email('lists'), ['--plan', 'pro'], 'write');
     for (const [token, count] of [
       [user.token, 17],
@@ -54,7 +54,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     }
   });
 
-  it('resolves a transfer by tools alone, and the figures follow', async () => {
+  it('resolves a transfer with tools only, and the figures change accordingly', async () => {
     const user = await newUser(stack, email('story'), ['--plan', 'pro', '--year', '2026'], 'write');
     await importLines(stack, user.userId, FACTS);
     const client = await connect(stack, user.token);
@@ -82,14 +82,14 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     expect((await client.call('apply_override', mark)).json).toMatchObject({ changed: true });
     expect((await client.call('match_transfers', match)).json).toMatchObject({ created: true });
     await waitFor(async () => (await client.call('get_recalc_status')).json['status'] === 'IDLE');
-    // Cost and date carried over: the sale of November alone, against 60,000 for what arrived.
+    // Cost and date are carried over, so that only the sale of November is left, at a cost of 60,000 per unit.
     expect(await gain()).toMatchObject({ exact: 9995 });
     const left = (await client.call('list_issues')).json as unknown as { items: Item[] };
     expect(left.items.map(({ issueType }) => issueType)).toEqual([]);
     await client.close();
   });
 
-  it('corrections made through it are logged with the name of the token', async () => {
+  it('makes corrections that are logged with the name of the token', async () => {
     const user = await newUser(stack, email('logged'), ['--plan', 'pro', '--year', '2026'], 'write');
     const client = await connect(stack, user.token);
     const rule = { action: 'IGNORE_DUST', label: 'Dust', matchType: 'DUST_THRESHOLD', thresholdEur: 0.1 };

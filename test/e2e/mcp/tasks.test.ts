@@ -1,4 +1,4 @@
-/** docs/mcp-tasks.md: each task is possible by the calls it lists, and by no fewer as far as a program can tell. */
+/** docs/mcp-tasks.md: each task can be done with the calls it lists, and with no fewer, as far as a program can check. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const isReading = ({ calls }: Task): boolean => calls.every(({ tool }) => scopeOf(tool) === 'read');
 
-/** Reading leaves all as it was: one taxpayer of a kind is enough. */
+/** Reading changes nothing, so one taxpayer with the beta and one without are enough. */
 const readers = new Map<boolean, Promise<string>>();
 let taxpayerCount = 0;
 
-/** A token of the scope that a task needs, of a taxpayer as the tasks describe them. */
+/** Returns a token with the scope that a task needs, for a taxpayer as the tasks describe. */
 async function tokenFor(task: Task): Promise<string> {
   const { beta = false } = task;
   const taxpayer = async () => {
@@ -39,14 +39,14 @@ async function tokenFor(task: Task): Promise<string> {
   return newToken(stack, await readers.get(beta)!);
 }
 
-/** The answers of the conversation that a task continues, asked for again. */
+/** Repeats the calls of the conversation that a task continues, and returns their answers. */
 async function earlierAnswers(client: ToolCaller, task: Task): Promise<Answers> {
   const before = taskBefore(task);
   if (before === null) return new Map();
   return (await carryOut(client, before, await earlierAnswers(client, before))).answers;
 }
 
-/** Works as an assistant of a taxpayer that nobody has corrected anything for yet. */
+/** Works as the assistant of a taxpayer whose data no task has corrected yet. */
 async function asAssistant<Result>(
   task: Task,
   work: (client: ToolCaller) => Promise<Result>,
@@ -59,7 +59,7 @@ async function asAssistant<Result>(
   }
 }
 
-/** Carries a task out from the beginning of its conversation. */
+/** Runs a task from the beginning of its conversation. */
 async function run(client: ToolCaller, task: Task, leftOut: readonly number[] = []): Promise<Run> {
   return carryOut(client, task, await earlierAnswers(client, task), new Set(leftOut));
 }
@@ -74,7 +74,7 @@ const leavesTaken = ({ taken }: Run, from: number, by: (consumer: number) => boo
     ),
   );
 
-/** What a call is made for and earlier answers did not hold; after a correction, earlier ones are out of date. */
+/** Returns the values that a call is made for and that no earlier answer contained. Answers before a correction are out of date. */
 function newsOf(task: Task, done: Run, number: number): string[] {
   const calls = numbered(task);
   const since = calls.findLast(([each, made]) => each < number && isCorrection(made))?.[0] ?? 0;
@@ -85,12 +85,12 @@ function newsOf(task: Task, done: Run, number: number): string[] {
 }
 
 describe.each(TASKS.map((task) => [task.id, task] as const))('%s', (_id, task) => {
-  it('its calls, and no others, lead to what the assistant says', async () => {
+  it('can be done with its calls and no others: they return every fact of the answer', async () => {
     const done = await asAssistant(task, (client) => run(client, task));
     expect(done.facts).toEqual(expected(task));
     for (const [number, made] of numbered(task)) {
       const answer = done.answers.get(number)!;
-      // Figures of before a correction would be no answer.
+      // Figures from before a correction would be wrong.
       if (answer['stale'] !== undefined) expect([number, answer['stale']]).toEqual([number, false]);
       if (isCorrection(made)) expect([number, answer['recalc']]).not.toEqual([number, 'NOT_NEEDED']);
       else if (made.until === undefined)
@@ -105,8 +105,8 @@ const CORRECTIONS = TASKS.flatMap((task) =>
   ),
 );
 
-describe('No correction can be left out', () => {
-  it.each(CORRECTIONS)('%s, without call %i (%s)', async (_id, number, _tool, task) => {
+describe('A task does not get its result if a correction is left out', () => {
+  it.each(CORRECTIONS)('%s without call %i (%s)', async (_id, number, _tool, task) => {
     const without = await asAssistant(task, (client) =>
       run(client, task, [number]).then(
         ({ facts }) => facts,
@@ -120,7 +120,7 @@ describe('No correction can be left out', () => {
   });
 });
 
-/** Reads that follow each other, by number. */
+/** Returns the numbers of the reads that directly follow each other. */
 function readsTogether(task: Task): number[][] {
   return numbered(task).reduce<number[][]>(
     (groups, [number, { tool, until }]) =>
@@ -131,7 +131,7 @@ function readsTogether(task: Task): number[][] {
   );
 }
 
-/** Every read that can be made from the words of a request alone. */
+/** Returns every read that can be made from the words of a request alone. */
 function readsOfRequest({ request, calls }: Task): Call[] {
   const years = (request.match(/\b20\d\d\b/g) ?? []).map(Number);
   const assets = calls.flatMap(({ input }) => (typeof input['asset'] === 'string' ? [input['asset']] : []));
@@ -162,20 +162,20 @@ const SEVERAL_READS = TASKS.flatMap((task) =>
   readsTogether(task).flatMap((reads) => (reads.length > 1 ? [[task.id, reads, task] as const] : [])),
 );
 
-describe('No single read tells what several told together', () => {
+describe('No single read returns what several reads return together', () => {
   it.each(SEVERAL_READS)('%s, calls %j', async (_id, reads, task) => {
-    // Two values can be derived from one; three would have to be derived from two as well.
+    // This compares two reads with one. Three reads would have to be compared with two as well.
     expect(reads.length).toBe(2);
     await asAssistant(task, async (client) => {
-      const told: (readonly [Call, ReadonlySet<string>])[] = [];
+      const answers: (readonly [Call, ReadonlySet<string>])[] = [];
       for (const read of readsOfRequest(task))
-        told.push([read, new Set(leavesOf((await client.call(read.tool, read.input)).json))]);
+        answers.push([read, new Set(leavesOf((await client.call(read.tool, read.input)).json))]);
       const done = await run(client, task);
       const needed = reads.flatMap((each) => [
         ...leavesTaken(done, each, (consumer) => !reads.includes(consumer)),
       ]);
       expect(needed.length).toBeGreaterThan(0);
-      expect(told.filter(([, leaves]) => needed.every((leaf) => leaves.has(leaf)))).toEqual([]);
+      expect(answers.filter(([, leaves]) => needed.every((leaf) => leaves.has(leaf)))).toEqual([]);
     });
   });
 });

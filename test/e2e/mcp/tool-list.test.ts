@@ -1,4 +1,4 @@
-/** What a connection sees before it calls anything, whole: a change of it is seen here, word by word. */
+/** The complete tool list that a client reads before its first call. The snapshot shows every change, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
@@ -13,7 +13,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** The definitions that a client is given. */
+/** Returns the tool definitions that a client gets. */
 async function listed(scope: 'read' | 'write', era: Era): Promise<readonly object[]> {
   const client = await sdkClient(stack, await newToken(stack, userId, scope), era);
   const { tools } = await client.listTools();
@@ -22,11 +22,11 @@ async function listed(scope: 'read' | 'write', era: Era): Promise<readonly objec
 }
 
 describe('The tool list', () => {
-  it('of a read-only token', async () => {
+  it('of a read-only token is as recorded', async () => {
     expect(await listed('read', 'modern')).toMatchSnapshot();
   });
 
-  it('of a token that writes: that of a read-only one, and after it', async () => {
+  it('of a token that may write is the read-only list, followed by the write tools as recorded', async () => {
     const reading = await listed('read', 'modern');
     const all = await listed('write', 'modern');
     expect(all.slice(0, reading.length)).toEqual(reading);

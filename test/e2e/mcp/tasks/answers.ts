@@ -1,7 +1,7 @@
-/** What answers say: the values of a task's sources, each taken down with the answer it was taken from. */
+/** Reads the values of a task's sources from answers, and records which answer each value came from. */
 import { type Argument, type Fact, type Found, isSource, type Source, type Wanted } from './task.ts';
 
-/** A task cannot continue: an answer does not say what is needed, or a call is rejected. */
+/** A task cannot continue, because an answer lacks a value that is needed or a call is rejected. */
 export class Impossible extends Error {}
 
 /** A value that was taken from the answer to a call. */
@@ -10,19 +10,19 @@ export interface Taken {
   readonly leaf: string;
 }
 
-/** A text by itself, anything else with the name of its field: 2 alone is everywhere. */
+/** Returns a text as it is, and any other value with the name of its field, because a bare 2 would be found everywhere. */
 function leafOf(name: string, value: unknown): string {
   return typeof value === 'string' ? value : `${name}: ${String(value)}`;
 }
 
-/** Every value that an answer holds, however deep. */
+/** Returns every value in an answer, at any depth. */
 export function leavesOf(answer: unknown, name = ''): string[] {
   if (Array.isArray(answer)) return answer.flatMap((each) => leavesOf(each, name));
   if (typeof answer !== 'object' || answer === null) return [leafOf(name, answer)];
   return Object.entries(answer).flatMap(([field, value]) => leavesOf(value, field));
 }
 
-/** Reads sources out of answers. */
+/** Reads the values of sources from answers. */
 export class Reader {
   readonly #answers: ReadonlyMap<number, unknown>;
   /** In the order in which they were read. */
@@ -33,8 +33,8 @@ export class Reader {
   }
 
   /**
-   * The value of an argument or of a fact.
-   * @throws Impossible where the answers do not say it, or say several where one is wanted
+   * Returns the value of an argument or of a fact.
+   * @throws Impossible if the answers do not contain it, or contain several values where one is expected
    */
   valueOf(argument: Argument): Fact {
     return isSource(argument) ? this.#read(argument) : argument;
@@ -85,7 +85,7 @@ export class Reader {
   }
 }
 
-/** Letter case aside: a label is "Kraken", a request says "kraken". */
+/** Compares without regard to letter case: a label is "Kraken", a request says "kraken". */
 function holds(value: unknown, wanted: unknown): boolean {
   if (typeof value !== 'string' || typeof wanted !== 'string') return value === wanted;
   return value.toLowerCase().includes(wanted.toLowerCase());

@@ -1,4 +1,4 @@
-/** Tasks that correct: what is found, what is decided, and what the figures say then. */
+/** Tasks that correct: what the assistant finds, what it changes, and the figures that follow. */
 import { call, one, type Task, WAIT } from './task.ts';
 
 const LEFT_KRAKEN = { 'event.accountLabel': 'Kraken', 'event.amount': 1, 'event.timestamp': '-04-' };

@@ -1,4 +1,4 @@
-/** docs/mcp-tasks.md, made from the tasks. */
+/** Generates docs/mcp-tasks.md from the tasks. */
 import { format } from 'prettier';
 import { CORRECTING } from './correcting.ts';
 import { READING } from './reading.ts';
@@ -32,7 +32,7 @@ locked, 2025 is submitted, 2026 is open.
 How to read the calls: \`1.items[event.amount: 1].year\` is the \`year\` of the one of \`items\` in answer 1 whose \`event.amount\` is 1; with texts
 it is enough that they contain what is looked for. \`[*]\` stands for each of a list.`;
 
-/** The document as it is kept. */
+/** Returns the text of the document. */
 export function tasksText(): Promise<string> {
   const parts = [
     INTRODUCTION,
@@ -74,7 +74,7 @@ function callLines([number, { tool, input, until, rejected }]: readonly [number,
   ];
 }
 
-/** What the assistant says, with the facts in it. */
+/** Returns the answer of the assistant, with the facts filled in. */
 function sentence({ says, facts }: Task): string {
   return says.replace(/\{(\w+)\}/g, (_, name: string) => shown(facts[name]?.is ?? null));
 }
@@ -107,7 +107,7 @@ function stepText(step: Step): string {
   return `[${criteria.join(', ')}]`;
 }
 
-/** A year is no 2,026: groups from five digits on. */
+/** Groups digits only from five digits on, so that a year is not shown as 2,026. */
 const GROUPED = { useGrouping: 'min2' } as const;
 const whole = new Intl.NumberFormat('en-US', GROUPED);
 const cents = new Intl.NumberFormat('en-US', { ...GROUPED, minimumFractionDigits: 2 });

@@ -1,22 +1,22 @@
-/** Carries out a task by its calls and no others. */
+/** Runs a task with its calls and no others. */
 import { waitFor } from '../../stack.ts';
 import type { Said, ToolCaller } from '../client.ts';
 import { Impossible, Reader, type Taken } from './answers.ts';
 import type { Call, Fact, Task } from './task.ts';
 
-/** What was said in a conversation, by number of the call; it continues when a task follows another. */
+/** The answers of a conversation, by number of the call. A task that follows another continues its conversation. */
 export type Answers = ReadonlyMap<number, Said['json']>;
 
 export interface Run {
   readonly answers: Answers;
   readonly facts: Readonly<Record<string, Fact>>;
-  /** What each call's arguments were taken from; the facts come last, under the number of a call after all. */
+  /** The values that the arguments of each call were taken from. Those of the facts are last, under the number after the last call. */
   readonly taken: ReadonlyMap<number, readonly Taken[]>;
 }
 
 /**
- * Makes the calls of a task but those left out, then reads its facts.
- * @throws Impossible where it cannot be done
+ * Makes the calls of a task except those left out, then reads its facts.
+ * @throws Impossible if the task cannot be done
  */
 export async function carryOut(
   client: ToolCaller,

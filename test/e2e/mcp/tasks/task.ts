@@ -1,15 +1,15 @@
 /**
- * What a task of an assistant is made of. All of it is data: the test carries it out, docs/mcp-tasks.md is made from it, and
- * what a value was taken from can be followed.
+ * The types of a task for an assistant. A task is only data: the test runs it, docs/mcp-tasks.md is generated from it, and the
+ * source of every value can be traced.
  */
 
-/** Which of a list: those of whose fields (dots go deeper) each is, or as text holds, what is wanted; letter case aside. */
+/** Selects elements of a list: each named field (with dots for nested ones) equals the value, or contains it if it is text. Letter case is ignored. */
 export type Wanted = Readonly<Record<string, string | number | boolean | Found>>;
 
-/** Into an answer: a field (dots go deeper), or which of a list. */
+/** A step into an answer: a field (with dots for nested ones), or a selection from a list. */
 export type Step = string | Wanted;
 
-/** What an earlier answer says; calls count from 1. `one`: exactly one is there. `all`: a list of them. */
+/** A value from an earlier answer; calls are numbered from 1. `one`: there is exactly one value. `all`: a list of values. */
 export interface Found {
   readonly from: 'answer';
   readonly take: 'one' | 'all';
@@ -17,7 +17,7 @@ export interface Found {
   readonly path: readonly Step[];
 }
 
-/** What is worked out from answers: the number after it, or the sum in EUR. */
+/** A value computed from answers: the next number, or the sum in EUR. */
 export interface Derived {
   readonly from: 'answers';
   readonly take: 'next' | 'total';
@@ -26,27 +26,27 @@ export interface Derived {
 
 export type Source = Found | Derived;
 
-/** The one value at a path of the answer to a call. */
+/** Returns the source of the one value at a path of the answer to a call. */
 export function one(call: number, ...path: Step[]): Found {
   return { from: 'answer', take: 'one', call, path };
 }
 
-/** All values at a path of the answer to a call. */
+/** Returns the source of all values at a path of the answer to a call. */
 export function all(call: number, ...path: Step[]): Found {
   return { from: 'answer', take: 'all', call, path };
 }
 
-/** The number that follows. */
+/** Returns the source of the next number. */
 export function next(of: Found): Derived {
   return { from: 'answers', take: 'next', of: [of] };
 }
 
-/** The sum of values in EUR, of several answers where there are several pages. */
+/** Returns the source of a sum in EUR, over several answers if there are several pages. */
 export function total(...of: Found[]): Derived {
   return { from: 'answers', take: 'total', of };
 }
 
-/** True for what comes from answers; all else is written in the task itself. */
+/** Returns true for a value that comes from answers. Other values are written in the task itself. */
 export function isSource(value: unknown): value is Source {
   return typeof value === 'object' && value !== null && 'from' in value;
 }
@@ -57,13 +57,13 @@ export type Argument = string | number | Source;
 export interface Call {
   readonly tool: string;
   readonly input: Readonly<Record<string, Argument>>;
-  /** Asked again until `status` is this; counts as one call. */
+  /** The call is repeated until `status` is this; it counts as one call. */
   readonly until?: 'IDLE';
-  /** The code it is rejected with, where that is the answer. */
+  /** The code of the rejection, if the call is expected to be rejected. */
   readonly rejected?: string;
 }
 
-/** A call, in short. */
+/** Returns a call of a tool. */
 export function call(tool: string, input: Call['input'] = {}): Call {
   return { tool, input };
 }
@@ -73,27 +73,27 @@ export const WAIT: Call = { tool: 'get_recalc_status', input: {}, until: 'IDLE' 
 
 export type Fact = string | number | boolean | null | readonly (string | number | null)[];
 
-/** Something the assistant knows at the end: where from, and what it is for this taxpayer. */
+/** A fact that the assistant knows at the end: its source, and its value for this taxpayer. */
 export interface Known {
   readonly from: Source;
   readonly is: Fact;
 }
 
-/** One thing that a taxpayer asks of an assistant. */
+/** One request of a taxpayer to an assistant. */
 export interface Task {
   readonly id: string;
   /** In the taxpayer's own words. */
   readonly request: string;
-  /** What words of the request mean as values, where they are not the value themselves. */
+  /** The values that words of the request stand for, if they are not the values themselves. */
   readonly means?: Readonly<Record<string, string | number>>;
-  /** The task whose conversation is continued; the numbers of its calls continue too. */
+  /** The task whose conversation this one continues; the numbers of calls continue too. */
   readonly follows?: string;
-  /** Whether the account takes part in the beta of the portfolio; left out where it does not matter. */
+  /** Whether the account has the portfolio beta; omitted if it does not matter. */
   readonly beta?: boolean;
   readonly calls: readonly Call[];
   readonly facts: Readonly<Record<string, Known>>;
-  /** What the assistant can say at the end: `{name}` is a fact. */
+  /** The answer that the assistant can give at the end; `{name}` is a fact. */
   readonly says: string;
-  /** Why no call can be left out, where there are several. */
+  /** Why no call can be left out, if there are several. */
   readonly why?: string;
 }

@@ -1,4 +1,4 @@
-/** What taxpayers ask of an assistant, in the order of docs/mcp-tasks.md. */
+/** The requests of taxpayers to an assistant, in the order of docs/mcp-tasks.md. */
 import { operationOf, TOOLS } from '@ctx/contract/tools';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { CORRECTING } from './correcting.ts';
@@ -7,24 +7,24 @@ import type { Call, Task } from './task.ts';
 
 export const TASKS: readonly Task[] = [...READING, ...CORRECTING];
 
-/** The scope that a tool needs. */
+/** Returns the scope that a tool needs. */
 export function scopeOf(name: string): Scope {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) throw new TypeError(`no tool ${name}`);
   return operationOf(tool).scope;
 }
 
-/** True for a call that changes something. */
+/** Returns true for a call that changes something. */
 export function isCorrection({ tool, rejected }: Call): boolean {
   return scopeOf(tool) === 'write' && rejected === undefined;
 }
 
-/** The task whose conversation continues in another. */
+/** Returns the task whose conversation this task continues, or null. */
 export function taskBefore({ follows }: Task): Task | null {
   return TASKS.find(({ id }) => id === follows) ?? null;
 }
 
-/** The calls of a task under their numbers, which continue those of the conversation before it. */
+/** Returns the calls of a task with their numbers, which continue those of the conversation before it. */
 export function numbered(task: Task): (readonly [number: number, call: Call])[] {
   const before = taskBefore(task);
   const countBefore = before === null ? 0 : (numbered(before).at(-1)?.[0] ?? 0);

@@ -1,13 +1,13 @@
 /**
- * The taxpayer of the tasks: an exchange with staking and hundreds of fees, one whose connection broke, a hardware wallet, a
- * DeFi wallet. 2024 has no paid plan, 2025 is submitted, 2026 is open, with corrections made before.
+ * The taxpayer of the tasks, with an exchange with staking and hundreds of fees, one with an expired connection, a hardware wallet
+ * and a DeFi wallet. 2024 has no paid plan, 2025 is submitted, and 2026 is open and has corrections.
  */
 import { ok } from '../../../api/client.ts';
 import { importLines, newUser, type TestStack, waitFor } from '../../stack.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Synced an hour ago. */
+/** Returns the accounts. All but Bitvavo were synced an hour ago. */
 function accounts(): object[] {
   const lastSyncAt = new Date(Date.now() - HOUR_MS).toISOString();
   const kraken = { ref: 'kraken', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Kraken' };
@@ -51,15 +51,15 @@ const EVENTS: readonly EventRow[] = [
   ['kraken', 'ACQUISITION', '3', 'ETH', '2026-01-10T10:00:00Z', '7500'],
   ['kraken', 'DISPOSITION', '1', 'ETH', '2026-03-01T10:00:00Z', '2900'],
   ['kraken', 'DISPOSITION', '1', 'ETH', '2026-07-01T10:00:00Z', '3200'],
-  // BTC: left in April, as if sold: 65,000 − 60,000 = 5,000; left in May for an own wallet, matched; sold in August, 0.2999 of
-  // February's at 60,000 and 0.1001 of April's at 65,000: 26,000 − 24,500.50 = 1,499.50. Of all gains 7,599.50 together.
+  // BTC: an outgoing transfer in April counts as a sale: 65,000 − 60,000 = 5,000; one in May to an own wallet is matched; a sale in
+  // August is 0.2999 from February at 60,000 and 0.1001 from April at 65,000: 26,000 − 24,500.50 = 1,499.50. All gains: 7,599.50.
   ['kraken', 'ACQUISITION', '1.3', 'BTC', '2026-02-01T10:00:00Z', '78000'],
   ['kraken', 'DISPOSITION', '1', 'BTC', '2026-04-10T10:00:00Z', '65000', LEFT],
   ['ledger', 'ACQUISITION', '0.9995', 'BTC', '2026-04-10T10:20:00Z', '64967.5', ARRIVED],
   ['kraken', 'DISPOSITION', '0.3', 'BTC', '2026-05-05T10:00:00Z', '20000', LEFT_FOR_OWN],
   ['ledger', 'ACQUISITION', '0.2999', 'BTC', '2026-05-05T10:30:00Z', '19993.33', ARRIVED],
   ['bitvavo', 'DISPOSITION', '0.4', 'BTC', '2026-08-20T10:00:00Z', '26000'],
-  // Income: 60 + 62.40 + 65.10 = 187.50 of staking on Kraken, a bonus, staking elsewhere, an airdrop by a rule: 407.50.
+  // Income: 60 + 62.40 + 65.10 = 187.50 from staking on Kraken, a bonus, staking elsewhere, and an airdrop by a rule: 407.50.
   ['kraken', 'INCOME', '10', 'DOT', '2026-01-31T10:00:00Z', '60', STAKING],
   ['kraken', 'INCOME', '10', 'DOT', '2026-02-28T10:00:00Z', '62.4', STAKING],
   ['kraken', 'INCOME', '10', 'DOT', '2026-03-31T10:00:00Z', '65.1', STAKING],
@@ -73,7 +73,7 @@ const EVENTS: readonly EventRow[] = [
 
 const FEE_COUNT = 230;
 
-/** 1.00, 1.01, … 3.29 EUR: 493.35 together. */
+/** Fees of 1.00, 1.01, … 3.29 EUR: 493.35 in all. */
 const FEES = Array.from({ length: FEE_COUNT }, (_, index): EventRow => {
   const eur = (1 + index / 100).toFixed(2);
   const timestamp = new Date(Date.UTC(2026, 0, 2) + index * 24 * HOUR_MS).toISOString();
@@ -116,7 +116,7 @@ function facts(): object[] {
   ];
 }
 
-/** What was corrected before the conversations: a rule on airdrops, and a match of May. */
+/** Makes the corrections that exist before the conversations: a rule for airdrops, and the match of May. */
 async function correctAsBefore(stack: TestStack, token: string): Promise<void> {
   const api = stack.api(token);
   const rule = { label: 'Airdrops', matchType: 'DESCRIPTION', matchValue: 'airdrop' } as const;
@@ -132,12 +132,12 @@ async function correctAsBefore(stack: TestStack, token: string): Promise<void> {
   await ok(api.POST('/api/v1/transfer-matches', { body: match }));
 }
 
-/** Waits until figures are up to date, without a call of the task. */
+/** Waits until the figures are up to date, without using a call of the task. */
 async function upToDate(stack: TestStack, token: string): Promise<void> {
   await waitFor(async () => (await ok(stack.api(token).GET('/api/v1/recalc-status'))).status === 'IDLE');
 }
 
-/** A new taxpayer of that kind, all figures up to date; the token reads and corrects. */
+/** Creates such a taxpayer with figures that are up to date. The token may read and write. */
 export async function newTaxpayer(
   stack: TestStack,
   email: string,
