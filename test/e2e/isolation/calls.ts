@@ -1,4 +1,4 @@
-/** A call of an operation over REST and over gRPC, as one text to compare. */
+/** Calls an operation over REST and over gRPC, and returns responses that can be compared. */
 import type { OPERATIONS } from '@ctx/contract/operations';
 import { callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -15,7 +15,7 @@ export interface Told {
   readonly headers: string;
 }
 
-/** Say when and for whom, not what. */
+/** Headers that depend on the time and the caller, not on the content. */
 const PASSING_HEADERS = ['date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'etag', 'keep-alive'];
 
 /** Sends an operation's input over REST. */
@@ -47,8 +47,8 @@ export async function callRest(
     },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
   });
-  const kept = [...response.headers].filter(([name]) => !PASSING_HEADERS.includes(name));
-  return { status: response.status, body: await response.text(), headers: JSON.stringify(kept) };
+  const compared = [...response.headers].filter(([name]) => !PASSING_HEADERS.includes(name));
+  return { status: response.status, body: await response.text(), headers: JSON.stringify(compared) };
 }
 
 export interface GrpcCaller {
@@ -76,8 +76,10 @@ export function grpcCaller(stack: TestStack): GrpcCaller {
         return { status: 0, body: JSON.stringify(response), headers: '' };
       } catch (error) {
         const { code, details, metadata: trailers } = error as ServiceError;
-        const kept = Object.entries(trailers.getMap()).filter(([name]) => !PASSING_HEADERS.includes(name));
-        return { status: code, body: details, headers: JSON.stringify(kept) };
+        const compared = Object.entries(trailers.getMap()).filter(
+          ([name]) => !PASSING_HEADERS.includes(name),
+        );
+        return { status: code, body: details, headers: JSON.stringify(compared) };
       }
     },
     close: () => {
@@ -87,7 +89,7 @@ export function grpcCaller(stack: TestStack): GrpcCaller {
   };
 }
 
-/** Lists that may be absent travel in a message of their own. */
+/** Wraps `clear` in a message of its own, because protobuf has no optional lists. */
 function messageOf({ clear, ...input }: Input): object {
   return clear === undefined ? input : { ...input, clear: { values: clear } };
 }

@@ -1,4 +1,4 @@
-/** Two users with facts and corrections of every kind, every text a canary of its own and every number a run of digits of its own. */
+/** Two users with facts and corrections of every kind. Every text contains a canary of its user, and every number the user's own digits. */
 import { rejectionOf, send } from '../corrections/surfaces.ts';
 import { transactions, untilIdle } from '../corrections/users.ts';
 import { type Readable, readableOf } from '../read-out.ts';
@@ -10,7 +10,7 @@ export interface Person {
   readonly userId: string;
   readonly token: string;
   readonly readable: Readable;
-  /** Of events, by reference id without the canary. */
+  /** Ids of events, by their reference without the canary. */
   readonly eventIds: ReadonlyMap<string, string>;
   readonly idempotencyKey: string;
 }
@@ -18,7 +18,7 @@ export interface Person {
 export const DIGITS = { A: '7319731', B: '8426842' } as const;
 export const canary = (name: 'A' | 'B', what: string): string => `CANARY-${name}-${what}`;
 
-/** Both name accounts alike and hold one asset under the same key at the same moments: nothing but the user tells them apart. */
+/** Both users have the same account names and hold one asset with the same key at the same times, so that only the user differs. */
 function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   const of = (what: string): string => canary(name, what);
   const digits = DIGITS[name];
@@ -46,7 +46,7 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   const underlying = [
     { assetKey: own.key, assetSymbol: own.symbol, amount: `3.${digits}`, entryPrice: `9.${digits}` },
   ];
-  // Paths hold ids, and logs hold paths: ids are no canaries of the logs, and have none of the digits.
+  // Logs contain paths, and paths contain ids. So ids contain neither canaries nor the digits.
   const uuidOf = (tail: string): string => `${name.repeat(8)}-0000-4000-8000-00000000${tail}`.toLowerCase();
   return [
     {
@@ -92,7 +92,7 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
     event('INCOME', 'INCOME', '06-10', '1', { continuityGroupId: uuidOf('aaaa') }),
     ...(withOrphan ? [event('ORPHAN', 'DISPOSITION', '07-10', '1')] : []),
     { kind: 'price', assetKey: own.key, at: '2026-11-01T00:00:00Z', eur: `55.${digits}` },
-    // Only one of them has a price of what both hold.
+    // Only user A has a price for the asset that both hold.
     ...(name === 'A'
       ? [{ kind: 'price', assetKey: 'ETH', at: '2026-11-01T00:00:00Z', eur: `77.${digits}` }]
       : []),
@@ -125,7 +125,7 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   ];
 }
 
-/** Makes such a user, with overrides (one of them orphaned), rules, a match and a log of all that. */
+/** Creates such a user, with overrides (one is orphaned), rules, a match and their log. */
 export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Person> {
   const email = `canary-${name.toLowerCase()}@example.org`;
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
@@ -168,7 +168,7 @@ async function correct(
   }
 }
 
-/** What a person says of an event; sent under `${idempotencyKey}-0`. */
+/** Returns the override of a person; it is sent with the idempotency key `${idempotencyKey}-0`. */
 export function overrideOf(name: 'A' | 'B', taxEventId: string): object {
   return {
     taxEventId,
@@ -179,7 +179,7 @@ export function overrideOf(name: 'A' | 'B', taxEventId: string): object {
   };
 }
 
-/** What a person's rules look for. */
+/** Returns what the rules of a person match. */
 export function ruleTermsOf(name: 'A' | 'B'): readonly object[] {
   return [
     { action: 'MARK_INCOME', matchType: 'PROTOCOL', matchValue: canary(name, 'rule-value') },

@@ -1,22 +1,22 @@
-/** What one user may try with the ids of another: every operation, each place an id or a text can stand. */
+/** Requests that one user may try with ids of another: every operation, and every place for an id or a text. */
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { ruleTermsOf } from './people.ts';
 
-/** Path, query and body of an operation as one flat object. */
+/** The path, query and body parameters of an operation as one flat object. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Ids of the one who tries. */
+/** Ids of the user who tries. */
 export interface Own {
   readonly outgoing: string;
   readonly incoming: string;
 }
 
 interface Probes {
-  /** With any id of the other. */
+  /** Inputs with an id of the other user. */
   readonly ids?: (id: string, own: Own, second: string) => readonly Input[];
-  /** With an asset key, a symbol or another text of the other. */
+  /** Inputs with an asset key, a symbol or another text of the other user. */
   readonly texts?: (text: string) => readonly Input[];
-  /** With nothing of the other. */
+  /** Inputs without data of the other user. */
   readonly plain?: readonly Input[];
 }
 
@@ -73,22 +73,22 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
   unmatchTransfer: { ids: (matchId) => [{ matchId }] },
 };
 
-/** An operation and what to send; an operation without a case is an error. */
+/** An operation and the input to send. */
 export interface Probe {
   readonly operation: (typeof OPERATIONS)[number];
   readonly input: Input;
-  /** The same with an id or a text that nobody has. */
+  /** The same input with an id or a text that no user has. */
   readonly unknown: Input | null;
 }
 
-/** What stands for anything of the other where nobody has it. */
+/** Ids and a text that no user has. */
 export interface Nobodys {
   readonly id: string;
   readonly second: string;
   readonly text: string;
 }
 
-/** All probes of all operations with every id and text of the other. */
+/** Returns the probes of all operations with every id and text of the other user. Throws for an operation without a case. */
 export function allProbes(
   ids: readonly string[],
   texts: readonly string[],

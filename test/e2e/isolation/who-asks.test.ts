@@ -1,6 +1,6 @@
 /**
- * The caller is verified at every rpc of every service, what serves an operator serves nobody else, and the reads of one account
- * leave database connections to others.
+ * Every rpc of every service verifies its caller, rpcs for operators reject everyone else, and the reads of one account leave
+ * database connections to others.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
@@ -53,7 +53,7 @@ interface Rpc {
   readonly method: MethodDefinition<unknown, unknown>;
 }
 
-/** Every rpc that any proto file offers, and who serves it. */
+/** Every rpc in the proto files, with the service that serves it. */
 const RPCS: readonly Rpc[] = Object.entries({
   corrections: { ...corrections, ...person },
   gateway: { ...identity, ExportServiceService: person.ExportServiceService },
@@ -66,7 +66,7 @@ const RPCS: readonly Rpc[] = Object.entries({
     .map((method) => ({ path: method.path, server, method })),
 );
 
-/** The status that a call with an empty message ends with. */
+/** Calls an rpc with an empty message and returns the status of the call. */
 function statusOf({ server, method }: Rpc, caller: string | null): Promise<status> {
   const metadata = new Metadata();
   if (caller !== null) metadata.set(CALLER_METADATA, caller);
@@ -81,7 +81,7 @@ function statusOf({ server, method }: Rpc, caller: string | null): Promise<statu
       client.makeUnaryRequest(method.path, write, parse, Buffer.alloc(0), metadata, options, end);
       return;
     }
-    const heard = (call: ClientReadableStream<unknown>): void => {
+    const endWith = (call: ClientReadableStream<unknown>): void => {
       call.on('error', (error: Error & { code: status }) => {
         end(error);
       });
@@ -92,10 +92,10 @@ function statusOf({ server, method }: Rpc, caller: string | null): Promise<statu
     };
     if (method.requestStream) {
       const call = client.makeBidiStreamRequest(method.path, write, parse, metadata, options);
-      heard(call);
+      endWith(call);
       call.end();
     } else {
-      heard(client.makeServerStreamRequest(method.path, write, parse, Buffer.alloc(0), metadata, options));
+      endWith(client.makeServerStreamRequest(method.path, write, parse, Buffer.alloc(0), metadata, options));
     }
   });
 }
@@ -103,7 +103,7 @@ function statusOf({ server, method }: Rpc, caller: string | null): Promise<statu
 const signed = (caller: Caller, path: string, atMs = Date.now()): string =>
   signCaller(caller, path, callerKey, atMs);
 
-/** Signed for one user, and the user's number exchanged for another. */
+/** Returns a caller signed for one user, with the user id replaced by another. */
 function exchanged(caller: Caller, path: string): string {
   const [body = '', signature = ''] = signed(caller, path).split('.');
   const [userId, ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, ...unknown[]];
@@ -112,15 +112,15 @@ function exchanged(caller: Caller, path: string): string {
 }
 
 const FORGED: readonly (readonly [string, (path: string) => string | null])[] = [
-  ['nobody signed', () => null],
-  ['another key signed', (path) => signCaller(writer, path, Buffer.alloc(32, 7), Date.now())],
-  ['was signed for another user', (path) => exchanged(writer, path)],
-  ['was signed for another method', (path) => signed(writer, `${path}s`)],
+  ['is not signed', () => null],
+  ['is signed with another key', (path) => signCaller(writer, path, Buffer.alloc(32, 7), Date.now())],
+  ['is signed for another user', (path) => exchanged(writer, path)],
+  ['is signed for another method', (path) => signed(writer, `${path}s`)],
   ['was signed ten minutes ago', (path) => signed(writer, path, Date.now() - 600_000)],
-  ['carries no signature', (path) => signed(writer, path).split('.')[0]!],
+  ['has no signature', (path) => signed(writer, path).split('.')[0]!],
 ];
 
-it('every service of the proto files is among them', () => {
+it('Every service of the proto files is tested here', () => {
   const services = new Set(RPCS.map(({ path }) => path.split('/')[1]));
   for (const name of [
     'Read',
@@ -136,31 +136,31 @@ it('every service of the proto files is among them', () => {
     expect(services).toContain(`ctx.v1.${name}Service`);
 });
 
-describe.each(RPCS)('$path of $server', (rpc) => {
-  it.each(FORGED)('a call that %s is rejected', async (_what, caller) => {
+describe.each(RPCS)('The rpc $path of $server', (rpc) => {
+  it.each(FORGED)('rejects a call whose caller %s', async (_what, caller) => {
     expect(await statusOf(rpc, caller(rpc.path))).toBe(status.UNAUTHENTICATED);
   });
 
   const serves = /\.(\w+)Service\//.exec(rpc.path)?.[1];
-  // The log of corrections is its user's own; the settings pages show it.
+  // Users may read their own log of corrections: the settings pages show it.
   if (serves === 'Read' || serves === 'Audit') return;
-  it('a reader is rejected', async () => {
+  it('rejects a caller with the scope read', async () => {
     const reader = signed({ ...writer, scope: 'read' }, rpc.path);
     expect(await statusOf(rpc, reader)).toBe(status.PERMISSION_DENIED);
   });
 
   if (serves === 'Correction') return;
-  it('serves an operator alone', async () => {
+  it('rejects a caller who is not an operator', async () => {
     expect(await statusOf(rpc, signed(writer, rpc.path))).toBe(status.PERMISSION_DENIED);
   });
 
-  it('does not take the key of the gateway for the operator’s', async () => {
+  it('rejects an operator who is signed with the key of the gateway', async () => {
     const asOperator = signed({ ...writer, scope: 'operator', via: 'ctx' }, rpc.path);
     expect(await statusOf(rpc, asOperator)).toBe(status.UNAUTHENTICATED);
   });
 });
 
-/** Longer than the pool of the read service waits for a connection: an advisory lock that only the account's reads need. */
+/** Blocks the reads of one account with an advisory lock, for longer than the pool of the read service waits for a connection. */
 const HOLD_READS_OF = `
   CREATE FUNCTION app.test_hold() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
   BEGIN
@@ -172,8 +172,8 @@ const HOLD_READS_OF = `
   END $$;
   CREATE POLICY test_hold ON corrections.recalc_state AS RESTRICTIVE FOR SELECT TO ctx_read USING (app.test_hold())`;
 
-describe('One account with many tokens and slow reads', () => {
-  it('waits for itself and is answered 503 with Retry-After; another account is answered at once', async () => {
+describe('An account with many tokens and slow reads', () => {
+  it('gets 503 with Retry-After when its own reads are blocked, while another account can read', async () => {
     const [greedy, other] = [
       await newUser(stack, 'greedy@example.org'),
       await newUser(stack, 'other@example.org'),
@@ -200,7 +200,7 @@ describe('One account with many tokens and slow reads', () => {
       await waitFor(async () => (await waiting()) >= 3);
       for (let read = 0; read < 5; read += 1)
         expect((await stack.get('/api/v1/recalc-status', other.token)).status).toBe(200);
-      // Fewer than three once the first have given up, which a busy machine can reach before the five answers.
+      // There are fewer than three once the first ones have timed out, which may be before the five responses on a busy machine.
       expect(await waiting()).toBeLessThanOrEqual(3);
       await waitFor(() => done > 0);
       await owner.query('SELECT pg_advisory_unlock_all()');

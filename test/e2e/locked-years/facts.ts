@@ -1,22 +1,22 @@
-/** Facts of a user with a locked year, 2026, in which some EUR values vary; every other year stays as it is. */
+/** Facts of a user with the locked year 2026. Some EUR values of 2026 vary; those of all other years do not. */
 import { event, type TestStack } from '../stack.ts';
 import { send } from '../corrections/surfaces.ts';
 
-/** EUR values of events of 2026, by what they stand for. */
+/** EUR values of events of 2026, by purpose. */
 export interface Varied {
-  /** Two disposals of one month; the gains are the values less 1,000 each. */
+  /** Two disposals in one month; each gain is the value less 1,000. */
   readonly march: readonly [number, number];
-  /** Of units bought in 2025, worth less at the photo moment than they cost. */
+  /** The sale of units bought in 2025, whose photo value is less than their cost. */
   readonly april: number;
   readonly income: number;
-  /** Sold below what it cost: 3,000. */
+  /** A sale below the cost of 3,000. */
   readonly loss: number;
-  /** What a swap is worth; what came in is lost in the same month. */
+  /** The value of a swap; the asset received is lost in the same month. */
   readonly swap: number;
   readonly borrowed: number;
-  /** Sold though nothing of it was ever bought. */
+  /** The sale of an asset that was never bought. */
   readonly short: number;
-  /** Left on 30 December, arrived in the next year: its cost, 2,000, is its gain's zero. The rest of the month's gain is `december`. */
+  /** Leaves on 30 December and arrives in the next year. Its gain is zero at its cost of 2,000. The other gain of the month is `december`. */
   readonly left: number;
   readonly december: number;
 }
@@ -44,7 +44,7 @@ const ACCOUNTS: readonly object[] = [
   { kind: 'price', assetKey: 'OLD', at: '2025-12-31T22:00:00Z', eur: '800' },
 ];
 
-/** Years that stay: 2024 is frozen and locked, 2025 and 2027 are open. */
+/** Events of the years that do not vary: 2024 is frozen and locked, 2025 and 2027 are open. */
 const STEADY: readonly object[] = [
   event('B24', 'ACQUISITION', '2', '2024-01-10T10:00:00Z', '2000', of('ETH')),
   event('S24', 'DISPOSITION', '1', '2024-05-10T10:00:00Z', '4321', { ...of('ETH'), ...review }),
@@ -63,7 +63,7 @@ const STEADY: readonly object[] = [
   }),
 ];
 
-/** The lines of a file of facts. */
+/** Returns the lines of a file of facts. */
 export function factsOf(varied: Varied): readonly object[] {
   const [first, second] = varied.march;
   const sale = (ref: string, key: string, at: string, eur: number, more: object = review): object =>
@@ -117,7 +117,7 @@ export function factsOf(varied: Varied): readonly object[] {
   ];
 }
 
-/** Corrects MARCH-1 and LEFT and matches SENT with RECEIVED while 2026 is open; answers the ids. */
+/** Corrects MARCH-1 and LEFT and matches SENT with RECEIVED while 2026 is open, and returns the ids. */
 export async function correctBefore(
   stack: TestStack,
   user: { userId: string; token: string },

@@ -1,4 +1,4 @@
-/** One person's data erased: nothing of them is left anywhere, nothing of anybody else is touched, nothing comes back. */
+/** The erasure of one user's data: no data of the user is left, no data of other users changes, and nothing comes back. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** A person with something in every table: corrections, a submitted year, an app, a session, a failed sign-in. */
+/** Creates a person with rows in every table: corrections, a submitted year, an app, a session, a failed sign-in. */
 async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
   const person = await newPerson(stack, name);
   const { userId, email, token } = person;
@@ -75,7 +75,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
     [userId],
   );
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
-  // What is there for moments only.
+  // Rows that normally exist only for moments.
   await tables.query(
     'INSERT INTO corrections.changed_events (user_id, event_id) VALUES ($1, gen_random_uuid())',
     [userId],
@@ -88,7 +88,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
 }
 
 describe('ctx user delete', () => {
-  it('rejects without --yes, and erases nothing', async () => {
+  it('is rejected without --yes, and erases nothing', async () => {
     const before = await tables.rowsOf(a.userId);
     expect(await stack.ctx(['user', 'delete', '--user', a.userId], true)).toEqual({
       error: {
@@ -99,8 +99,8 @@ describe('ctx user delete', () => {
     expect(await tables.rowsOf(a.userId)).toEqual(before);
   });
 
-  it('leaves no row in any table with a user_id, no id and no e-mail anywhere, and all of everybody else', async () => {
-    // The pair of the test: every table that knows users has rows of theirs, or the checks below would prove nothing.
+  it('leaves no row of the user in any table, no id and no e-mail address, and every row of other users', async () => {
+    // Every table with a user_id must have rows of the user before, or the checks below would prove nothing.
     expect(Object.keys(await tables.rowsOf(a.userId))).toEqual(await tables.withUser());
     const others = await tables.rowsOf(b.userId);
     const idsOfB = await tables.idsOf(b.userId);
@@ -128,7 +128,7 @@ describe('ctx user delete', () => {
     expect(lines).toEqual([{ via: 'ctx', rows }]);
   });
 
-  it('ends their tokens, their apps and their sessions at once, and nobody else’s', async () => {
+  it('ends the tokens, apps and sessions of the user at once, and those of no other user', async () => {
     for (const token of [a.token, a.tokens.access_token])
       expect((await stack.get('/api/v1/me', token)).status).toBe(401);
     expect((await a.app.refresh(a.tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
@@ -138,7 +138,7 @@ describe('ctx user delete', () => {
     expect((await b.browser.get('/settings')).status).toBe(200);
   });
 
-  it('says of a second time that there is no such user', async () => {
+  it('is rejected with NOT_FOUND the second time', async () => {
     expect(await stack.ctx(['user', 'delete', '--user', a.userId, '--yes'], true)).toEqual({
       error: { code: 'NOT_FOUND', message: 'there is no such user' },
     });
@@ -151,8 +151,8 @@ describe('ctx user delete', () => {
   }
 });
 
-describe('what was under way when a user was erased brings nothing back', () => {
-  it('a correction, an import, a recalculation request, paid years and a submission that come after it are rejected', async () => {
+describe('Work that was under way when a user was erased brings nothing back', () => {
+  it('because a later correction, import, recalculation request, paid year or submission is rejected', async () => {
     const { userId } = await newUser(stack, 'late@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     await stack.ctx(['user', 'delete', '--user', userId, '--yes']);
@@ -165,7 +165,7 @@ describe('what was under way when a user was erased brings nothing back', () => 
     const rule = { action: 'MARK_INCOME', label: 'late', matchType: 'PROTOCOL', matchValue: 'x' };
     const missing = { overrideId: '00000000-0000-4000-8000-000000000000' };
     const withKey = signed();
-    // A rejection is kept under its key, too.
+    // A rejection is also stored under its idempotency key.
     withKey.set('idempotency-key', 'late');
     for (const call of [
       callUnary(client.createRule.bind(client), rule as never, signed(), 5000),
@@ -185,7 +185,7 @@ describe('what was under way when a user was erased brings nothing back', () => 
     expect(await tables.rowsOf(userId)).toEqual({});
   });
 
-  it('a run that is still to come finds no user', async () => {
+  it('because a run that has not started finds no user', async () => {
     const { userId } = await newUser(stack, 'waiting@example.org');
     await whileNoRunEnds(stack, async () => {
       await stack.ctx(['import', '--user', userId, stack.file('waiting.jsonl', WORKED_EXAMPLE_1)]);
@@ -196,11 +196,11 @@ describe('what was under way when a user was erased brings nothing back', () => 
     expect(await tables.rowsOf(userId)).toEqual({});
   });
 
-  it('a run that is being saved is waited for, and what it saved goes too', async () => {
+  it('because the erasure waits for a run that is being saved, and erases what it saved', async () => {
     const { userId } = await newUser(stack, 'running@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const holder = await Tables.open(stack);
-    // The run's last row but the state: everything else of it is written by then, and not yet there for others.
+    // Blocks the last row that a run writes before its state: by then the other rows are written, but not committed.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM figures.versions WHERE user_id = $1 FOR UPDATE', [userId]);
     const more = event('B3', 'ACQUISITION', '7', '2026-04-01T10:00:00Z', '100');
@@ -214,11 +214,11 @@ describe('what was under way when a user was erased brings nothing back', () => 
     expect(await tables.rowsOf(userId)).toEqual({});
   });
 
-  it('a run that saves while its user is erased drops what it computed', async () => {
+  it('because a run that saves during the erasure drops its figures', async () => {
     const { userId } = await newUser(stack, 'saving@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const holder = await Tables.open(stack);
-    // The erasure has its turn, and waits for the user's row.
+    // The erasure has the user lock, and waits for the user's row.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM identity.users WHERE user_id = $1 FOR KEY SHARE', [userId]);
     const erasing = stack.ctx(['user', 'delete', '--user', userId, '--yes']);

@@ -1,4 +1,4 @@
-/** One person's data exported: whole, without secrets, and facts that can be imported again. */
+/** The export of one user's data: complete, without secrets, and with facts that can be imported again. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ function linesOf(path: string): Record<string, unknown>[] {
 }
 
 describe('ctx user export', () => {
-  it('writes the facts first, then every other kind of what is kept, and last how many lines there are', () => {
+  it('writes the facts first, then every other kind of stored data, and the number of lines last', () => {
     const kinds = [...new Set(lines.map(({ kind }) => String(kind)))];
     expect(kinds.slice(0, FACTS.length)).toEqual(FACTS);
     expect(kinds.toSorted()).toEqual([...FACTS, ...EXPORTED_KINDS].toSorted());
@@ -87,11 +87,11 @@ describe('ctx user export', () => {
     });
   });
 
-  it('keeps the file for its owner', () => {
+  it('makes the file readable for its owner only', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('holds no secret: neither tokens nor their hashes, nor a password in any form', async () => {
+  it('contains no secrets: no tokens, no hashes of them, and no password in any form', async () => {
     const text = readFileSync(file, 'utf8');
     const tables = await Tables.open(stack);
     const hashes = await tables.query<{ hash: string }>(`
@@ -110,7 +110,7 @@ describe('ctx user export', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is the same when nothing happened in between, and goes to standard output without --out', () => {
+  it('prints the same bytes to standard output without --out, if nothing has changed', () => {
     const output = execFileSync(process.execPath, [CTX, 'user', 'export', '--user', person.userId], {
       env: { ...process.env, DATA_DIR: stack.dataDir },
       encoding: 'utf8',
@@ -118,7 +118,7 @@ describe('ctx user export', () => {
     expect(output).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('rejects a user who is not there, and a file that cannot be written', async () => {
+  it('is rejected for an unknown user, and for a file that cannot be written', async () => {
     expect(await stack.ctx(['user', 'export', '--user', '99999', '--out', file], true)).toMatchObject({
       error: { code: 'NOT_FOUND', message: 'there is no such user' },
     });
@@ -130,7 +130,7 @@ describe('ctx user export', () => {
 });
 
 describe('ctx import of an export', () => {
-  it('into the same user changes nothing: every fact is there with every digit', async () => {
+  it('for the same user changes nothing: every fact has every digit', async () => {
     expect(await stack.ctx(['import', '--user', person.userId, file])).toEqual({
       account: { added: 0, changed: 0, unchanged: 3, removed: 0 },
       event: { added: 0, changed: 0, unchanged: expect.any(Number), removed: 0 },
@@ -142,11 +142,11 @@ describe('ctx import of an export', () => {
     });
   });
 
-  it('into a new user gives the same figures', async () => {
+  it('for a new user gives the same figures', async () => {
     const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
     const first = await newUser(stack, 'first@example.org', options);
     const second = await newUser(stack, 'second@example.org', options);
-    // Facts alone: what was corrected stays with who corrected it.
+    // Imports facts only, because corrections stay with the user who made them.
     await importLines(stack, first.userId, lines.filter(isFact));
     const exported = join(stack.dataDir, 'first.jsonl');
     await stack.ctx(['user', 'export', '--user', first.userId, '--out', exported]);
@@ -158,7 +158,7 @@ describe('ctx import of an export', () => {
 
   const isFact = ({ kind }: Record<string, unknown>): boolean => FACTS.includes(String(kind));
 
-  /** All that a user reads of figures, ids as what they stand for. */
+  /** Returns every figure that a user can read, with ids replaced by numbers in order of appearance. */
   async function figures({ userId, token }: { userId: string; token: string }): Promise<string> {
     const readable = { ...(await readableOf(stack, token)), eventIds: [] };
     const answers = await readOut(stack, await newToken(stack, userId), readable);

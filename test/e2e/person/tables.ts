@@ -1,8 +1,8 @@
-/** All that the database holds, as its owner sees it: nothing here knows the tables by name. */
+/** Everything in the database, read as its owner. The code names no table, so new tables are included. */
 import pg from 'pg';
 import type { TestStack } from '../stack.ts';
 
-/** The owner's view of a stack's database. */
+/** Reads a stack's database as its owner. */
 export class Tables {
   readonly #client: pg.Client;
 
@@ -24,14 +24,14 @@ export class Tables {
     return (await this.#client.query<Row>(text, values)).rows;
   }
 
-  /** Every table with a `user_id`. */
+  /** Returns the name of every table with a `user_id`. */
   async withUser(): Promise<string[]> {
     return this.#named(
       `EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id')`,
     );
   }
 
-  /** The rows of a user as texts, by table; tables that hold none are left out. */
+  /** Returns the rows of a user as texts, by table. Tables without rows of the user are left out. */
   async rowsOf(userId: string): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const table of await this.withUser()) {
@@ -44,7 +44,7 @@ export class Tables {
     return found;
   }
 
-  /** All rows of all tables, as text. */
+  /** Returns all rows of all tables as text. */
   async dump(): Promise<string> {
     const texts: string[] = [];
     for (const table of await this.#named('true'))
@@ -53,7 +53,7 @@ export class Tables {
     return texts.join('\n');
   }
 
-  /** Every UUID in a row of the user, in a column of ids. */
+  /** Returns every UUID in an id column of a row of the user. */
   async idsOf(userId: string): Promise<Set<string>> {
     const ids = new Set<string>();
     const columns = await this.query<{ name: string; column: string }>(

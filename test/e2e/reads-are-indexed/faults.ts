@@ -1,7 +1,7 @@
-/** What a plan must not do: read rows that it does not answer with. */
+/** Finds plans that read rows which are not in the result. */
 import { nodesOf, type PlanNode } from './plans.ts';
 
-/** What an index condition must name. A table that grows with a user's history is never read for the user alone. */
+/** The columns that an index condition must name. A table that grows with a user's history must not be read by the user alone. */
 const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   'facts.events': ['user_id', 'event_id'],
   'facts.prices': ['user_id', 'asset_key'],
@@ -14,29 +14,29 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_THE_USER: readonly string[] = ['user_id'];
 
-/** Conditions on rows that an index has selected: what they pass over is little by their nature. */
+/** Conditions on rows that an index has selected. They discard few rows by their nature. */
 const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; readonly why: string }[] = [
   { table: 'facts.years', columns: /^submitted_at$/, why: 'the one row of a user and a year' },
   { table: 'corrections.overrides', columns: /^overridden_flags$/, why: 'the one row of an override' },
   {
     table: 'figures.events',
     columns: /^(may_be_counterpart|asset_key)$/,
-    why: 'candidates of a transfer: events of one asset and type within eight days; keys that differ in letter case',
+    why: 'candidates for a transfer: events of one asset and type within eight days; keys that differ in letter case',
   },
   {
     table: 'figures.events',
     columns: /^(occurred_at|event_id)$/,
-    why: 'where a page begins: of the events of one time some come before it; the range by time is required too',
+    why: 'the start of a page: some events of the same time come before it; the range by time is also required',
   },
   {
     table: 'figures.slices',
     columns: /^kind$/,
-    why: 'slices of one event, which are of one kind but for transfers',
+    why: 'slices of one event, which have one kind except for transfers',
   },
   { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
 ];
 
-/** Joins of so few rows that they are compared with one another. */
+/** Joins of so few rows that each row may be compared with every other. */
 const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] = [
   { condition: /^\(+y\.year = [ef]\.year\)+$/, why: 'the years of a user' },
   { condition: /^\(a\.account_id = [ev]\.account_id\)$/, why: 'the accounts of a user' },
@@ -45,8 +45,8 @@ const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] 
 const SCANS = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']);
 
 /**
- * Where a plan selects rows by something else than an index condition. `required` are columns that figures.events must be
- * selected by, as alternatives.
+ * Returns where a plan selects rows without an index condition. `required` are columns that figures.events must be selected by;
+ * alternatives are separated by `|`.
  */
 export function faultsOf(plan: PlanNode, required: readonly string[] = []): string[] {
   return nodesOf(plan).flatMap((node) => {
@@ -62,7 +62,7 @@ export function faultsOf(plan: PlanNode, required: readonly string[] = []): stri
 function faultsOfScan(table: string, node: PlanNode, required: readonly string[]): string[] {
   const { 'Node Type': type, Alias: alias = '', Filter: filter = '' } = node;
   if (!SCANS.has(type)) return [`${type} of ${table}`];
-  // Whether an asset key is any event's is asked of all years and types.
+  // The look-up of whether an event has an asset key covers all years and types.
   const more = table === 'figures.events' && !/^k(_\d+)?$/.test(alias) ? required : [];
   const unselected = indexConditionsOf(node).flatMap((condition) => {
     const columns = columnsOf(alias, condition);
@@ -77,7 +77,7 @@ function faultsOfScan(table: string, node: PlanNode, required: readonly string[]
   return [...unselected, ...unrefined];
 }
 
-/** Of the scan itself, or of the bitmaps that it reads by; one that is missing selects nothing. */
+/** Returns the index conditions of a scan, or of the bitmaps that it uses. A missing condition is an empty text, which selects nothing. */
 function indexConditionsOf(node: PlanNode): string[] {
   if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
   return nodesOf(node)
@@ -85,7 +85,7 @@ function indexConditionsOf(node: PlanNode): string[] {
     .map((each) => each['Index Cond'] ?? '');
 }
 
-/** The table's own columns in a condition of a verbose plan. */
+/** Returns the table's own columns in a condition of a verbose plan. */
 function columnsOf(alias: string, condition: string): string[] {
   return [...condition.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, column = '']) => column);
 }

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL really does for the read service: the plan of every statement that its role sends, written into the server's
- * log by auto_explain. Nothing is copied or asked again: these are the service's own sessions, under row security.
+ * The real plans of PostgreSQL for the read service: auto_explain writes the plan of every statement of its role into the server's
+ * log. No statement is copied or repeated: these are the service's own sessions, under row security.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,12 +20,12 @@ export interface PlanNode {
 }
 
 export interface Statement {
-  /** Under which the service prepared it. */
+  /** The name under which the service prepared the statement. */
   readonly name: string;
   readonly plan: PlanNode;
 }
 
-/** How PostgreSQL plans a prepared statement: again for its values, or once for all. Left alone it takes either. */
+/** How PostgreSQL plans a prepared statement: for each set of values, or once. By default it may use either. */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 
 const SETTINGS = {
@@ -33,11 +33,11 @@ const SETTINGS = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_format': 'json',
   'auto_explain.log_verbose': 'on',
-  // Names the statement that a plan is of.
+  // Logs the name of the statement that a plan belongs to.
   log_statement: 'all',
 };
 
-/** Lets the sessions of the read service write down their plans, planned in one way. */
+/** Makes the sessions of the read service log their plans, in the given plan mode. */
 export async function explainReads(
   stack: TestStack,
   owner: pg.Client,
@@ -55,7 +55,7 @@ export async function explainReads(
   });
 }
 
-/** The statements that the read service sends while `work` runs. */
+/** Returns the statements that the read service sends while `work` runs. */
 export async function statementsDuring(stack: TestStack, work: () => Promise<void>): Promise<Statement[]> {
   const log = join(stack.dataDir, 'logs', 'postgres.log');
   const { size } = statSync(log);
@@ -75,12 +75,12 @@ export async function statementsDuring(stack: TestStack, work: () => Promise<voi
   return statements;
 }
 
-/** All nodes of a plan, the outermost first. */
+/** Returns all nodes of a plan, the outermost first. */
 export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Whether the policy of row security is in a plan, as a question that is asked once for all its rows. */
+/** Returns whether a plan contains the row security policy as a filter that is evaluated once for all rows. */
 export function isSecured(plan: PlanNode): boolean {
   return nodesOf(plan).some(
     (node) => node['One-Time Filter']?.includes("current_setting('app.user_id'") === true,

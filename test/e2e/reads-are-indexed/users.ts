@@ -1,18 +1,18 @@
-/** Tables as full as in production: a user with a long history, one with a short one, and many like the latter. */
+/** Tables as full as in production: a user with a long history, one with a short history, and many like the latter. */
 import { demoLines } from '../../../deploy/demo/story.ts';
 import { apiClient, ok } from '../../api/client.ts';
 import { importLines, newUser, type TestStack } from '../stack.ts';
 import type pg from 'pg';
 
-/** A user and what may be asked of one. */
+/** A user, and an event id for queries. */
 export interface Taxpayer {
   readonly userId: string;
   readonly token: string;
-  /** A departure whose other side may be another event. */
+  /** An outgoing transfer that has candidates. */
   readonly departureId: string;
 }
 
-/** The year that most is asked of; every asset has events of every type in it. */
+/** The year of most queries; every asset has events of every type in it. */
 export const YEAR = 2025;
 const TYPES = [
   'ACQUISITION',
@@ -35,7 +35,7 @@ const TRADED = [
 const FIRST_MS = Date.UTC(YEAR - 2, 0, 2);
 const LAST_MS = Date.UTC(YEAR, 11, 30);
 
-/** The demo taxpayer's story and `count` events after one another over three years. */
+/** Returns the demo taxpayer's story, and `count` events spread over three years. */
 function history(count: number): object[] {
   const lines = demoLines().map((line) => JSON.parse(line) as object);
   for (let index = 0; index < count; index += 1)
@@ -53,7 +53,7 @@ function history(count: number): object[] {
   return lines;
 }
 
-/** An asset whose key was, in another year, that of another: a key wins over a symbol whatever the year. */
+/** An asset whose symbol was the key of another asset in another year: a key takes precedence over a symbol, for all years. */
 export const RENAMED = { key: 'TERRA:LUNA', symbol: 'LUNA' };
 const RENAMING: readonly object[] = [
   {
@@ -71,7 +71,7 @@ const RENAMING: readonly object[] = [
   ...fields,
 }));
 
-/** Borrowed, and paid back with interest. */
+/** A loan that is paid back. */
 const LOAN: readonly object[] = [
   { referenceId: 'LOAN', type: 'ACQUISITION', amount: '10', timestamp: '2025-02-01T10:00:00Z', isLoan: true },
   {
@@ -90,7 +90,7 @@ const LOAN: readonly object[] = [
   ...fields,
 }));
 
-/** Imports a history of some length and corrects it here and there. */
+/** Creates a user with a history of this length and some corrections. */
 export async function newTaxpayer(stack: TestStack, email: string, count: number): Promise<Taxpayer> {
   const options = ['--plan', 'pro', '--beta', 'portfolio'];
   const years = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1].flatMap((year) => ['--year', String(year)]);
@@ -126,7 +126,7 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
   return { ...user, departureId: departures.at(3)! };
 }
 
-/** Prices for all users, of many assets. */
+/** Imports shared prices of many assets. */
 export async function importSharedPrices(stack: TestStack): Promise<void> {
   const assetKeys = [
     ...TRADED.map(({ key }) => key),
@@ -142,9 +142,9 @@ export async function importSharedPrices(stack: TestStack): Promise<void> {
 }
 
 /**
- * Gives other users the rows of `userId`, some 300 of them a long table and ten times as many a short one: the planner sees
- * tables in which a user is one of many. The rows of each stand together, as a run writes them: in another order the planner
- * would rather sort them than follow an index.
+ * Copies the rows of `userId` to other users: a table with many rows to 300 users, one with few rows to 3,000. So the planner sees
+ * tables in which a user is one of many. The rows of each user are adjacent, as a run writes them: in another order the planner
+ * would sort them instead of following an index.
  */
 export async function fillWithUsersLike(owner: pg.Client, userId: string): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; columns: string }>(`
@@ -154,9 +154,9 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
       AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
       AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
     GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname <> 'accounts'`);
-  // At once: recalc makes the figures of a user who has facts and no figures yet.
+  // In one transaction, because recalc computes the figures of a user who has facts but no figures.
   await owner.query('BEGIN');
-  // What is kept of a user belongs to one who is known.
+  // The rows of a user need a row in identity.users.
   await owner.query(
     `INSERT INTO identity.users (user_id, email, plan) OVERRIDING SYSTEM VALUE
      SELECT n, 'like-' || n || '@example.org', 'pro' FROM generate_series(1000001, 1003000) n`,

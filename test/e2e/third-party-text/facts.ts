@@ -1,11 +1,11 @@
-/** A user whose every text that a source can fill is hostile. */
+/** Facts of a user in which every text of a source is hostile. */
 import { accented, fitting, long, type Planted, short } from './hostile.ts';
 
 const SYMBOL = 32;
 const PROTOCOL = 64;
 const OTHER = 500;
 
-/** By the place it is in; the names also mark the texts. */
+/** The hostile texts by place. The name of the place is also part of the text. */
 export const PLANTED = {
   label: long('label', OTHER),
   datasource: short('datasource'),
@@ -48,12 +48,12 @@ export const PLANTED = {
   underlyingSymbol: long('underlyingSymbol', SYMBOL),
 } as const satisfies Record<string, Planted>;
 
-/** Never cleaned and never capped: letters with accents of their own and characters of two UTF-16 units, 256 of them. */
+/** An asset key is never cleaned and never capped: 256 characters, with combining accents and characters of two UTF-16 units. */
 export const ASSET_KEY = `KEY-e\u0301-${'😀'.repeat(249)}`;
-/** What the importing user wrote, far longer than any cap. */
+/** A note by the importing user, far longer than any cap. */
 export const NOTE = `note 👨\u200d👩\u200d👧 \u202eabc\u202c ${'x'.repeat(700)}`;
 
-/** Where a source can put a text. */
+/** A place where a source can put a text. */
 export type Place = keyof typeof PLANTED;
 type Texts = Readonly<Record<Place, Planted>>;
 
@@ -85,7 +85,7 @@ const noted = { account: 'wallet', type: 'DISPOSITION', assetKey: ASSET_KEY };
 const times = { createdAt: '2026-04-01T00:00:00Z', updatedAt: '2026-04-01T00:00:00Z' };
 const underlying = (assetSymbol: string): object[] => [{ assetKey: ASSET_KEY, assetSymbol, amount: '1' }];
 
-/** A file of facts that holds each text in its place. */
+/** Returns a file of facts with each text in its place. */
 export function factsWith(texts: Texts): readonly object[] {
   const raw = (place: Place): string => texts[place].raw;
   const asset = assetOf(texts);

@@ -1,6 +1,6 @@
-/** Text as a token contract, an exchange or a CSV file may hold it, and as it must leave the service. */
+/** Text that a token contract, an exchange or a CSV file may contain, and the text that the service must return for it. */
 
-/** What nobody sees, or what turns the reading direction, by what it is. */
+/** Invisible characters, and characters that change the reading direction, by name. */
 export const HIDDEN: Readonly<Record<string, string>> = {
   'right-to-left override': '\u202e',
   'left-to-right isolate': '\u2066',
@@ -10,46 +10,46 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   'byte order mark': '\ufeff',
   'soft hyphen': '\u00ad',
   'word joiner': '\u2060',
-  escape: '\u001b',
+  'escape character': '\u001b',
   'line feed': '\n',
-  'next line': '\u0085',
+  'next line character': '\u0085',
   'line separator': '\u2028',
   'Hangul filler': '\u3164',
   'variation selector': '\ufe0f',
   'variation selector of the supplement': '\u{e0101}',
-  'tag letters': '\u{e0049}\u{e0067}\u{e006e}\u{e007f}',
-  'unassigned among the tags': '\u{e0002}',
-  'private use': '\ue000',
+  'sequence of tag letters': '\u{e0049}\u{e0067}\u{e006e}\u{e007f}',
+  'code point unassigned among the tags': '\u{e0002}',
+  'private use character': '\ue000',
   noncharacter: '\ufdd0',
 };
 const ALL_HIDDEN = Object.values(HIDDEN).join('');
 export const ANY_HIDDEN = new RegExp(Object.values(HIDDEN).join('|'), 'u');
 
-/** A text as it comes in, and as it must go out. */
+/** A text as it is imported, and as it must be returned. */
 export interface Planted {
   readonly raw: string;
   readonly shown: string;
 }
 
-/** Short: nothing is capped, what is hidden goes. */
+/** Returns a short text: it is not capped, and hidden characters are removed. */
 export function short(name: string): Planted {
   return { raw: `${name}${ALL_HIDDEN} é😀 <b>`, shown: `${name} é😀 <b>` };
 }
 
-/** Too long, with a character of two UTF-16 units last before the cut. */
+/** Returns a text that is too long, with a character of two UTF-16 units just before the cut. */
 export function long(name: string, charactersMax: number): Planted {
   const filler = 'x'.repeat(charactersMax - name.length - 2);
   const tail = '😀'.repeat(8);
   return { raw: `${name}${ALL_HIDDEN}${filler}😀${tail}`, shown: `${name}${filler}😀…` };
 }
 
-/** Too long, with a letter and its accent on both sides of the cut: the letter goes with its accent. */
+/** Returns a text that is too long, with a letter before the cut and its accent after it: the letter is removed with its accent. */
 export function accented(name: string, charactersMax: number): Planted {
   const filler = 'x'.repeat(charactersMax - name.length - 2);
   return { raw: `${name}${filler}e\u0301\u0301 and more`, shown: `${name}${filler}…` };
 }
 
-/** Just as long as is shown: nothing is cut. */
+/** Returns a text whose visible part has exactly the maximum length: it is not cut. */
 export function fitting(name: string, charactersMax: number): Planted {
   const filler = '😀'.repeat(charactersMax - name.length);
   return { raw: `${name}${ALL_HIDDEN}${filler}`, shown: `${name}${filler}` };
@@ -57,7 +57,7 @@ export function fitting(name: string, charactersMax: number): Planted {
 
 const FAMILY = ['👨', '👩', '👧'].join('\u200d');
 
-/** Written by the user: stays as it is, though it holds what would go. */
+/** Returns a text by the user: it is returned unchanged, although it contains characters that are removed from third-party text. */
 export function byUser(name: string, charactersMax: number): string {
   const text = `${name} ${FAMILY} \u202eabc\u202c`;
   return text + '😀'.repeat(charactersMax - [...text].length);
