@@ -1,8 +1,8 @@
-/** The typed client as tests use it: every answer is held to the interface description before a test sees it. */
+/** The typed client for tests: every response is checked against the interface description before a test sees it. */
 import { type ApiClient, createClient } from '@ctx/client';
 import { conformance } from './conformance.ts';
 
-/** `fetch`, but an answer that is not the contract's fails the test that asked for it. */
+/** Works like `fetch`, but throws if a response does not conform to the contract, which fails the test. */
 export async function conformingFetch(input: Request | string, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const { method } = request;
@@ -19,12 +19,12 @@ export async function conformingFetch(input: Request | string, init?: RequestIni
   return response;
 }
 
-/** A client of the service at an address. */
+/** Returns a client of the service at an address. */
 export function apiClient(baseUrl: string, token: string): ApiClient {
   return createClient({ baseUrl, token, fetch: conformingFetch });
 }
 
-/** The data of an answer that is expected to be a 200. */
+/** Returns the data of a response. Throws if it is not a 200. */
 export async function ok<Data>(
   answering: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
 ): Promise<NonNullable<Data>> {

@@ -1,6 +1,6 @@
 /**
- * Holds answers to the interface description: the status is documented, the body is its schema's and has no field more,
- * a rejection is one of the operation's own, and says nothing but what the table of rejections says.
+ * Checks responses against the interface description: the status is documented, the body matches its schema and has no other
+ * field, and a rejection is one of the operation's own, with the message in the table of rejections.
  */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import {
@@ -30,9 +30,9 @@ interface Document {
 }
 
 export interface Conformance {
-  /** What is wrong with a body as the answer of an operation with that status. */
+  /** Returns what is wrong with a body as the response of an operation with this status. */
   faultsOf(id: OperationId, status: number, body: unknown): string[];
-  /** What is wrong with an answer to a request; `pathname` may be of no operation at all. */
+  /** Returns what is wrong with the response to a request; `pathname` may belong to no operation. */
   faultsOfAnswer(method: string, pathname: string, answer: HttpAnswer): string[];
 }
 
@@ -44,7 +44,7 @@ export interface HttpAnswer {
 
 let conforming: Conformance | undefined;
 
-/** Compiled once. */
+/** Returns the checks, which are compiled once. */
 export function conformance(): Conformance {
   conforming ??= compile(buildOpenApi('/', '0') as unknown as Document);
   return conforming;
@@ -89,7 +89,7 @@ function compile(document: Document): Conformance {
     faultsOfAnswer: (method, pathname, { status, headers, text }) => {
       const faults: string[] = [];
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(headers.get('x-request-id') ?? '')) faults.push('no X-Request-Id');
-      // Without a body there is nothing to hold to a schema.
+      // Without a body there is nothing to check against a schema.
       if (method === 'HEAD' || status === 304) return text === '' ? faults : [...faults, 'a body'];
       const body = parse(text);
       if (body === undefined) return [...faults, 'not JSON'];
@@ -106,7 +106,7 @@ function compile(document: Document): Conformance {
   };
 }
 
-/** Answers to what is no operation: an unknown path, or another method of a known one. */
+/** The schemas of responses to requests without an operation: an unknown path, or another method of a known path. */
 const NO_OPERATION: Readonly<Record<number, string>> = {
   400: 'ApiError',
   401: 'EdgeError',
@@ -123,7 +123,7 @@ const MESSAGES: ReadonlySet<unknown> = new Set(
   [...Object.values(REJECTIONS), ...Object.values(EDGE_REJECTIONS)].map(({ message }) => message),
 );
 
-/** A rejection is one of those documented, word for word: nothing of the inside gets into it. */
+/** Returns a fault if the message of a rejection is not one of the documented ones, word for word: no internal detail may get into it. */
 function wordingFaults(body: Json, examples?: Record<string, { value: Json }>): string[] {
   if (examples !== undefined) {
     const fieldErrors = (body['fieldErrors'] ?? null) as readonly FieldError[] | null;
@@ -152,7 +152,7 @@ function nameIn(reference: string): string {
   return reference.split('/').at(-1)!;
 }
 
-/** The operation that a request is of; a path of its own goes before one with a parameter in that place. */
+/** Returns the operation of a request. A fixed path takes precedence over one with a parameter in its place. */
 export function operationAt(method: string, pathname: string): Operation | undefined {
   const operations: readonly Operation[] = OPERATIONS;
   const ofPath = operations.filter(({ path }) => path === pathname);
@@ -178,7 +178,7 @@ const EXCLUSIVE = [
   ['exclusiveMaximum', 'maximum'],
 ] as const;
 
-/** The dialect of OpenAPI 3.0 as JSON Schema, closed: an object has no field that is not described. */
+/** Converts a schema of OpenAPI 3.0 to a closed JSON Schema: an object may have no field that is not described. */
 export function toJsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (typeof schema !== 'object' || schema === null) return schema;

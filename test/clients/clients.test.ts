@@ -1,4 +1,4 @@
-/** Clients by the generators that come from npm; `npm run test:clients` tries those of other languages too. */
+/** Clients by the generators that come from npm. `npm run test:clients` also tests those of other languages. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GENERATORS } from './generators.ts';
 import { ClientSystem } from './system.ts';
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 describe('A client generated from the interface description', () => {
-  it('meets references that are null and references that are not', () => {
+  it('is tested with data in which references are null and references are set', () => {
     const { declarationRows, declarationRowsBefore, issues, suggestions } = system.expected;
     expect([declarationRows !== null, declarationRowsBefore]).toEqual([true, null]);
     expect(suggestions).toBeGreaterThan(0);

@@ -17,11 +17,11 @@ export interface Generator {
   readonly name: string;
   /** Commands that must be on the PATH; the generator itself comes from its package registry. */
   readonly needs: readonly string[];
-  /** Comes with `npm ci`, so that the test suite runs it. */
+  /** Whether `npm ci` installs it, so that the test suite runs it. */
   readonly isFromNpm: boolean;
-  /** Generates and builds a client of the document in an empty folder. */
+  /** Generates and builds a client from the document in an empty folder. */
   readonly build: (folder: string, document: string) => Promise<void>;
-  /** The command that reads with the client, to be run in the folder. */
+  /** The command that reads with the client. It runs in the folder. */
   readonly program: readonly [command: string, ...args: string[]];
 }
 

@@ -1,30 +1,30 @@
-/** What every generated client reads: `me`, two year summaries and the inbox, with references that are null and that are not. */
+/** The data that every generated client reads: `me`, two year summaries and the inbox, with references that are null and that are set. */
 
-/** Printed by each program as one line of JSON. */
+/** The values that each program prints as one line of JSON. */
 export interface Reading {
   readonly userId: number;
-  /** Of the year with events. */
+  /** The total tax of the year with events. */
   readonly totalTax: number | null;
   readonly remainingExemption: number | null;
   readonly declarationRows: number | null;
-  /** Of a year before the declaration had codes: the reference is null. */
+  /** Null: in a year before the declaration had codes, the reference is null. */
   readonly declarationRowsBefore: number | null;
   readonly issues: number;
-  /** Issues with a suggestion; the reference of the others is null. */
+  /** The number of issues with a suggestion; the reference of the others is null. */
   readonly suggestions: number;
-  /** The type of each issue's event, in order; null where it has none. */
+  /** The type of each issue's event, in order; null if it has no event. */
   readonly eventTypes: readonly (string | null)[];
 }
 
-/** The year that the programs read, and one before the declaration had codes. */
+/** The year that the programs read, and a year before the declaration had codes. */
 export const YEAR = 2026;
 export const YEAR_BEFORE = 2010;
 
-/** The answers of the API as far as they are read; a generated client's types must be assignable to these. */
+/** The parts of the API's responses that are read. The types of a generated client must be assignable to these. */
 export interface Answers {
   readonly me: { readonly userId: number };
   readonly summary: Summary;
-  /** Of `YEAR_BEFORE`. */
+  /** The summary of `YEAR_BEFORE`. */
   readonly before: Summary;
   readonly inbox: { readonly items: readonly Issue[] };
 }
@@ -44,7 +44,7 @@ interface Issue {
   readonly copilot?: { readonly summary: string } | null;
 }
 
-/** Reads the answers; programs in TypeScript do it with those of their client. */
+/** Returns the values in the responses. The programs in TypeScript use it for the responses of their client. */
 export function readingOf({ me, summary, before, inbox: { items } }: Answers): Reading {
   return {
     userId: me.userId,
@@ -58,7 +58,7 @@ export function readingOf({ me, summary, before, inbox: { items } }: Answers): R
   };
 }
 
-/** Reads the same without a generated client. */
+/** Returns the same values, read without a generated client. */
 export async function expectedReading(baseUrl: string, token: string): Promise<Reading> {
   const get = async <Name extends keyof Answers>(path: string): Promise<Answers[Name]> => {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
@@ -75,7 +75,7 @@ export async function expectedReading(baseUrl: string, token: string): Promise<R
   });
 }
 
-/** The differences between what a client read and what it should have read, one line each. */
+/** Returns the differences between the values that a client read and the expected ones, one line each. */
 export function differences(expected: Reading, read: Reading): string[] {
   return (Object.keys(expected) as (keyof Reading)[]).flatMap((name) => {
     const [one, other] = [shortened(expected[name]), shortened(read[name])];
@@ -83,7 +83,7 @@ export function differences(expected: Reading, read: Reading): string[] {
   });
 }
 
-/** Some clients read numbers with single precision. */
+/** Rounds numbers to 6 digits, because some clients read them with single precision. */
 function shortened(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'number' ? Number(each.toPrecision(6)) : each,

@@ -24,7 +24,7 @@ export async function run(
   throw new Error(`${[command, ...args].join(' ')} ended with ${String(code)}:\n${output}`);
 }
 
-/** The first of the commands that is not on the PATH, or null. */
+/** Returns the first of the commands that is not on the PATH, or null. */
 export function missingCommand(commands: readonly string[]): string | null {
   const isMissing = (command: string): boolean =>
     spawnSync('sh', ['-c', 'command -v "$0"', command]).status !== 0;

@@ -1,4 +1,4 @@
-/** The conformance suite of the protocol's maintainers, both revisions, as `npm run test:mcp-conformance` runs it. */
+/** The conformance suite of the protocol's maintainers at both revisions, run like `npm run test:mcp-conformance`. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConformanceSuite, EXPECTED_FAILURES, REVISIONS } from './suite.ts';
@@ -11,7 +11,7 @@ afterAll(async () => {
   await suite.stop();
 });
 
-/** Scenarios that apply to a stateless server of tools alone: no check of theirs fails, but for fixtures they miss. */
+/** Scenarios that apply to a stateless server with tools only. Their checks fail only if they need a fixture of the suite. */
 const APPLICABLE = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   '2026-07-28': [
@@ -23,8 +23,8 @@ const APPLICABLE = {
   ],
 } as const;
 
-describe.each(REVISIONS)('Conformance to revision %s', (revision) => {
-  it('no check fails but those expected to, and all of those fail', async () => {
+describe.each(REVISIONS)('The MCP server at revision %s', (revision) => {
+  it('fails exactly the expected checks, and passes checks in every scenario that applies', async () => {
     const { exitCode, output } = await suite.run(revision);
     expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, '']);
     for (const scenario of APPLICABLE[revision])
@@ -43,11 +43,11 @@ describe('The list of expected failures', () => {
   const lines = readFileSync(EXPECTED_FAILURES, 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith('  - '));
 
-  it('names single checks, each with its reason', () => {
+  it('names single checks, each with a reason', () => {
     expect(rows.filter((row) => !/^ {2}- [\w-]+:[\w-]+ # \S.+$/.test(row))).toEqual([]);
   });
 
-  it('holds nothing that applies to a stateless server of tools alone: what it excuses of such scenarios lacks a fixture', () => {
+  it('names a check of an applicable scenario only if it needs a fixture tool, prompts or resources', () => {
     const scenarios = new Set<string>(Object.values(APPLICABLE).flat());
     const excused = rows.filter((row) => scenarios.has(/- ([\w-]+):/.exec(row)?.[1] ?? ''));
     const reasons = /# (calls the fixture tool test_\w+|the server has no (prompts|resources))$/;

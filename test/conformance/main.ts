@@ -5,12 +5,13 @@ import { ConformanceSuite, type Outcome, REVISIONS } from './suite.ts';
 const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
 
 Runs the MCP conformance suite (@modelcontextprotocol/conformance) against a stack of its own, through a proxy that signs
-its requests in; then its scenarios of an authorization server, with a visitor who allows every request. What fails with good reason is listed in test/conformance/expected-failures.yaml.
+its requests in; then its scenarios for an authorization server, with a visitor who allows every request. Checks that fail with
+good reason are listed in test/conformance/expected-failures.yaml.
 
-  --revision R  one revision: ${REVISIONS.join(' or ')} (default: both)
-  --scenario S  one scenario of it
-  --verbose     print what the suite prints
-  --help        this text
+  --revision R  run one revision: ${REVISIONS.join(' or ')} (default: both)
+  --scenario S  run one scenario of it
+  --verbose     print the output of the suite
+  --help        print this text
 `;
 
 const { values } = parseArgs({

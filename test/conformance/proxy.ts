@@ -1,4 +1,4 @@
-/** A proxy before a stack that signs its requests in: the conformance suite knows no tokens. */
+/** A proxy in front of a stack that adds tokens to requests, because the conformance suite has no tokens. */
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@ctx/domain/limits';
@@ -9,10 +9,10 @@ export interface SigningProxy {
 }
 
 /**
- * Passes every request on to `baseUrl` with a token, another one before each one's budget is spent. Its own address becomes
- * that of the stack in Host and Origin; foreign ones stay foreign.
+ * Forwards every request to `baseUrl` with a token, and uses the next token before the limit of one is reached. Its own address in
+ * Host and Origin is replaced by that of the stack; other addresses are unchanged.
  *
- * @param tokens as many as the requests to come need, at `LIMITS.ratePerMinuteMax` each
+ * @param tokens enough for all requests, at `LIMITS.ratePerMinuteMax` requests for each token
  */
 export async function startSigningProxy(baseUrl: string, tokens: readonly string[]): Promise<SigningProxy> {
   const target = new URL(baseUrl);

@@ -8,27 +8,27 @@ import { Visitor } from '../e2e/oauth/visitor.ts';
 import { newToken, newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
 import { type SigningProxy, startSigningProxy } from './proxy.ts';
 
-/** The revisions that are served: the newest, and the last with the handshake. */
+/** The supported revisions: the last with the handshake, and the newest. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 
-/** Checks that fail with good reason, one a line; the suite fails on any other, and on one that does not fail. */
+/** The file of checks that fail with good reason, one per line. The suite fails if another check fails, or if one of these passes. */
 export const EXPECTED_FAILURES = fileURLToPath(new URL('expected-failures.yaml', import.meta.url));
 
 const SUITE = binOf('@modelcontextprotocol/conformance', 'conformance');
-/** The suite sends some 150 requests a revision. */
+/** The suite sends about 150 requests for each revision. */
 const TOKENS = 8;
 
 export interface Outcome {
-  /** 0 where nothing failed but what is expected to. */
+  /** 0 if only the expected checks failed. */
   readonly exitCode: number | null;
   readonly output: string;
-  /** Checks that passed. */
+  /** The number of checks that passed. */
   readonly passed: number;
-  /** Checks that failed as expected. */
+  /** The number of checks that failed as expected. */
   readonly expected: number;
 }
 
-/** A stack to run the suite against, with a user that has all tools. */
+/** A stack to run the suite against, with a user who has all tools. */
 export class ConformanceSuite {
   readonly #stack: TestStack;
   readonly #userId: string;
@@ -70,8 +70,8 @@ export class ConformanceSuite {
   }
 
   /**
-   * Runs the scenarios of an authorization server at a revision: the suite names an address for a browser and waits for the
-   * code, and a visitor of ours goes there, allows the request and brings the code back.
+   * Runs the scenarios for an authorization server at a revision. The suite prints an address for a browser and waits for the
+   * code; a visitor opens the address, allows the request and is redirected with the code.
    */
   async runAuthorization(revision: string): Promise<Outcome> {
     const { baseUrl } = this.#stack.ready();

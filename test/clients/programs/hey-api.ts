@@ -10,5 +10,5 @@ const { data: me } = await getMe(settings);
 const { data: summary } = await getYearSummary({ ...settings, path: { year: Number(YEAR) } });
 const { data: before } = await getYearSummary({ ...settings, path: { year: Number(YEAR_BEFORE) } });
 const { data: inbox } = await listIssues(settings);
-// Its type of an int64 is a number or a bigint.
+// The client types an int64 as a number or a bigint.
 console.log(JSON.stringify(readingOf({ me: { userId: Number(me.userId) }, summary, before, inbox })));

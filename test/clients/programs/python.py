@@ -9,7 +9,7 @@ from generated.types import Unset
 
 
 def present(value):
-    """The value, or None where the client has None or its own mark for an absent field."""
+    """Returns the value, or None if the client has None or its own marker for an absent field."""
     return None if value is None or isinstance(value, Unset) else value
 
 
