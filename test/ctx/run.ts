@@ -30,7 +30,8 @@ export async function runCtx(
   if (process.env['SHARED_STACKS'] === undefined) return runCtxProcess(args, environment);
   const socketPath = await hostSocket(process.env['SHARED_STACKS']);
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method: 'POST' }, (response) => {
+    // On a connection of its own: a kept one may be closed by the host just as the next command is written to it.
+    const sent = request({ socketPath, method: 'POST', agent: false }, (response) => {
       text(response).then((body) => {
         if (response.statusCode === 200) resolve(JSON.parse(body) as CommandOutput);
         else reject(new Error(`ctx ${args.join(' ')}: ${body}`));

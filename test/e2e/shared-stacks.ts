@@ -1,11 +1,13 @@
 /**
- * The folder that lists the stacks which test files share: made before the first test file, and emptied after the last.
- * Jest's `globalSetup`; `globalTeardown` is shared-stacks-end.ts.
+ * What all test files share, made before the first one (Jest's `globalSetup`; `globalTeardown` is shared-stacks-end.ts): the
+ * folder that lists the shared stacks, and the compile cache of every program that a test starts.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 
-export default function makeFolder(): void {
+export default function prepare(): void {
   process.env['SHARED_STACKS'] = mkdtempSync(join(tmpdir(), 'ctx-shared-'));
+  process.env['NODE_COMPILE_CACHE'] = COMPILE_CACHE;
 }
