@@ -1,4 +1,4 @@
-/** Fingerprints of what a run or a year took in (engine.md §1, §7): the same for the same facts, whatever their order. */
+/** Fingerprints of the inputs of a run or a year (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
 import { textDigest } from '@ctx/domain/digest';
 import { PHOTO } from '@ctx/domain/law/photo';
@@ -17,7 +17,7 @@ import { ENGINE_VERSION } from './version.ts';
 
 const inputDigests = new WeakMap<RawEvent, { readonly override: Override | null; readonly digest: string }>();
 
-/** 128 bits of what the engine takes of one event: its raw facts and its override. A run asks twice and pays once. */
+/** Returns a 128-bit digest of an event's raw facts and override. Cached per event, because a run needs it twice. */
 export function eventInputDigest(raw: RawEvent, override: Override | null): string {
   const known = inputDigests.get(raw);
   if (known?.override === override) return known.digest;
@@ -26,12 +26,12 @@ export function eventInputDigest(raw: RawEvent, override: Override | null): stri
   return digest;
 }
 
-/** 128 bits of one match. */
+/** Returns a 128-bit digest of one transfer match. */
 export function matchInputDigest({ id, ordinal, outEventId, inEventId, kind }: TransferMatch): string {
   return textDigest(JSON.stringify([id, ordinal, outEventId, inEventId, kind]));
 }
 
-/** Of all other inputs, the engine's version among them; the same whatever their order. */
+/** Returns a digest of all other inputs, including the engine's version; the order of the inputs does not matter. */
 export function otherInputsDigest(
   inputs: Omit<EngineInputs, 'events' | 'matches'>,
   orphans: readonly Override[],
@@ -55,16 +55,16 @@ export function otherInputsDigest(
 
 export interface YearInputs {
   readonly year: number;
-  /** Of any years. */
+  /** May include events of other years. */
   readonly events: readonly EffectiveEvent[];
-  /** What the year before leaves. */
+  /** The closing state of the year before. */
   readonly opening: ClosingState;
   readonly law: LawFacts;
 }
 
 /**
- * Of what a year is computed from: its events as they count, what it opens with, its regime and the photo prices its gains
- * may be measured from. The engine's version is no fact.
+ * Returns the fingerprint of what a year is computed from: its effective events, its opening state, its regime and the photo
+ * prices that its gains may be measured from. The engine's version is left out, because it is not one of the user's facts.
  */
 export function yearInputFingerprint({ year, events, opening, law }: YearInputs): string {
   const ofYear = events.filter((event) => event.year === year);
@@ -78,7 +78,7 @@ export function yearInputFingerprint({ year, events, opening, law }: YearInputs)
   return hash('sha256', texts.toSorted().join('\n'));
 }
 
-/** Prices of what the pools that something is sold from, or moved to another asset, held at the photo moment. */
+/** Returns the photo prices of older lots, for each pool from which something is sold or moved to another asset. */
 function photoTexts(events: readonly EffectiveEvent[], { lots }: ClosingState, law: LawFacts): string[] {
   const touched = new Set<string>();
   for (const { raw, effect, transfer } of events) {
@@ -90,7 +90,7 @@ function photoTexts(events: readonly EffectiveEvent[], { lots }: ClosingState, l
   return [...assets].map((assetKey) => `photo ${assetKey} ${String(law.photoPriceOf(assetKey))}`);
 }
 
-// A regime that is the default says no more than none.
+// Setting the default regime is the same as setting no regime.
 const isSet = ({ regime }: YearRegime): boolean => regime !== 'NORMAAL_BEHEER';
 const regimeText = ({ year, regime }: YearRegime): string => `regime ${String(year)} ${regime}`;
 

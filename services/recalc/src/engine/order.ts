@@ -1,8 +1,8 @@
-/** Keys and their order (engine.md §1, "Order of processing"): by field, by code point, total. */
+/** Natural keys and their order (engine.md §1, "Order of processing"): field by field, by code point, total. */
 import { compareCodePoints } from '@ctx/domain/natural-key';
 import type { LotKey, RawEvent } from './types.ts';
 
-/** The natural key, field by field; the id only where the keys are equal, so that the order is total. */
+/** Compares natural keys field by field; equal keys are ordered by id, so that the order is total. */
 export function compareKeys(a: RawEvent, b: RawEvent): number {
   return (
     compareCodePoints(a.accountRef, b.accountRef) ||
@@ -13,7 +13,7 @@ export function compareKeys(a: RawEvent, b: RawEvent): number {
   );
 }
 
-/** The natural key as it is kept with a lot, ordered by compareFields. */
+/** Returns the natural key as it is stored with a lot; `compareFields` orders such keys. */
 export function keyOf(raw: RawEvent): LotKey {
   return [raw.accountRef, raw.assetKey, raw.type, raw.referenceId, raw.id];
 }

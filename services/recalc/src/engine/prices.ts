@@ -1,12 +1,12 @@
-/** Prices by asset and instant, and the last known one (engine.md §1, "The EUR value"; §3, "Photo value"). */
+/** Looks up the last known price of an asset at an instant (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { EUR_SCALE, parseEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { Price } from './types.ts';
 
-/** The one asset whose price is no question: it is 1, and it is always fiat. */
+/** The asset key of the euro: its price is always 1, and it is always fiat. */
 export const EUR_ASSET_KEY = 'EUR';
 
-/** Prices of each asset, oldest first; of those at one instant the one that counts is last. */
+/** Prices of each asset, oldest first. When several have the same instant, the last of them counts. */
 export type PriceSeries = ReadonlyMap<string, readonly Price[]>;
 
 const ONE_EUR = 10n ** BigInt(EUR_SCALE);
@@ -24,12 +24,12 @@ export function priceSeries(prices: readonly Price[]): PriceSeries {
   return byAsset;
 }
 
-/** EUR price of one unit at an event: the last known at or before the instant, at most 24 hours old; else null. */
+/** Returns the last known EUR price of one unit at or before an instant, at most 24 hours old; null if there is none. */
 export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): bigint | null {
   return priceAt(series, assetKey, atUs, PRICE_AGE_US_MAX);
 }
 
-/** EUR price of one unit at the photo moment, at most 7 days old; else null. */
+/** Returns the EUR price of one unit at the photo moment, at most 7 days old; null if there is none. */
 export function photoPrice(series: PriceSeries, assetKey: string): bigint | null {
   return priceAt(series, assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
 }
@@ -42,7 +42,7 @@ function priceAt(series: PriceSeries, assetKey: string, atUs: number, ageUsMax: 
   return price === undefined || atUs - price.atUs > ageUsMax ? null : parseEur(price.eur);
 }
 
-/** How many prices, oldest first, are at or before the instant. */
+/** Returns how many of the prices, sorted oldest first, are at or before the instant. */
 function countUpTo(prices: readonly Price[], atUs: number): number {
   let low = 0;
   let high = prices.length;
@@ -56,7 +56,7 @@ function countUpTo(prices: readonly Price[], atUs: number): number {
 
 function comparePrices(a: Price, b: Price): number {
   if (a.atUs !== b.atUs) return a.atUs - b.atUs;
-  // A user's own price wins over a shared one at the same instant: it comes after it.
+  // A user's own price wins over a shared one at the same instant, so it is sorted after it.
   if (a.shared !== b.shared) return a.shared ? -1 : 1;
   return a.eur < b.eur ? -1 : Number(a.eur > b.eur);
 }

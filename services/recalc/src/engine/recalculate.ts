@@ -1,6 +1,6 @@
 /**
- * The engine: from a user's facts and corrections to every figure (engine.md §1 to §7). Pure: no clock, no randomness, no network;
- * the order of the inputs does not matter.
+ * The engine: computes every figure from a user's facts and corrections (engine.md §1 to §7). Pure: no clock, no randomness,
+ * no network; the order of the inputs does not matter.
  */
 import type { Regime } from '@ctx/domain/vocabulary';
 import { counterpartFinder } from './figures/counterparts.ts';
@@ -26,7 +26,7 @@ import type {
   YearRegime,
 } from './types.ts';
 
-/** All figures. Throws RangeError when a decimal has too many digits. */
+/** Returns all figures of a user. Throws RangeError when a decimal has too many digits. */
 export function recalculate(inputs: EngineInputs): EngineOutputs {
   const all = run(inputs);
   const { resolved, flow, settings } = all;
@@ -39,9 +39,9 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
 }
 
 /**
- * The figures of some pools alone: whatever of a full run's rows is theirs, byte for byte. `inputs` hold all events of these
- * pools and of the swaps they have a leg in; years hold the sums of these pools only, and issues none that belongs to no
- * pool. Null where a transfer connects one of them with a pool that is not among them.
+ * Returns the figures of some pools alone: the rows of a full run that belong to these pools, byte for byte. `inputs` must
+ * hold all events of these pools and of the swaps that have a leg in them. Years hold the sums of these pools only, and
+ * issues that belong to no pool are left out. Returns null when a transfer connects one of the pools with another pool.
  */
 export function recalculatePools(inputs: EngineInputs, assetKeys: ReadonlySet<string>): EngineOutputs | null {
   const part = run(inputs, [], assetKeys);
@@ -84,7 +84,7 @@ function countedAccounts(events: readonly EffectiveEvent[]): Set<string> {
   return accountIds;
 }
 
-/** What freezing a year keeps: what it hands to the next, and the fingerprint of what it was computed from. */
+/** Returns what a frozen year stores: the closing state that it passes to the next year, and the fingerprint of its inputs. */
 export function closeYear(
   inputs: EngineInputs,
   year: number,
@@ -128,7 +128,7 @@ function run(
   return { resolved, settings, flow: runFlow(events, { ...settings, closingYears }) };
 }
 
-/** The events and transfers of some pools; null where a transfer leaves them. */
+/** Keeps the events and transfers of some pools. Returns null when a transfer connects one of them with another pool. */
 function ofPools(resolved: Resolved, assetKeys: ReadonlySet<string>): Resolved | null {
   const isOfPools = ({ raw }: EffectiveEvent): boolean => assetKeys.has(raw.assetKey);
   const transfers = resolved.transfers.filter(({ outLeg, inLeg }) => isOfPools(outLeg) || isOfPools(inLeg));
@@ -136,7 +136,7 @@ function ofPools(resolved: Resolved, assetKeys: ReadonlySet<string>): Resolved |
   return { ...resolved, events: resolved.events.filter(isOfPools), transfers };
 }
 
-/** A year is NORMAAL_BEHEER unless set. */
+/** Returns a function that gives the regime of a year: NORMAAL_BEHEER unless the user set another. */
 function regimeByYear(regimes: readonly YearRegime[]): (year: number) => Regime {
   const byYear = new Map(regimes.map(({ year, regime }) => [year, regime]));
   return (year) => byYear.get(year) ?? 'NORMAAL_BEHEER';
@@ -173,7 +173,10 @@ function drifts(
     .map(({ year }) => driftIssue(year));
 }
 
-/** An event needs review while an issue on it is open, or the import says so and no override exists (decisions.md, Reads 2). */
+/**
+ * Sets `needsReview` on events with an open issue, and on those that the import marks when no override exists (decisions.md,
+ * Reads 2).
+ */
 function markReviews(
   events: readonly EffectiveEvent[],
   outcomes: readonly Outcome[],

@@ -1,15 +1,15 @@
-/** How the cost of a lot is shared over what is taken from it (engine.md §3, "Exactness"). */
+/** Shares the cost of a lot over the parts taken from it (engine.md §3, "Exactness"). */
 import { shareEur } from '@ctx/domain/decimal';
 
-/** The share of a lot's total that `left` units of it keep, to 1e-12, half to even. */
+/** Returns the share of a lot's total that `left` of its units keep, rounded to 1e-12, half to even. */
 export function shareOfLeft(total: bigint, left: bigint, amount: bigint): bigint {
   if (left === 0n) return 0n;
   return left === amount ? total : shareEur(total, left, amount);
 }
 
 /**
- * What a part of a lot carries: what is left before it less what is left after. Exact however many parts there are, none
- * is negative, and the last one takes the remainder.
+ * Returns the share of a lot's total that a part carries: the total left before the part less the total left after it. So the
+ * parts add up exactly, however many there are; no part is negative, and the last one takes the remainder.
  */
 export function shareOfPart(
   total: bigint,
@@ -21,8 +21,8 @@ export function shareOfPart(
 }
 
 /**
- * Shares proceeds over parts taken in order, of `amount` in all: the share of all parts up to one less what the earlier
- * ones have. A shortfall, which is in no part, keeps the rest.
+ * Returns a function that shares proceeds over parts taken in order from `amount`. Each part gets the share of all parts so
+ * far less what the earlier ones got. A shortfall, which is not a part, keeps the rest.
  */
 export function shareProceeds(proceeds: bigint, amount: bigint): (part: bigint) => bigint {
   let covered = 0n;

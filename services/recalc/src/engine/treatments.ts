@@ -1,6 +1,6 @@
 /**
- * What each event does to the pools: the table of engine.md §2, one row here for one row there. Everything else in the
- * engine asks this table and knows no treatment by name.
+ * What each event does to the pools: the table of engine.md §2, row by row. The rest of the engine reads this table and does
+ * not name treatments.
  */
 import {
   EVENT_TYPES,
@@ -15,17 +15,17 @@ export interface PoolEffect {
   readonly pool: 'NONE' | 'NEW_LOT' | 'CONSUME' | 'ARRIVE' | 'LEAVE' | 'BORROW' | 'REPAY';
   /** What a new lot costs; null where the event makes none. */
   readonly basis: 'EUR_VALUE' | 'GIVEN_BY_USER' | null;
-  /** What a disposal realises; null for what is no disposal. */
+  /** What a disposal realises; null for an event that is not a disposal. */
   readonly gain: 'PROCEEDS_LESS_BASIS' | 'ZERO' | null;
-  /** Whether the EUR value is income, if taxable. */
+  /** Whether the EUR value is income, if the event is taxable. */
   readonly isIncome: boolean;
-  /** An outgoing transfer that counts as a sale until somebody says where it went. */
+  /** An outgoing transfer that counts as a sale until the user matches or classifies it. */
   readonly isUnresolved: boolean;
   /** Whether the event may be a leg of a swap. */
   readonly isSwapLeg: boolean;
-  /** A staking deposit: what comes back beyond it is income. */
+  /** A staking deposit: units that come back beyond the deposit are income. */
   readonly isStaking: boolean;
-  /** A pair that the table does not hold: as NORMAL of its type. */
+  /** A pair of type and treatment that is not in the table; it counts as NORMAL of its type. */
   readonly isOddPair: boolean;
 }
 
@@ -33,9 +33,9 @@ type Mark = 'LOAN' | 'REPAYMENT' | null;
 
 interface Row {
   readonly types: readonly EventType[];
-  /** ANY holds every treatment that no earlier row of the type names. */
+  /** ANY means every treatment that no earlier row of the type lists. */
   readonly treatments: readonly Treatment[] | 'ANY';
-  /** Only events that the import marks so. */
+  /** The row holds only for events that the import marks as a loan or repayment. */
   readonly mark?: Mark;
   readonly effect: PoolEffect;
 }
@@ -72,7 +72,7 @@ const ROWS: readonly Row[] = [
   { types: ['DISPOSITION'], treatments: ['TRANSFER_OUT_OWN_WALLET', 'BRIDGE_DEPOSIT', 'CONTINUITY_DEPOSIT', 'CONTINUITY_WRAP', 'CONTINUITY_UNWRAP'], effect: LEAVE },
   { types: ['DISPOSITION'], treatments: ['STAKE_BEACON'], effect: { ...LEAVE, isStaking: true } },
   { types: ['FEE', 'EXPENSE'], treatments: 'ANY', effect: CONSUME },
-  // OFFRAMP and PERSONAL_SPEND on an acquisition, NFT_BUY on a disposal: odd pairs, and legs of a swap all the same.
+  // OFFRAMP and PERSONAL_SPEND on an acquisition and NFT_BUY on a disposal are odd pairs, but may still be legs of a swap.
   { types: ['ACQUISITION'], treatments: ['OFFRAMP', 'PERSONAL_SPEND'], effect: { ...NEW_LOT, isSwapLeg: true, isOddPair: true } },
   { types: ['DISPOSITION'], treatments: ['NFT_BUY'], effect: { ...SOLD, isSwapLeg: true, isOddPair: true } },
 ];
@@ -87,32 +87,35 @@ const EFFECTS: ReadonlyMap<string, PoolEffect> = new Map(
   ),
 );
 
-/** What marks an event beside its type and treatment. */
+/** The import's marks of an event, next to its type and treatment. */
 export interface Marks {
   readonly isLoan: boolean;
   readonly isRepayment: boolean;
 }
 
-/** What an effective pair does, with the import's marks; spam, fiat and matches left aside. */
+/** Returns the effect of a type and treatment with the import's marks. Does not regard spam, fiat and matches. */
 export function effectOfPair(type: EventType, treatment: Treatment, marks?: Marks): PoolEffect {
   return EFFECTS.get(pairKey(type, treatment, markOf(type, marks))) ?? NONE;
 }
 
-/** An event that acts on no pool: ignored, spam or fiat. */
+/** The effect of an event that acts on no pool: ignored, spam or fiat. */
 export const NO_EFFECT = NONE;
 
-/** A live match wins over treatments: both legs are a transfer. */
+/** The effects of the legs of a live match, which win over their treatments. */
 export const MATCHED_OUT = LEAVE;
 export const MATCHED_OUT_OF_STAKING: PoolEffect = { ...LEAVE, isStaking: true };
 export const MATCHED_IN = ARRIVE;
 
-/** `taxable` where import, rule and override are silent: income, and disposals of the row that yields proceeds − basis (engine.md §1). */
+/**
+ * Tells whether an event is taxable when import, rule and override leave it open: income is, and so are disposals whose gain
+ * is proceeds − basis (engine.md §1).
+ */
 export function isTaxableByDefault(type: EventType, treatment: Treatment, marks?: Marks): boolean {
   const effect = effectOfPair(type, treatment, marks);
   return effect.isIncome || effect.gain === 'PROCEEDS_LESS_BASIS';
 }
 
-/** The treatments a user's match gives its legs, by its kind. */
+/** The treatments that a user's match gives its legs, by the kind of match. */
 export const MATCH_TREATMENTS: Readonly<
   Record<TransferKind, { readonly out: Treatment; readonly in: Treatment }>
 > = {
@@ -123,7 +126,7 @@ export const MATCH_TREATMENTS: Readonly<
   UNWRAP: { out: 'CONTINUITY_UNWRAP', in: 'CONTINUITY_UNWRAP' },
 };
 
-/** What a pair of legs that share a group is called, by the treatment of the arriving one. */
+/** Returns the kind of transfer of two legs that share a group, by the treatment of the in leg. */
 export function groupKind(inTreatment: Treatment, isSameAsset: boolean): TransferKind {
   if (inTreatment === 'BRIDGE_WITHDRAW') return 'BRIDGE';
   if (inTreatment === 'CONTINUITY_WRAP') return 'WRAP';

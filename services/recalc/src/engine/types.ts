@@ -1,6 +1,6 @@
 /**
- * What the engine takes and gives. Plain data: no clock, no randomness, no network (engine.md §1).
- * Amounts are `bigint` with 24 fraction digits, EUR with 12; instants are microseconds since the epoch.
+ * The engine's inputs and outputs: plain data (engine.md §1). Amounts are `bigint` with 24 fraction digits, EUR with 12;
+ * instants are microseconds since the epoch.
  */
 import type { IssueType, Severity } from '@ctx/domain/issues';
 import type { Rule } from '@ctx/domain/rules';
@@ -9,7 +9,7 @@ import type { PoolEffect } from './treatments.ts';
 
 export type { Rule };
 
-/** One row of raw facts: one asset moves once. */
+/** One row of raw facts: one movement of one asset. */
 export interface RawEvent {
   readonly id: string;
   readonly accountId: string;
@@ -18,23 +18,23 @@ export interface RawEvent {
   readonly assetSymbol: string;
   readonly assetName: string | null;
   readonly assetChain: string | null;
-  /** Whether the import says that the asset is a currency; EUR always is one. */
+  /** Whether the import marks the asset as a currency; EUR always is one. */
   readonly fiat: boolean;
   readonly type: EventType;
   readonly referenceId: string;
-  /** Every digit as imported. */
+  /** Decimal with every digit as imported. */
   readonly amount: string;
   readonly timestampUs: number;
   readonly euroValue: string | null;
   readonly treatment: Treatment;
-  /** Null: it follows the effective type and treatment. */
+  /** Null when it follows from the effective type and treatment. */
   readonly taxable: boolean | null;
   readonly priceSource: string | null;
   readonly description: string | null;
   readonly protocol: string | null;
   readonly continuityGroupId: string | null;
   readonly counterpartyAddress: string | null;
-  /** The event's, else its account's; 0 and null are not EVM. */
+  /** The event's chain id, else its account's; 0 and null mean that the chain is not EVM. */
   readonly chainId: number | null;
   readonly flags: readonly string[];
   readonly spam: boolean;
@@ -43,7 +43,7 @@ export interface RawEvent {
   readonly isRepayment: boolean;
 }
 
-/** What a user corrected of one event; null fields keep what the event has. `eventId` follows the natural key. */
+/** A user's correction of one event; null fields keep the event's value. `eventId` is derived from the natural key. */
 export interface Override {
   readonly id: string;
   readonly eventId: string;
@@ -59,7 +59,7 @@ export interface Override {
   readonly originAcquiredUs: number | null;
 }
 
-/** Two legs joined by the user; `ordinal` is its place in the order of creation. */
+/** Two legs joined by the user; `ordinal` is the match's place in the order of creation. */
 export interface TransferMatch {
   readonly id: string;
   readonly ordinal: number;
@@ -68,7 +68,7 @@ export interface TransferMatch {
   readonly kind: TransferKind;
 }
 
-/** Price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. */
+/** The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. */
 export interface Price {
   readonly assetKey: string;
   readonly atUs: number;
@@ -76,13 +76,13 @@ export interface Price {
   readonly shared: boolean;
 }
 
-/** The regime of a year where it was set; every other year is NORMAAL_BEHEER. */
+/** The regime that was set for a year; every other year is NORMAAL_BEHEER. */
 export interface YearRegime {
   readonly year: number;
   readonly regime: Regime;
 }
 
-/** A submitted year: what it left behind, and the fingerprint of what it was computed from. */
+/** A submitted year: its closing state, and the fingerprint of the inputs it was computed from. */
 export interface FrozenYear {
   readonly year: number;
   readonly inputFingerprint: string;
@@ -101,11 +101,11 @@ export interface EngineInputs {
 
 export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});
 
-/** An event as it counts: what the list of transactions shows and what the pools take in. */
+/** An event after corrections, as the list of transactions shows it and the pools process it. */
 export interface EffectiveEvent {
   readonly raw: RawEvent;
   readonly override: Override | null;
-  /** The rule that decides the event, where one does. */
+  /** The rule that applies to the event, or null. */
   readonly ruleId: string | null;
   readonly type: EventType;
   readonly treatment: Treatment;
@@ -115,52 +115,52 @@ export interface EffectiveEvent {
   /** Brussels year and month (1 to 12) of the effective timestamp. */
   readonly year: number;
   readonly month: number;
-  /** In full; null when no price is known. */
+  /** Unrounded; null when no price is known. */
   readonly euroValue: bigint | null;
-  /** What the API shows: the given digits, or the price series' value in cents; null when no price is known. */
+  /** As the API shows it: the given digits, or the value from the price series in cents; null when no price is known. */
   readonly euroValueShown: string | null;
   readonly priceSource: PriceSource;
   readonly spam: boolean;
-  /** What it does to the pools; a live match has already won over its treatment. */
+  /** The event's effect on the pools; a live match has already replaced that of its treatment. */
   readonly effect: PoolEffect;
-  /** The transfer it is a leg of, matched by the user or by its group. */
+  /** The transfer of which the event is a leg, matched by the user or by its group. */
   readonly transfer: Transfer | null;
-  /** A leg of a match of the user, whether the match is live or rests: no other match accepts the event. */
+  /** Whether the event is a leg of a user's match, live or resting; no other match accepts such an event. */
   readonly isInMatch: boolean;
   readonly inSwap: boolean;
-  /** EUR that counts as proceeds or as basis: its own value, or its share of a swap's. */
+  /** EUR that counts as proceeds or as basis: the event's own value, or its share of a swap's value. */
   readonly value: bigint | null;
-  /** Its share of the fees paid with it, EUR; they count under SPECULATIEF only. */
+  /** The event's share of the fees paid with it, EUR; fees count under SPECULATIEF only. */
   readonly feesEur: bigint;
 }
 
-/** Two legs that belong together. */
+/** An outgoing and an incoming event that are one transfer. */
 export interface Transfer {
-  /** The user's match, or null where the legs share a continuity group. */
+  /** The user's match; null when the legs share a continuity group instead. */
   readonly matchId: string | null;
   readonly kind: TransferKind;
   readonly outLeg: EffectiveEvent;
   readonly inLeg: EffectiveEvent;
-  /** One asset: the out leg's time; two: the earlier of both. */
+  /** The out leg's time for one asset, the earlier of both times for two assets. */
   readonly actsAtUs: number;
 }
 
-/** What the pools said of an event. */
+/** What processing found for one event. */
 export interface Outcome {
-  /** Disposals: realised gain, EUR; null where the proceeds are unknown, and for other events. */
+  /** Realised gain of a disposal, EUR; null when the proceeds are unknown, and for other events. */
   totalGain: bigint | null;
   /** EUR that counts as income. */
   income: bigint;
-  /** It took more than its pool held. */
+  /** The event took more than its pool held. */
   isShort: boolean;
   /** More arrived than left. */
   hasSurplus: boolean;
-  /** A leg whose counterpart lies in a frozen year that knows of no such transfer. */
+  /** The event is a leg whose counterpart is in a frozen year that does not know the transfer. */
   isUnmatched: boolean;
   needsReview: boolean;
 }
 
-/** How a lot came by its last matched transfer (service.md, "LotBasisOrigin"). */
+/** The last matched transfer that moved a lot (service.md, "LotBasisOrigin"). */
 export interface BasisOrigin {
   readonly kind: TransferKind;
   readonly inEventId: string;
@@ -168,26 +168,26 @@ export interface BasisOrigin {
   readonly receivedUs: number;
 }
 
-/** What a lot was at the photo moment, where that is not what it is now. */
+/** The asset and amount that a lot was at the photo moment, when it was not what it is now. */
 export interface PhotoHolding {
   readonly assetKey: string;
   readonly amount: bigint;
 }
 
-/** Units of one asset of one origin in one pool. `id` is stable: it is derived from the event that brought it. */
+/** Units of one asset, from one acquisition, in one pool. `id` is derived from the event that brought the lot, so it is stable. */
 export interface Lot {
   readonly id: string;
   readonly assetKey: string;
-  /** The event that brought it into this pool: an acquisition, or the in leg of a transfer. */
+  /** The event that brought the lot into this pool: an acquisition, or the in leg of a transfer. */
   readonly eventId: string;
-  /** The acquisition it goes back to, through all transfers. */
+  /** The acquisition from which the lot came, through all transfers. */
   readonly originEventId: string;
-  /** The lot it was before a transfer between assets brought it here. */
+  /** The lot from which a transfer between assets made this one, or null. */
   readonly fromLotId: string | null;
   readonly acquiredUs: number;
   /** Start of the holding period. */
   readonly heldSinceUs: number;
-  /** When it came into this pool. */
+  /** When the lot came into this pool. */
   readonly arrivedUs: number;
   readonly amount: bigint;
   /** Historic cost, EUR. */
@@ -195,15 +195,15 @@ export interface Lot {
   readonly feesEur: bigint;
   readonly photo: PhotoHolding | null;
   readonly origin: BasisOrigin | null;
-  /** In the pool at the end. */
+  /** Units in the pool at the end. */
   readonly remaining: bigint;
   readonly remainingCostBasis: bigint;
-  /** On their way: left by an outgoing transfer that is not matched, still owned. */
+  /** Units that left by an unmatched outgoing transfer and wait for a match; still owned. */
   readonly waiting: bigint;
   readonly waitingCostBasis: bigint;
 }
 
-/** CONSUMED units are gone; MOVED ones became another lot; WAITING ones are on their way. */
+/** CONSUMED units are gone, MOVED units became another lot, WAITING units wait for a match. */
 export type SliceKind = 'CONSUMED' | 'MOVED' | 'WAITING';
 
 /** One part of one lot that one event took. `ordinal` counts the slices of the event from 0. */
@@ -213,19 +213,19 @@ export interface Slice {
   readonly kind: SliceKind;
   readonly lot: Lot;
   readonly amount: bigint;
-  /** Units gone from the lot before; null where the lot had left its pool already. */
+  /** Units gone from the lot before this slice; null when the slice waited outside the pool. */
   readonly goneBefore: bigint | null;
-  /** Whether proceeds less basis count. */
+  /** Whether proceeds less basis count as gain. */
   readonly isGain: boolean;
-  /** Proceeds share, EUR; null where the event has no known proceeds or is no disposal. */
+  /** Share of the proceeds, EUR; null for an event without known proceeds. */
   readonly proceeds: bigint | null;
   readonly historicCost: bigint;
-  /** What the gain is measured from: the historic cost, or what the law puts in its place. */
+  /** The basis of the gain: the historic cost, or the value that the law puts in its place. */
   readonly costBasis: bigint;
   readonly gain: bigint;
   readonly holdingPeriodDays: number;
   readonly origin: BasisOrigin | null;
-  /** The asset whose photo price the gain lacks. */
+  /** The asset whose photo price is missing for the gain, or null. */
   readonly photoMissing: string | null;
 }
 
@@ -237,13 +237,13 @@ export interface Debt {
   readonly amount: bigint;
   readonly originalCostBasis: bigint;
   readonly remaining: bigint;
-  /** EUR of the sales of borrowed units, before fees. */
+  /** EUR proceeds of the sales of borrowed units, before fees. */
   readonly saleProceeds: bigint;
-  /** The last of them. */
+  /** Time of the last of these sales. */
   readonly soldUs: number | null;
 }
 
-/** A repayment pays the open debts of its asset in turn. */
+/** What one repayment paid of one loan; a repayment pays the open debts of its asset in turn. */
 export interface LoanPayment {
   readonly event: EffectiveEvent;
   readonly ordinal: number;
@@ -254,7 +254,7 @@ export interface LoanPayment {
   readonly loan: Debt;
 }
 
-/** Change of a year's net gain and income, EUR, if a suggestion were taken. */
+/** The change of a year's net gain and income, EUR, if the user accepted a suggestion. */
 export interface YearChange {
   readonly year: number;
   readonly gain: bigint;
@@ -266,13 +266,13 @@ export interface Suggestion {
   readonly type: 'TRANSFER_MATCH' | 'IGNORE_EVENT';
   readonly counterpartEventId: string | null;
   readonly kind: TransferKind | null;
-  /** Assets of the pools that taking it would reach. */
+  /** Assets of the pools that accepting the suggestion would change. */
   readonly assets: readonly string[];
-  /** Null where it was not worked out. */
+  /** Null when not computed. */
   readonly changes: readonly YearChange[] | null;
 }
 
-/** A doubt (engine.md §5). */
+/** An open question about a user's events (engine.md §5). */
 export interface Issue {
   readonly type: IssueType;
   readonly severity: Severity;
@@ -280,12 +280,12 @@ export interface Issue {
   readonly atUs: number | null;
   readonly eventId: string | null;
   readonly overrideId: string | null;
-  /** The asset of a photo price. */
+  /** The asset whose photo price is missing, or null. */
   readonly assetKey: string | null;
   readonly suggestion: Suggestion | null;
 }
 
-/** Figures of one Brussels year, EUR exact; rounding to cents happens once, where they are shown. */
+/** Figures of one Brussels year in exact EUR; they are rounded to cents once, where they are shown. */
 export interface YearFigures {
   readonly year: number;
   readonly regime: Regime;
@@ -305,10 +305,10 @@ export interface YearFigures {
   readonly needsReviewCount: number;
 }
 
-/** What is held of one asset, in pools and on the way (engine.md §6); its value is a matter of the moment it is read. */
+/** Units held of one asset, in pools and waiting (engine.md §6). Their value is computed when they are read. */
 export interface Holding {
   readonly assetKey: string;
-  /** As the asset's newest event has them. */
+  /** Symbol, name, chain and protocol are those of the asset's newest event. */
   readonly assetSymbol: string;
   readonly assetName: string | null;
   readonly assetChain: string | null;
@@ -321,18 +321,18 @@ export interface Holding {
   readonly newestUs: number;
 }
 
-/** A pool and the group of pools that have to do with one another. */
+/** A pool and its group: the pools that depend on each other. */
 export interface PoolGroup {
   readonly assetKey: string;
-  /** Families of the symbols its events have. */
+  /** Symbol families of the pool's events. */
   readonly families: readonly string[];
   /** The first asset of the group. */
   readonly group: string;
 }
 
-/** A lot as a year leaves it to the next. */
+/** A lot in a closing state. */
 export interface ClosingLot extends Omit<Lot, 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> {
-  /** Natural key of its acquisition, which orders lots of one instant. */
+  /** Natural key of the lot's acquisition, which orders lots of one instant. */
   readonly key: LotKey;
   /** Place among all arrivals and marks of its pool. */
   readonly arrival: number;
@@ -341,7 +341,7 @@ export interface ClosingLot extends Omit<Lot, 'remainingCostBasis' | 'waiting' |
 /** Account ref, asset key, original type, referenceId, id. */
 export type LotKey = readonly [string, string, string, string, string];
 
-/** Part of a lot that an unmatched outgoing transfer took: it arrives if the in leg is found. */
+/** Part of a lot that an unmatched outgoing transfer took; it arrives when a match names the in leg. */
 export interface WaitingPart {
   readonly outEventId: string;
   readonly lotId: string;
@@ -352,7 +352,7 @@ export interface WaitingPart {
   readonly heldSinceUs: number;
 }
 
-/** A transfer's mark on the oldest lots of a pool: those up to a unit of `untilLotId` came by it. */
+/** A transfer's mark on the oldest units of a pool: those up to a unit of `untilLotId` came by the transfer. */
 export interface ClosingMark {
   readonly assetKey: string;
   readonly origin: BasisOrigin;
@@ -362,7 +362,7 @@ export interface ClosingMark {
   readonly arrival: number;
 }
 
-/** Everything a year hands to the next. */
+/** Everything that a year passes to the next. */
 export interface ClosingState {
   readonly lots: readonly ClosingLot[];
   readonly waiting: readonly WaitingPart[];

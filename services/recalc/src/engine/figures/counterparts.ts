@@ -13,10 +13,13 @@ export interface EventSide extends TransferSide {
   readonly event: EffectiveEvent;
 }
 
-/** Best counterpart of an event, or null; null for a leg of a match, even of one that rests: no other match accepts it. */
+/**
+ * Returns the best counterpart of an event, or null. A leg of a match never has one, even while the match rests: no other
+ * match accepts the event.
+ */
 export type FindCounterpart = (event: EffectiveEvent) => Candidate<EventSide> | null;
 
-/** Indexes eligible events by family of symbols and by asset, in order of time; both are made when first asked for. */
+/** Returns a function that finds counterparts among the events. The first call builds its index, by symbol family and asset. */
 export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounterpart {
   let index: Map<string, EventSide[]> | null = null;
   return (event) => {
@@ -33,8 +36,9 @@ export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounte
 }
 
 /**
- * Whether an event may be proposed as a side: not yet matched (a resting match counts), a transfer treatment, or NORMAL or
- * UNCLASSIFIED outside a swap (UNRESOLVED and AMBIGUOUS for an out leg), never a loan, ignored, spam or fiat.
+ * Tells whether an event may be proposed as one side of a transfer. It may when it is not matched yet (a resting match counts
+ * as one) and has a transfer treatment, is an UNRESOLVED or AMBIGUOUS out leg, or is NORMAL or UNCLASSIFIED outside a swap.
+ * Loans and ignored, spam and fiat events never may.
  */
 export function mayBeCounterpart({
   effect,
@@ -78,7 +82,7 @@ function sideOf(event: EffectiveEvent): EventSide {
   };
 }
 
-// By direction too: only events of the other one can be candidates.
+// The type is part of the key: only an event in the opposite direction can be a candidate.
 function keysOf({
   type,
   assetKey,

@@ -1,9 +1,9 @@
-/** What is held of each asset at the end (engine.md §6): open lots, and those that wait, which are still owned. */
+/** Holdings at the end of a run (engine.md §6): open lots, and lots that wait for a match, which are still owned. */
 import type { EffectiveEvent, Holding, Lot } from '../types.ts';
 
 type Sums = { -readonly [Key in keyof Holding]: Holding[Key] };
 
-/** One holding an asset, in order of asset key; names are those of the asset's newest event, the last of `events`. */
+/** Returns one holding per asset, in order of asset key. Names come from the asset's newest event, the last of `events`. */
 export function holdingsOf(lots: readonly Lot[], events: readonly EffectiveEvent[]): Holding[] {
   const holdings = new Map<string, Sums>();
   for (const lot of lots) {

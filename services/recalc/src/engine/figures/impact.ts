@@ -1,4 +1,4 @@
-/** What taking a suggestion would change: the pools it reaches are run again with the pair matched (engine.md §5). */
+/** Computes what accepting a suggestion would change: runs the pools it reaches again with the pair matched (engine.md §5). */
 import { type FlowSettings, runFlow } from '../flow/flow.ts';
 import { applyFees, feeGroups } from '../resolve/fees.ts';
 import type { Resolved } from '../resolve/resolve.ts';
@@ -12,12 +12,12 @@ export interface ImpactFacts {
 }
 
 /**
- * Events that suggestions of one group of connected pools may run again in total: with more, only those of the worst and
- * newest issues are worked out, and the others have no impact.
+ * Most events that are run again for all suggestions of one group of connected pools. Beyond it, only the suggestions of the
+ * most severe and newest issues get an impact; those of the other issues have none.
  */
 const EVENTS_RUN_AGAIN_MAX = 250_000;
 
-/** The issues, with the changes of their suggestions worked out; the order stays. */
+/** Returns the issues in the same order, with the changes that each suggestion would make. */
 export function withImpacts(
   issues: readonly Issue[],
   facts: ImpactFacts,
@@ -77,7 +77,7 @@ function keyOfPair({ outLeg, inLeg }: Pair): string {
 
 const SEVERITY_ORDER = { HIGH: 0, MEDIUM: 1, LOW: 2 } as const;
 
-/** Worst first, then newest, then by event: total. */
+/** Orders issues: most severe first, then newest, then by event and type, so that the order is total. */
 export function compareIssues(a: Issue, b: Issue): number {
   return (
     SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
@@ -91,7 +91,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Years whose net gain or income would change. */
+/** Returns the years whose net gain or income would change. */
 function changesOf(taken: Taken, events: readonly EffectiveEvent[], facts: ImpactFacts): YearChange[] {
   const alternative = runFlow(
     events.map((event) => taken.get(event) ?? event),
@@ -117,10 +117,10 @@ function changesOf(taken: Taken, events: readonly EffectiveEvent[], facts: Impac
     .toSorted((a, b) => a.year - b.year);
 }
 
-/** Events as they would count, by what they are now. */
+/** The events as they would count with the suggestion, by the event as it counts now. */
 type Taken = ReadonlyMap<EffectiveEvent, EffectiveEvent>;
 
-/** Both legs as a transfer. What is matched has no share of the fees paid with it: they may pass to others. */
+/** Returns both legs as a matched transfer, with other events whose fees change: a matched leg passes its share on to them. */
 function takenPair(
   { outLeg, inLeg, kind }: Pair,
   paidWith: ReadonlyMap<EffectiveEvent, EffectiveEvent[]>,
@@ -152,12 +152,12 @@ function takenPair(
 }
 
 interface Reached {
-  /** A stable name of the group of pools. */
+  /** Identifies the group of pools; stable between calls. */
   readonly name: string;
   readonly assets: ReadonlySet<string>;
 }
 
-/** Pools that transfers between assets connect. */
+/** Groups the pools that transfers between assets connect. */
 function connectedPools(transfers: readonly Transfer[]): {
   reachedBy(events: readonly EffectiveEvent[]): Reached;
 } {

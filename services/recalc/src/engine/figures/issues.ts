@@ -1,4 +1,4 @@
-/** The doubts of a run: the table of engine.md §5, one function a row. */
+/** The issues of a run: the table of engine.md §5, one function per row. */
 import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Resolved } from '../resolve/resolve.ts';
@@ -12,7 +12,7 @@ export interface IssueFacts {
   readonly regimeOf: (year: number) => Regime;
 }
 
-/** Where an issue is not of its kind's own severity, or has something to propose. */
+/** What differs from the default of the issue's type: another severity, or a suggestion. */
 interface Raised {
   readonly severity?: Severity;
   readonly suggestion?: Suggestion | null;
@@ -23,7 +23,7 @@ type Check = (event: EffectiveEvent, outcome: Outcome, facts: IssueFacts) => Rai
 const RAISED: Raised = {};
 const when = (isSo: boolean): Raised | null => (isSo ? RAISED : null);
 
-/** What is raised on an event that acts on a pool. */
+/** The checks of an event that acts on a pool. */
 const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
   UNMATCHED_TRANSFER_OUT: (event, outcome, { findCounterpart }) => {
     const { effect } = event;
@@ -52,7 +52,10 @@ const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
 
 const CHECK_LIST = Object.entries(CHECKS) as [IssueType, Check][];
 
-/** Issues of the events, in their order; `outcomes` by index. An event that acts on no pool raises nothing but SUSPECTED_SPAM. */
+/**
+ * Returns the issues of the events, in the order of the events; `outcomes` has the same indexes. An event that acts on no pool
+ * can only raise SUSPECTED_SPAM.
+ */
 export function eventIssues(
   events: readonly EffectiveEvent[],
   outcomes: readonly Outcome[],
@@ -72,7 +75,7 @@ export function eventIssues(
   return [...issues, ...photoIssues(facts.slices), ...feeIssues(events, facts)];
 }
 
-/** An issue of an event. */
+/** Returns an issue of an event, with the severity of its type unless `raised` has another. */
 export function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised = RAISED): Issue {
   return {
     ...EMPTY,
@@ -85,7 +88,7 @@ export function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised =
   };
 }
 
-/** An override whose event is gone. */
+/** Returns the issue of an override whose event is gone. */
 export function orphanedIssue(overrideId: string): Issue {
   return {
     ...EMPTY,
@@ -95,7 +98,7 @@ export function orphanedIssue(overrideId: string): Issue {
   };
 }
 
-/** New facts would change a submitted year. */
+/** Returns the issue of a submitted year that new facts would change. */
 export function driftIssue(year: number): Issue {
   return { ...EMPTY, type: 'FROZEN_YEAR_DRIFT', severity: ISSUE_KINDS.FROZEN_YEAR_DRIFT.severity, year };
 }
@@ -118,11 +121,11 @@ function isUnmatched({ transfer }: EffectiveEvent, outcome: Outcome): boolean {
   return transfer === null || outcome.isUnmatched;
 }
 
-/** An EUR value that the figures need is null: of what becomes a lot, and of proceeds that count. */
+/** Tells whether an EUR value that the figures need is null: the cost of a new lot, or proceeds that are taxed. */
 function lacksValue(event: EffectiveEvent, outcome: Outcome): boolean {
   const { effect, value, inSwap, taxable, euroValue, transfer } = event;
   if (outcome.hasSurplus) return euroValue === null;
-  // The legs of a swap lack a value only where the swap says so (engine.md §2).
+  // The swap decides which of its legs lack a value (`unpricedLegs`; engine.md §2).
   if (value !== null || inSwap || (transfer !== null && !outcome.isUnmatched)) return false;
   return effect.basis === 'EUR_VALUE' || (effect.gain === 'PROCEEDS_LESS_BASIS' && taxable);
 }
@@ -141,7 +144,10 @@ function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): 
 
 const HOUR_US = 3_600_000_000;
 
-/** On the in leg: over an hour early; of one asset, under 90 % arrived; of two, known values over 10 % of the out leg's apart. */
+/**
+ * Tells whether a matched transfer needs review; raised on the in leg. It does when the in leg is over an hour earlier than
+ * the out leg, when under 90 % of one asset arrived, or when the known values of two assets differ by over 10 % of the out leg's.
+ */
 function isOddTransfer(event: EffectiveEvent): boolean {
   const { transfer } = event;
   if (transfer?.inLeg !== event) return false;
@@ -153,7 +159,7 @@ function isOddTransfer(event: EffectiveEvent): boolean {
   return (apart < 0n ? -apart : apart) * 10n > outLeg.euroValue;
 }
 
-/** Once per asset: on the first gain from 2026 on that needs its photo price; slices are in order of processing. */
+/** Returns one issue per asset, on the first gain that needs its missing photo price; slices are in order of processing. */
 function photoIssues(slices: readonly Slice[]): Issue[] {
   const first = new Map<string, EffectiveEvent>();
   for (const { photoMissing, event } of slices) {
@@ -165,7 +171,7 @@ function photoIssues(slices: readonly Slice[]): Issue[] {
     .map(([assetKey, event]) => ({ ...issueOf('MISSING_PHOTO_VALUE', event), assetKey }));
 }
 
-/** Fees of unknown value that a speculative gain counts: those of the disposal, and of the acquisitions it consumed. */
+/** Returns an issue for each fee of unknown value that a speculative gain counts: of the disposal or of an acquisition it consumed. */
 function feeIssues(events: readonly EffectiveEvent[], { resolved, slices, regimeOf }: IssueFacts): Issue[] {
   const { unpricedFees } = resolved;
   if (unpricedFees.size === 0) return [];

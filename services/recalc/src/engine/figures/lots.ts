@@ -3,8 +3,8 @@ import type { Ledger } from '../flow/ledger.ts';
 import type { Lot } from '../types.ts';
 
 /**
- * Returns every lot of a run. The holding period of an open lot starts when that of its next unit does, so that the
- * portfolio shows what a disposal of the lot would show. Where all of a lot waits, the part that left first decides.
+ * Returns every lot of a run. An open lot has the holding period of its next unit, so that the portfolio shows what a disposal
+ * would show. When all units of a lot wait for a match, it has the holding period of the part that left first.
  */
 export function lotsOf({ pastLots, lots, pools, waiting }: Ledger): Lot[] {
   const heldSince = new Map<Lot, number>();

@@ -1,15 +1,16 @@
 /**
- * Which pools have to do with one another: a run after a change computes the groups that the change touches, and no other
+ * Groups the pools that depend on each other. A run after a change computes only the groups that the change touches
  * (engine.md §7, "Incremental").
  */
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EffectiveEvent, Lot, PoolGroup, Transfer } from '../types.ts';
 
 /**
- * Returns one entry an asset, in order of asset key. Pools are of one group where transfers between assets connect them,
- * where their symbols are of one family (an event of one may be proposed as the other side of an event of the other), and
- * where a lot of one was in the other at the photo moment: a missing photo price is one issue for all of them, and the
- * transfer that brought the lot may be known to a submitted year alone.
+ * Returns one entry per asset, in order of asset key. Two pools are in one group for any of three reasons:
+ * - a transfer between assets connects them;
+ * - their symbols are of one family, so that an event of one may be proposed as the other side of an event of the other;
+ * - a lot of one was in the other at the photo moment. A missing photo price is one issue for both, and only a submitted
+ *   year may know the transfer that moved the lot.
  */
 export function poolGroupsOf(
   events: readonly EffectiveEvent[],
@@ -37,7 +38,7 @@ export function poolGroupsOf(
     .toSorted((a, b) => (a.assetKey < b.assetKey ? -1 : 1))
     .map((asset) => {
       const root = links.rootOf(`asset ${asset.assetKey}`);
-      // Named by its first asset.
+      // A group is named after its first asset.
       const group = names.get(root) ?? asset.assetKey;
       names.set(root, group);
       return { ...asset, group };

@@ -13,7 +13,7 @@ interface YearSums {
 
 const MONTHS_PER_YEAR = 12;
 
-/** Years with at least one event, ignored and spam ones too, oldest first; `outcomes` by index of `events`. */
+/** Returns the figures of each year that has an event (ignored and spam too), oldest first; `outcomes` by index of `events`. */
 export function yearFigures(
   events: readonly EffectiveEvent[],
   outcomes: readonly Outcome[],
@@ -52,7 +52,7 @@ function figuresOf(year: number, regime: Regime, sums: YearSums): YearFigures {
   };
 }
 
-/** What follows from a year's months: totals and taxes. */
+/** Returns the totals and taxes that follow from the figures of a year's months. */
 export function yearSums({
   year,
   regime,
@@ -74,7 +74,7 @@ export function yearSums({
     capitalGainsTax,
     income,
     incomeTax,
-    // Both are in cents: the sum is that of the taxes as shown.
+    // Both taxes are rounded to cents already, so the total is the sum of the taxes as shown.
     totalTax: capitalGainsTax + incomeTax,
     monthlyGains,
     monthlyIncome,

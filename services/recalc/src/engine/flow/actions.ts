@@ -1,17 +1,17 @@
-/** What acts on the pools, in which order (engine.md §1, "Order of processing"). */
+/** The actions on the pools and their order (engine.md §1, "Order of processing"). */
 import { compareKeys } from '../order.ts';
 import type { EffectiveEvent, Transfer } from '../types.ts';
 
-/** One act: of an event by itself, or of a transfer on behalf of both legs. `event` places it in the order. */
+/** One action: of a single event, or of a transfer for both its legs. `event` gives its place in the order. */
 export interface Action {
   readonly kind: 'EVENT' | 'TRANSFER' | 'SURPLUS' | 'ARRIVAL' | 'LATE_DEPARTURE';
   readonly atUs: number;
-  /** At one timestamp incoming events, then matched transfers, then outgoing. */
+  /** Order at one timestamp: incoming events, then matched transfers, then outgoing events. */
   readonly rank: 0 | 1 | 2;
   readonly event: EffectiveEvent;
 }
 
-/** Frozen years cut time into stretches: -1 is inside a frozen year, else the number of frozen years before. */
+/** Returns the stretch of a year: the number of frozen years before it, or -1 for a frozen year. */
 export type Stretches = (year: number) => number;
 
 export function stretchesOf(frozenYears: readonly number[]): Stretches {
@@ -21,7 +21,7 @@ export function stretchesOf(frozenYears: readonly number[]): Stretches {
   return (year) => (frozen.has(year) ? -1 : sorted.filter((each) => each < year).length);
 }
 
-/** Every act of the events, in processing order; none of those in frozen years. The order of `events` does not matter. */
+/** Returns the actions of all events outside frozen years, in processing order; the order of `events` does not matter. */
 export function actionsOf(events: readonly EffectiveEvent[], stretchOf: Stretches): Action[] {
   const actions: Action[] = [];
   for (const event of events) {
@@ -38,7 +38,7 @@ function rankOf({ type }: EffectiveEvent): 0 | 2 {
   return type === 'ACQUISITION' || type === 'INCOME' ? 0 : 2;
 }
 
-/** What a leg does at its own time. A transfer acts once, where the leg stands whose time it is. */
+/** Adds the actions of one leg. The transfer itself acts once, at the leg that gives it its time (`actingLeg`). */
 function pushTransferActions(
   actions: Action[],
   event: EffectiveEvent,
@@ -54,12 +54,12 @@ function pushTransferActions(
   if (event === acting) act('TRANSFER', 1);
   else if (event === outLeg && !isTogether) act('LATE_DEPARTURE', 2);
   if (event !== inLeg || event === acting) return;
-  // An in leg in front of its out leg brings its surplus before the transfer acts.
+  // A surplus comes at the in leg's own time, even when that is before the transfer acts.
   if (!isTogether && inLeg.timestampUs > outLeg.timestampUs) act('ARRIVAL', 1);
   else if (isSameAsset(transfer) && inLeg.amount > outLeg.amount) act('SURPLUS', 0);
 }
 
-/** One asset: the out leg's time; two: the earlier of both. */
+/** Returns the leg at whose time a transfer acts: the out leg within one asset, the earlier leg between two assets. */
 export function actingLeg(transfer: Transfer): EffectiveEvent {
   const { outLeg, inLeg } = transfer;
   return isSameAsset(transfer) || outLeg.timestampUs <= inLeg.timestampUs ? outLeg : inLeg;
@@ -70,7 +70,7 @@ export function isSameAsset({ outLeg, inLeg }: Transfer): boolean {
 }
 
 function compareActions(a: Action, b: Action): number {
-  // A matched transfer is ordered by its out leg, whichever leg's time it is.
+  // A matched transfer is ordered by its out leg, also when it acts at the time of its in leg.
   return a.atUs - b.atUs || a.rank - b.rank || compareKeys(placedBy(a).raw, placedBy(b).raw);
 }
 
@@ -78,7 +78,7 @@ function placedBy({ kind, event }: Action): EffectiveEvent {
   return kind === 'TRANSFER' ? (event.transfer?.outLeg ?? event) : event;
 }
 
-/** At one instant a transfer comes after those that bring its out asset. */
+/** Orders the transfers of one instant: a transfer comes after those that bring its out asset. */
 function orderTransfersOfOneInstant(actions: Action[]): Action[] {
   for (let start = 0; start < actions.length; start += 1) {
     if (actions[start]?.kind !== 'TRANSFER') continue;
@@ -93,8 +93,9 @@ function orderTransfersOfOneInstant(actions: Action[]): Action[] {
 }
 
 /**
- * Assets that bring each other in a circle stand together (their transfers go by key); the circles form no circle, so each
- * has a depth. Transfers out of a circle come after those inside it.
+ * Returns the transfers of one instant in order of dependency. Assets that bring each other in a circle share a depth, and
+ * their transfers are ordered by key. The circles themselves form no circle, so each has a depth, and transfers out of a
+ * circle come after those inside it.
  */
 function byDependency(transfers: readonly Action[]): readonly Action[] {
   if (transfers.every(({ event }) => event.transfer !== null && isSameAsset(event.transfer)))
@@ -108,7 +109,7 @@ function byDependency(transfers: readonly Action[]): readonly Action[] {
   const reach = new Map([...next.keys()].map((asset) => [asset, reachableFrom(asset, next)]));
   const isCircle = (a: string, b: string): boolean =>
     a === b || (reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true);
-  // Assets that can bring this one without being brought by it: more for those further down.
+  // The depth is the number of assets that can bring this one without being brought by it.
   const depth = (asset: string): number =>
     [...reach].filter(([other, reached]) => reached.has(asset) && !isCircle(other, asset)).length;
   const depths = new Map([...next.keys()].map((asset) => [asset, depth(asset)]));

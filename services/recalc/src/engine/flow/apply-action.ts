@@ -1,11 +1,11 @@
-/** One action acts on the pools, as its event's row of the table of treatments says (engine.md §2). */
+/** Applies one action to the pools, as the table of treatments prescribes for its event (engine.md §2). */
 import type { EffectiveEvent, Outcome, Transfer } from '../types.ts';
 import type { Action } from './actions.ts';
 import { addSlices, bringLot, type LawFacts, type Ledger, poolOf } from './ledger.ts';
 import { borrow, noteSaleOfBorrowed, repay } from './loans.ts';
 import { arriveFromClosing, bringSurplus, transferLots, waitOutside } from './transfers.ts';
 
-/** Acts on the ledger and notes in the legs' outcomes what only the pools could say. */
+/** Applies an action to the ledger and writes what only the pools know into the outcomes of its legs. */
 export function applyAction(
   ledger: Ledger,
   { kind, event }: Action,
@@ -16,7 +16,7 @@ export function applyAction(
   if (event.transfer === null) return;
   const { outLeg } = event.transfer;
   if (kind === 'TRANSFER') {
-    // It may act at the in leg's time, on behalf of an out leg still to come.
+    // The transfer may act at the in leg's time, before the out leg, so the out leg's outcome is set here.
     const left = outcomeOf(outLeg);
     left.totalGain = 0n;
     left.isShort = transferLots(ledger, event.transfer);
@@ -55,19 +55,19 @@ function applyEvent(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): vo
   }
 }
 
-/** A new lot; without an EUR value its basis is 0, never a guess. */
+/** Adds a new lot. Without an EUR value its basis is 0, never a guess. */
 function acquire(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): void {
   const { amount, feesEur, value } = event;
   bringLot(ledger, event, { part: 'ACQUIRED', amount, costBasis: value ?? 0n, feesEur });
   outcome.income = incomeAtReceipt(event);
 }
 
-/** Income counts at its value at receipt, 0 without one. */
+/** Returns the taxable income of an event: its value at receipt, or 0 without one. */
 export function incomeAtReceipt({ effect, taxable, value }: EffectiveEvent): bigint {
   return effect.isIncome && taxable ? (value ?? 0n) : 0n;
 }
 
-/** Consumed lots; a sale without known proceeds has no gain rather than an invented loss. */
+/** Consumes lots. A sale without known proceeds has no gain, because a gain from proceeds of 0 would be an invented loss. */
 function consume(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): void {
   const { amount } = event;
   const { isSale, isGain, proceeds } = disposalProceeds(event, ledger);
@@ -78,7 +78,7 @@ function consume(ledger: Ledger, event: EffectiveEvent, outcome: Outcome): void 
   outcome.totalGain = disposalGain(event, { proceeds, isGain, basis });
 }
 
-/** What a disposal fetched, EUR: null where it is no sale or its value is unknown; SPECULATIEF takes its fees off. */
+/** Returns a disposal's proceeds in EUR, less its fees under SPECULATIEF; null for non-sales and unknown values. */
 export function disposalProceeds(
   { effect, taxable, value, feesEur, year }: EffectiveEvent,
   law: LawFacts,
@@ -88,7 +88,10 @@ export function disposalProceeds(
   return { isSale, isGain: isSale && taxable, proceeds: !isSale || value === null ? null : value - fees };
 }
 
-/** Realised gain: proceeds less basis where they count, else 0; null for what is no disposal, and without proceeds. */
+/**
+ * Returns the realised gain of an event in EUR: proceeds less basis for a taxable sale, 0 for other disposals, and null for a
+ * taxable sale without known proceeds and for events that are not disposals.
+ */
 export function disposalGain(
   { effect }: EffectiveEvent,
   {
@@ -109,18 +112,18 @@ function applySurplus(ledger: Ledger, transfer: Transfer, outcome: Outcome): voi
   outcome.income = incomeOfSurplus(transfer, share);
 }
 
-/** What staking brings back beyond the deposit is income, unless the in leg's override says otherwise. */
+/** Returns the income of a surplus: staking rewards beyond the deposit are income, unless an override makes them not taxable. */
 export function incomeOfSurplus({ outLeg, inLeg }: Transfer, shareEur: bigint): bigint {
   return outLeg.effect.isStaking && inLeg.override?.taxable !== false ? shareEur : 0n;
 }
 
-/** The in leg of a transfer whose out leg lies behind a frozen year. */
+/** Applies the in leg of a transfer whose out leg is before a frozen year. */
 function applyArrival(ledger: Ledger, transfer: Transfer, outcome: Outcome): void {
   const { outLeg, inLeg } = transfer;
   if (ledger.actedAhead.get(outLeg.raw.id)?.inEventId !== inLeg.raw.id) {
     const arrived = arriveFromClosing(ledger, transfer);
     if (arrived === null) {
-      // The frozen year counted the out leg in its own way: here the in leg stands alone.
+      // The frozen year does not know this transfer, so the in leg counts as an acquisition of its own.
       acquire(ledger, inLeg, outcome);
       outcome.isUnmatched = true;
       return;

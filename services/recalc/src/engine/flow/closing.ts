@@ -1,15 +1,15 @@
-/** What a year hands to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
+/** The state that a year passes to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
 import type { ClosingLot, ClosingState, Lot } from '../types.ts';
 import { type ActedAhead, type Ledger, poolOf } from './ledger.ts';
 import { owe } from './loans.ts';
 import { OpenLot } from './open-lot.ts';
 
-/** The state of a ledger as a year leaves it: what is held or waits, marks, debts, transfers that acted ahead. */
+/** Returns the state of a ledger at the end of a year: lots held or waiting, marks, debts, and transfers that acted ahead. */
 export function closingOf(ledger: Ledger): ClosingState {
   const marks = [...ledger.pools].flatMap(([assetKey, pool]) =>
     pool.marks().map((mark) => ({ assetKey, mark })),
   );
-  // A mark may end at a lot whose last units a repayment took.
+  // A mark may end at a lot that is empty, because a repayment took its last units.
   const marked = new Set(marks.map(({ mark }) => mark.lot));
   const lots = ledger.lots.filter((lot) => lot.remaining > 0n || lot.waiting > 0n || marked.has(lot));
   const placeOf = placesByAsset([
@@ -31,7 +31,7 @@ export function closingOf(ledger: Ledger): ClosingState {
   };
 }
 
-/** Only the order of arrivals in each pool is kept: what has come and gone leaves no trace. */
+/** Renumbers arrivals per pool, so that lots that are gone leave no gap: equal holdings have equal closing states. */
 function placesByAsset(
   arrivals: readonly (readonly [string, number])[],
 ): (assetKey: string, arrival: number) => number {
@@ -43,7 +43,7 @@ function placesByAsset(
   return (assetKey, arrival) => places.get(assetKey)?.get(arrival) ?? 0;
 }
 
-/** Makes a ledger start from a closing state; what it knew of lots, debts and transfers before is forgotten. */
+/** Resets a ledger to a closing state. Its earlier lots become past lots with nothing left; earlier debts and transfers go. */
 export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   const known = new Set(closing.lots.map(({ id }) => id));
   for (const lot of ledger.lots) if (!known.has(lot.id)) ledger.pastLots.push(withNothingLeft(lot));

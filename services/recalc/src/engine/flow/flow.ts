@@ -10,9 +10,9 @@ import { emptyLedger, type LawFacts, type Ledger } from './ledger.ts';
 export interface Flow {
   readonly ledger: Ledger;
   readonly outcomes: ReadonlyMap<EffectiveEvent, Outcome>;
-  /** What each year found, by frozen year. */
+  /** The state before each frozen year, by year. */
   readonly openings: ReadonlyMap<number, ClosingState>;
-  /** What each asked year leaves. */
+  /** The state after each of the settings' `closingYears`, by year. */
   readonly closings: ReadonlyMap<number, ClosingState>;
 }
 
@@ -22,13 +22,13 @@ export interface FlowSettings extends LawFacts {
   readonly closingYears: readonly number[];
 }
 
-/** Where something happens between two actions: a frozen year begins or a year is closed. */
+/** A moment between two actions at which a frozen year begins or a year is closed. */
 interface Boundary {
   readonly atUs: number;
   readonly cross: () => unknown;
 }
 
-/** Processes `events` in order. Each event of a year that is not frozen has an outcome. */
+/** Processes the events in order and returns an outcome for each event of a year that is not frozen. */
 export function runFlow(events: readonly EffectiveEvent[], settings: FlowSettings): Flow {
   const { frozenYears, closingYears, regimeOf, photoPriceOf } = settings;
   const stretchOf = stretchesOf(frozenYears.map(({ year }) => year));

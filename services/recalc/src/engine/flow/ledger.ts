@@ -1,4 +1,4 @@
-/** What a run builds up: the pools of one user, every lot they ever held, every slice taken from them, and the debts. */
+/** The ledger of a run: one user's pools, every lot they ever held, every slice taken from them, and the debts. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { valueEur } from '@ctx/domain/decimal';
 import { US_PER_MS } from '@ctx/domain/instant';
@@ -12,7 +12,7 @@ import { lotId, type LotPart } from './lot-id.ts';
 import type { LotShare, NewLot, OpenLot } from './open-lot.ts';
 import { Pool, type TakenPart } from './pool.ts';
 
-/** What the law says where the pools do not know. */
+/** Legal facts that the pools need but do not hold. */
 export interface LawFacts {
   readonly regimeOf: (year: number) => Regime;
   /** EUR of one unit at the photo moment; null when no price is known. */
@@ -22,7 +22,7 @@ export interface LawFacts {
 /** A debt while repayments pay it down, with the lots its units are in. */
 export type OpenDebt = { -readonly [Key in keyof Debt]: Debt[Key] } & { readonly lots: OpenLot[] };
 
-/** A transfer that has acted, until the time of its other leg. */
+/** A transfer that has acted while one of its legs is still to come. */
 export interface ActedAhead {
   readonly outEventId: string;
   readonly inEventId: string;
@@ -32,31 +32,31 @@ export interface Ledger extends LawFacts {
   pools: Map<string, Pool>;
   /** In order of arrival. */
   lots: OpenLot[];
-  /** Lots of before a frozen year that its closing state knows no more: only what was taken from them still matters. */
+  /** Lots from before a frozen year that are not in its closing state; only the slices taken from them still matter. */
   readonly pastLots: Lot[];
   /** In order of processing. */
   readonly slices: Slice[];
-  /** By the acquisition that borrowed, in order of borrowing. */
+  /** By the id of the acquisition that borrowed, in order of borrowing. */
   debts: Map<string, OpenDebt>;
   /** Debts not yet paid, by asset, oldest first. */
   owed: Map<string, OpenDebt[]>;
   readonly payments: LoanPayment[];
-  /** What unmatched outgoing transfers took, by out leg. */
+  /** The parts that unmatched outgoing transfers took, by the id of the out leg. */
   waiting: Map<string, TakenPart[]>;
-  /** By out leg. */
+  /** By the id of the out leg. */
   actedAhead: Map<string, ActedAhead>;
 }
 
-/** A lot that an event brings, where it is not simply what the event acquired. */
+/** A lot that an event brings; fields that are left out default to the event's own acquisition. */
 export type Arrival = Pick<NewLot, 'amount' | 'costBasis'> &
   Partial<NewLot> & { readonly part: LotPart; readonly assetKey?: string };
 
-/** What an event takes from its pool. */
+/** A removal of units from a pool by one event. */
 export interface Departure {
   readonly kind: SliceKind;
-  /** The whole amount, a shortfall included: proceeds are shared over it. */
+  /** The whole amount, including a shortfall: proceeds are shared over it. */
   readonly amount: bigint;
-  /** EUR of the whole amount; null where it is unknown or the event is no sale. */
+  /** EUR for the whole amount; null for unknown values and events that are not sales. */
   readonly proceeds: bigint | null;
   /** Whether proceeds less basis count as gain. */
   readonly isGain: boolean;
@@ -77,7 +77,7 @@ export function emptyLedger(law: LawFacts): Ledger {
   };
 }
 
-/** The pool of an asset, over all accounts. */
+/** Returns the pool of an asset, over all accounts; creates it if needed. */
 export function poolOf(ledger: Ledger, assetKey: string): Pool {
   const known = ledger.pools.get(assetKey);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export function poolOf(ledger: Ledger, assetKey: string): Pool {
   return pool;
 }
 
-/** Brings a lot into the pool of the event's asset; it is the event's own acquisition unless the arrival says otherwise. */
+/** Adds a lot to the pool of the event's asset: the event's own acquisition, except for the fields given in `arrival`. */
 export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arrival }: Arrival): OpenLot {
   const { raw, override, timestampUs } = event;
   const acquiredUs = arrival.acquiredUs ?? timestampUs;
@@ -112,8 +112,8 @@ export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arriv
 }
 
 /**
- * Records what an event took, one slice a part. A shortfall has its share of the proceeds and basis 0, and is not among
- * the slices (engine.md §2). Answers the basis of all parts.
+ * Records what an event took, one slice per part, and returns the slices and their total basis. A shortfall has its share of
+ * the proceeds and basis 0, and gets no slice (engine.md §2).
  */
 export function addSlices(
   ledger: Ledger,
@@ -162,18 +162,18 @@ export function addSlices(
   return { basis, slices };
 }
 
-/** What the gain of a slice depends on, beside its proceeds. */
+/** What the gain of a slice depends on, apart from its proceeds. */
 export interface TakenFacts extends LotShare {
   readonly assetKey: string;
   readonly acquiredUs: number;
 }
 
-/** Whether gains of a year are measured from the photo value of older lots. */
+/** Tells whether a year's gains on older lots are measured from the photo value. */
 export function isPhotoYear(year: number, regime: Regime): boolean {
   return year >= FIRST_TAXED_YEAR && regime === 'NORMAAL_BEHEER';
 }
 
-/** What the gain of a slice is measured from: the table of engine.md §3. */
+/** Returns the basis from which the gain of a slice is measured: the table of engine.md §3. */
 export function gainBasis(
   law: LawFacts,
   { costBasis: historicCost, feesEur, photo, amount, assetKey, acquiredUs }: TakenFacts,

@@ -1,10 +1,10 @@
-/** Borrowed amounts and what pays them (engine.md §2, `isLoan` and `isRepayment`; §6). */
+/** Loans and their repayments (engine.md §2, `isLoan` and `isRepayment`; §6). */
 import { shareEur } from '@ctx/domain/decimal';
 import type { EffectiveEvent, Slice } from '../types.ts';
 import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
 import type { TakenPart } from './pool.ts';
 
-/** A new lot at its EUR value, and a debt of the same amount. */
+/** Adds a new lot at its EUR value, and a debt of the same amount. */
 export function borrow(ledger: Ledger, event: EffectiveEvent): void {
   const { raw, amount, feesEur, timestampUs } = event;
   const costBasis = event.value ?? 0n;
@@ -22,7 +22,7 @@ export function borrow(ledger: Ledger, event: EffectiveEvent): void {
   bringLot(ledger, event, { part: 'ACQUIRED', amount, costBasis, feesEur });
 }
 
-/** Takes a debt into the books. */
+/** Adds a debt to the ledger. */
 export function owe(ledger: Ledger, debt: OpenDebt): void {
   ledger.debts.set(debt.eventId, debt);
   if (debt.remaining === 0n) return;
@@ -33,7 +33,7 @@ export function owe(ledger: Ledger, debt: OpenDebt): void {
 
 /**
  * Pays the oldest open debts of the asset in turn. The principal consumes lots of the loans it pays, oldest first, then
- * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE. Answers the shortfall.
+ * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE. Returns the shortfall.
  */
 export function repay(ledger: Ledger, event: EffectiveEvent): bigint {
   const pool = poolOf(ledger, event.raw.assetKey);
@@ -55,7 +55,7 @@ export function repay(ledger: Ledger, event: EffectiveEvent): bigint {
   return rest.shortfall;
 }
 
-/** The sale of borrowed units: what they fetched, before fees. */
+/** Adds the proceeds of borrowed units, before fees, to their debts. */
 export function noteSaleOfBorrowed(ledger: Ledger, event: EffectiveEvent, slices: readonly Slice[]): void {
   if (ledger.debts.size === 0) return;
   for (const { lot, amount } of slices) {
@@ -82,7 +82,7 @@ function payDebts(ledger: Ledger, event: EffectiveEvent): Paid[] {
     paid.push({ debt, principal });
     if (debt.remaining === 0n) owed.shift();
   }
-  // Interest goes with the last loan that this repayment pays: there is some only when nothing stays owed.
+  // Interest belongs to the last loan that this repayment pays: it exists only when all debts of the asset are paid.
   for (const [ordinal, { debt, principal }] of paid.entries())
     ledger.payments.push({
       event,

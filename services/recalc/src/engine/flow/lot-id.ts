@@ -3,12 +3,12 @@ import { hash } from 'node:crypto';
 import { uuidOfHash } from '@ctx/domain/uuid';
 
 /**
- * Which of an event's lots: what it acquired, what its pool lacked when its transfer acted, or the part of an older lot
- * that its transfer brought, by number.
+ * Tells which of an event's lots is meant: the acquired units, the units that its pool lacked when its transfer acted, or (by
+ * number) a part of an older lot that its transfer brought.
  */
 export type LotPart = 'ACQUIRED' | 'SHORTFALL' | number;
 
-/** A UUID (version 8, RFC 9562 §5.8) derived from the event's id and the part of it that the lot holds. */
+/** Returns a UUID (version 8, RFC 9562 §5.8) derived from the event's id and the part of it that the lot holds. */
 export function lotId(eventId: string, part: LotPart = 'ACQUIRED'): string {
   return uuidOfHash(hash('sha256', `lot:${eventId}:${String(part)}`));
 }

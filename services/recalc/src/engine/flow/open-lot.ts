@@ -1,14 +1,14 @@
-/** A lot while its pool consumes it. The units left decide all else: cost, fees and photo amount are shares. */
+/** A lot while its pool consumes it. Cost, fees and photo amount are shares that follow from the units left. */
 import { compareFields } from '@ctx/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 
-/** What a lot is when it comes into its pool. */
+/** A lot as it enters its pool. */
 export type NewLot = Omit<Lot, 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> & {
   readonly key: LotKey;
 };
 
-/** What part of a lot carries with it. */
+/** The amounts that a part of a lot carries with it. */
 export interface LotShare {
   readonly amount: bigint;
   readonly costBasis: bigint;
@@ -58,12 +58,12 @@ export class OpenLot implements Lot {
     this.remainingCostBasis = shareOfLeft(lot.costBasis, remaining, lot.amount);
   }
 
-  /** Units gone from it, counted from its first. */
+  /** Units taken from the lot so far; units leave in order, so these are its first ones. */
   get gone(): bigint {
     return this.amount - this.remaining;
   }
 
-  /** Takes up to `wanted` units, with their shares of what the lot carries. */
+  /** Takes up to `wanted` units and returns them with their shares of cost, fees and photo amount. */
   take(wanted: bigint): LotShare {
     const amount = wanted < this.remaining ? wanted : this.remaining;
     const part = { goneBefore: this.gone, amount };
@@ -83,7 +83,7 @@ export class OpenLot implements Lot {
   }
 }
 
-/** Oldest first: original acquisition date, then key of the acquisition, then arrival. */
+/** Orders lots oldest first: by original acquisition date, then key of the acquisition, then arrival. */
 export function compareLots(a: OpenLot, b: OpenLot): number {
   return a.acquiredUs - b.acquiredUs || compareFields(a.key, b.key) || a.arrival - b.arrival;
 }

@@ -1,32 +1,35 @@
 /**
- * The FIFO queue of open lots of one asset, over all accounts of one user (engine.md, "Vocabulary"). Lots are in
- * buckets of a few hundred, so that older lots come in between, and the end of an amount is found, without walking the
- * whole queue: a loop of transfers of a large pool stays linear.
+ * The FIFO queue of open lots of one asset, over all accounts of one user (engine.md, "Vocabulary"). Lots are in buckets of
+ * up to 256. So inserting an older lot, or finding the lot at which an amount ends, does not walk the whole queue, and a
+ * long series of transfers of a large pool stays linear.
  */
 import { type BasisOrigin } from '../types.ts';
 import { compareLots, type LotShare, type NewLot, OpenLot } from './open-lot.ts';
 
-/** Part of one lot, with how it came. */
+/** Part of one lot, with the transfer it came by and the start of its holding period. */
 export interface TakenPart extends LotShare {
   readonly lot: OpenLot;
-  /** Units gone from the lot before; null where it had left the pool already. */
+  /** Units gone from the lot before this part; null when the part waited outside the pool. */
   readonly goneBefore: bigint | null;
   readonly origin: BasisOrigin | null;
-  /** Start of its holding period. */
+  /** Start of the part's holding period. */
   readonly heldSinceUs: number;
 }
 
 export interface Taken {
   /** Oldest lot first. */
   readonly parts: readonly TakenPart[];
-  /** What was asked for and not held. */
+  /** Wanted units that the pool did not hold. */
   readonly shortfall: bigint;
 }
 
-/** A matched transfer of this asset passed over the oldest lots, up to a unit of a lot; they never left the pool. */
+/**
+ * A matched transfer within the asset: it covers the oldest units, up to one unit of one lot. The lots stay in the pool, so
+ * the mark records the transfer instead of moving them.
+ */
 export interface Mark {
   readonly origin: BasisOrigin;
-  /** Where the in leg's override says so. */
+  /** Start of the holding period that the in leg's override sets, or null. */
   readonly heldSinceUs: number | null;
   readonly lot: OpenLot;
   /** Counted from the lot's first unit. */
@@ -49,19 +52,19 @@ export class Pool {
   readonly #origins = new Marks();
   readonly #holdings = new Marks();
 
-  /** What all open lots hold together. */
+  /** Units that all open lots hold together. */
   get heldAmount(): bigint {
     return this.#heldAmount;
   }
 
-  /** Puts a lot where its age says; answers the lot as kept. */
+  /** Inserts a lot by its age and returns the open lot. */
   add(lot: NewLot): OpenLot {
     const open = new OpenLot(lot, this.#arrivals + 1);
     this.restore(open);
     return open;
   }
 
-  /** Puts a lot back that a closed year left, with the place it had among the arrivals. */
+  /** Inserts a lot from a closing state, with the place it had among the arrivals. */
   restore(open: OpenLot): void {
     this.#arrivals = Math.max(this.#arrivals, open.arrival);
     this.#heldAmount += open.remaining;
@@ -91,7 +94,7 @@ export class Pool {
     return { parts, shortfall: wanted };
   }
 
-  /** Takes from certain lots of this pool, in their order: a repayment takes the borrowed units. */
+  /** Takes from the given lots of this pool, in their order: a repayment takes the borrowed units. */
   takeOf(lots: readonly OpenLot[], amount: bigint): TakenPart[] {
     const parts: TakenPart[] = [];
     let wanted = amount;
@@ -111,20 +114,20 @@ export class Pool {
     return parts;
   }
 
-  /** Notes that the oldest `amount` units came by a transfer; nothing where the pool holds none. */
+  /** Marks the oldest `amount` units as moved by a transfer. An empty pool stays unmarked. */
   mark(amount: bigint, origin: BasisOrigin, heldSinceUs: number | null): void {
     const end = this.#endOf(amount);
     if (end !== null) this.restoreMark({ ...end, origin, heldSinceUs, at: this.#arrivals + 1 });
   }
 
-  /** Puts a mark back that a closed year left; older ones first. */
+  /** Adds a mark from a closing state. Call it for the oldest mark first. */
   restoreMark(mark: Mark): void {
     this.#arrivals = Math.max(this.#arrivals, mark.at);
     this.#origins.add(mark);
     if (mark.heldSinceUs !== null) this.#holdings.add(mark);
   }
 
-  /** Marks that still say something, oldest first. */
+  /** Returns the marks that still cover units, oldest first. */
   marks(): Mark[] {
     const front = this.#buckets[0]?.lots[0];
     if (front === undefined) return [];
@@ -133,7 +136,7 @@ export class Pool {
     return [...new Set([...this.#origins.all, ...this.#holdings.all])].toSorted((a, b) => a.at - b.at);
   }
 
-  /** Yields each open lot whose next unit has the start of its holding period from a transfer, with that start. */
+  /** Yields each open lot whose next unit takes its holding period from a transfer's override, with the start of that period. */
   *heldSinceByTransfer(): Generator<readonly [lot: OpenLot, heldSinceUs: number]> {
     if (this.#holdings.all.length === 0) return;
     const marks = new Marks(this.#holdings.all);
@@ -145,7 +148,7 @@ export class Pool {
       }
   }
 
-  /** The bucket a lot is in or belongs into. Most lots are the youngest: the search starts there. */
+  /** Returns the index of the bucket that a lot belongs in. Most lots are the youngest, so the search starts at the end. */
   #bucketOf(lot: OpenLot): number {
     let index = this.#buckets.length - 1;
     while (index > 0 && isBefore(lot, this.#buckets[index]?.lots[0])) index -= 1;
@@ -181,7 +184,7 @@ export class Pool {
     };
   }
 
-  /** The unit at which the oldest `amount` end, or the last one held. */
+  /** Returns the unit at which the oldest `amount` units end, or the last unit held. */
   #endOf(amount: bigint): { lot: OpenLot; until: bigint } | null {
     let left = amount;
     let end: { lot: OpenLot; until: bigint } | null = null;
@@ -208,7 +211,7 @@ function isBefore(lot: OpenLot, other: OpenLot | undefined): boolean {
   return other !== undefined && compareLots(lot, other) < 0;
 }
 
-/** The index behind the last lot that is older. */
+/** Returns the index after the last lot that is not younger. */
 function placeIn(lots: readonly OpenLot[], open: OpenLot): number {
   let low = 0;
   let high = lots.length;
@@ -221,8 +224,8 @@ function placeIn(lots: readonly OpenLot[], open: OpenLot): number {
 }
 
 /**
- * The marks that still say something: each ends before every older one, else it would have been the last word on all that
- * the older one covers.
+ * The marks that still cover units. Each ends before every older mark: a newer mark that reached as far would replace the
+ * older one.
  */
 class Marks {
   /** Oldest first, so the one that ends first is last. */
@@ -237,12 +240,12 @@ class Marks {
     this.all.push(mark);
   }
 
-  /** The front of the queue has come to a lot: marks that end before it cover nothing that will be taken. */
+  /** Drops the marks that end before the next unit of `lot`, the front of the queue: nothing they cover can be taken any more. */
   passedBy(lot: OpenLot): void {
     this.#dropUpTo(lot, lot.gone);
   }
 
-  /** The newest mark over the unit of a lot that comes after `gone` others of it, and younger than the lot's arrival. */
+  /** Returns the newest mark that covers the lot's unit after the first `gone` and is younger than the lot's arrival, or null. */
   over(lot: OpenLot, gone: bigint): Mark | null {
     const mark = this.all.findLast((each) => endsAfter(each, lot, gone));
     return mark !== undefined && mark.at > lot.arrival ? mark : null;
@@ -258,7 +261,7 @@ class Marks {
   }
 }
 
-/** Whether a mark ends behind the unit of a lot that comes after `gone` others of it. */
+/** Tells whether a mark covers the lot's unit after the first `gone`. */
 function endsAfter(mark: Mark, lot: OpenLot, gone: bigint): boolean {
   const order = mark.lot === lot ? 0 : compareLots(mark.lot, lot);
   return order > 0 || (order === 0 && mark.until > gone);

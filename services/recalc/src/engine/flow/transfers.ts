@@ -1,4 +1,4 @@
-/** Transfers between a user's own accounts: what they do to the pools (engine.md §2). */
+/** The effect of transfers between a user's own accounts on the pools (engine.md §2). */
 import { divideHalfEven, shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
@@ -6,7 +6,7 @@ import { isSameAsset } from './actions.ts';
 import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
 import type { TakenPart } from './pool.ts';
 
-/** A matched transfer acts. Answers whether its pool lacked anything. */
+/** Applies a matched transfer to the pools. Returns whether the out leg's pool lacked units. */
 export function transferLots(ledger: Ledger, transfer: Transfer): boolean {
   const { outLeg, inLeg } = transfer;
   const other = outLeg.timestampUs === transfer.actsAtUs ? inLeg : outLeg;
@@ -16,8 +16,8 @@ export function transferLots(ledger: Ledger, transfer: Transfer): boolean {
 }
 
 /**
- * One asset: the lots never leave the pool. What does not arrive is consumed like a FEE event, from the oldest of the
- * lots that left. What the pool lacks arrives as a lot of basis 0 acquired then.
+ * Applies a transfer within one asset: the lots stay in the pool. Units that do not arrive are consumed like a FEE event,
+ * from the oldest of the transferred lots. Units that the pool lacks arrive as a lot of basis 0, acquired at that time.
  */
 function passWithin(ledger: Ledger, transfer: Transfer): boolean {
   const { outLeg, inLeg } = transfer;
@@ -33,8 +33,8 @@ function passWithin(ledger: Ledger, transfer: Transfer): boolean {
 }
 
 /**
- * Two assets: all lots move, their amounts scaled in proportion; 24 digits, half to even, the last takes the remainder. A
- * shortfall comes last.
+ * Applies a transfer between two assets: all lots move, with their amounts scaled in proportion (24 digits, rounded half to
+ * even; the last takes the remainder). A shortfall comes last.
  */
 function passBetween(ledger: Ledger, transfer: Transfer): boolean {
   const { outLeg, inLeg, actsAtUs: atUs } = transfer;
@@ -45,13 +45,13 @@ function passBetween(ledger: Ledger, transfer: Transfer): boolean {
 }
 
 interface Passage {
-  /** What left, a shortfall included, becomes `inAmount`. */
+  /** The whole amount that left, including a shortfall; it becomes `inAmount`. */
   readonly outAmount: bigint;
   readonly inAmount: bigint;
   readonly atUs: number;
 }
 
-/** Brings parts of lots into the in leg's pool, as lots that keep their origin. */
+/** Adds parts of lots to the in leg's pool, as lots that keep their origin. */
 function arrive(
   ledger: Ledger,
   transfer: Transfer,
@@ -67,7 +67,7 @@ function arrive(
     const upToHere = divideHalfEven(inAmount * leftSoFar, outAmount);
     costBasis += part.costBasis;
     feesEur += part.feesEur;
-    // A part too small for 24 digits goes with the next one: nothing of its cost is lost.
+    // A part too small for 24 digits is added to the next one, so that none of its cost is lost.
     if (upToHere === arrivedSoFar) continue;
     const { lot, heldSinceUs } = part;
     bringLot(ledger, transfer.inLeg, {
@@ -91,7 +91,7 @@ function arrive(
   if (inAmount > arrivedSoFar) bringShortfall(ledger, transfer, inAmount - arrivedSoFar, atUs);
 }
 
-/** After the photo moment a lot remembers what it was then; before, it is what it becomes. */
+/** Returns what a lot was at the photo moment; null for a move before that moment and for a lot acquired after it. */
 function photoOf({ lot, photo, amount }: TakenPart, atUs: number): PhotoHolding | null {
   if (atUs <= PHOTO.momentUs || lot.acquiredUs >= PHOTO.momentUs) return null;
   return photo ?? { assetKey: lot.assetKey, amount };
@@ -106,8 +106,8 @@ function originOf({ kind, outLeg, inLeg }: Transfer): BasisOrigin {
 }
 
 /**
- * Where more arrives than left, the surplus is a new lot with its share of the in leg's EUR value, at the in leg's time.
- * Answers that share, or null where there is no surplus.
+ * Adds a lot for the surplus when more arrives than left, at the in leg's time and with its share of the in leg's EUR value.
+ * Returns that share, or null when there is no surplus.
  */
 export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): bigint | null {
   const amount = inLeg.amount - outLeg.amount;
@@ -117,7 +117,10 @@ export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): bigin
   return costBasis;
 }
 
-/** Unmatched: the lots leave with their basis and dates and wait, still owned. Answers whether the pool lacked anything. */
+/**
+ * Applies an unmatched out leg: the lots leave the pool with their basis and dates, and wait, still owned. Returns whether
+ * the pool lacked units.
+ */
 export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): boolean {
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   addSlices(ledger, outLeg, parts, { kind: 'WAITING', amount: outLeg.amount, proceeds: null, isGain: false });
@@ -130,8 +133,8 @@ export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): boolean {
 }
 
 /**
- * The in leg of a transfer whose out leg lies behind a frozen year: the lots that wait in that year's closing state arrive
- * now, as a transfer would bring them. Null where none wait: the frozen year knows of no such transfer.
+ * Applies the in leg of a transfer whose out leg is before a frozen year: the lots that wait in that year's closing state
+ * arrive now, as by any transfer. Returns null when no lots wait, because the frozen year does not know the transfer.
  */
 export function arriveFromClosing(ledger: Ledger, transfer: Transfer): { readonly isShort: boolean } | null {
   const { outLeg, inLeg } = transfer;
@@ -159,7 +162,7 @@ function isLess(parts: readonly TakenPart[], amount: bigint): boolean {
   return parts.reduce((sum, part) => sum + part.amount, 0n) < amount;
 }
 
-/** The oldest parts up to an amount, and the others; at most one part is in both, with its share of the cost in each. */
+/** Splits parts at an amount, oldest first. At most one part is in both halves, with its share of the cost in each. */
 function splitParts(
   parts: readonly TakenPart[],
   amount: bigint,
@@ -176,7 +179,7 @@ function splitParts(
   return { first, rest };
 }
 
-/** The units of a part from one to another, with the difference of their shares. */
+/** Returns the units `from` up to `to` of a part, with their share of its cost, fees and photo amount. */
 function portionOf(part: TakenPart, from: bigint, to: bigint): TakenPart {
   const share = (total: bigint): bigint =>
     shareEur(total, to, part.amount) - shareEur(total, from, part.amount);

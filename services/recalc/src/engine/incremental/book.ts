@@ -1,10 +1,10 @@
-/** What the last run left, as far as a change reaches it: the engine asks for it piece by piece. */
+/** The stored results of the last run, which an incremental run reads piece by piece as a change reaches them. */
 import type { Lot, Slice } from '../types.ts';
 
-/** A lot of the last run. Its share of fees is known to closing states alone: a year that counts fees takes part in no short run. */
+/** A lot of the last run. Its fees are not stored: a year that counts fees always needs a full run. */
 export type BookLot = Omit<Lot, 'feesEur'>;
 
-/** A slice of the last run, and what it says of its event and its lot. */
+/** A slice of the last run, with the facts of its event and its lot. */
 export interface BookSlice extends Omit<Slice, 'event' | 'lot'> {
   readonly eventId: string;
   readonly year: number;
@@ -13,17 +13,17 @@ export interface BookSlice extends Omit<Slice, 'event' | 'lot'> {
   readonly lotAcquiredUs: number;
 }
 
-/** Answers from what the last run left; each list in any order. */
+/** Reads the stored results of the last run; lists are in any order. */
 export interface Book {
   lots(lotIds: readonly string[]): Promise<readonly BookLot[]>;
-  /** Lots that events brought. */
+  /** Returns the lots that the events brought. */
   lotsOfEvents(eventIds: readonly string[]): Promise<readonly BookLot[]>;
-  /** Lots that transfers between assets made of parts of these. */
+  /** Returns the lots that transfers between assets made from parts of these lots. */
   lotsFrom(lotIds: readonly string[]): Promise<readonly BookLot[]>;
   slicesOfLots(lotIds: readonly string[]): Promise<readonly BookSlice[]>;
-  /** EUR of one unit of each asset at the photo moment; null where no price is known. */
+  /** Returns EUR for one unit of each asset at the photo moment; null when no price is known. */
   photoPrices(assetKeys: readonly string[]): Promise<ReadonlyMap<string, bigint | null>>;
-  /** Whether any of these acquisitions is a loan. */
+  /** Tells whether any of these acquisitions is a loan. */
   areBorrowed(eventIds: readonly string[]): Promise<boolean>;
   slicesOfEvents(eventIds: readonly string[]): Promise<readonly BookSlice[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * A change of some events' inputs, worked out without running everything: what it writes is what a full run would have
- * written (engine.md §7, "Incremental").
+ * Computes the effect of a change to some events without a full run. The rows written are the ones that a full run would
+ * have written (engine.md §7, "Incremental").
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { shareEur } from '@ctx/domain/decimal';
@@ -14,7 +14,7 @@ import type { EffectiveEvent, Issue, Outcome } from '../types.ts';
 import type { Book } from './book.ts';
 import { revalue, type Revaluation } from './revalue.ts';
 
-/** An event as the last run left it. */
+/** An event as the last run stored it. */
 export interface StoredEvent {
   readonly id: string;
   readonly year: number;
@@ -22,39 +22,39 @@ export interface StoredEvent {
   readonly outcome: Outcome;
 }
 
-/** An event whose inputs may have changed: as it counts now, as it was left, and whether its EUR differ. */
+/** An event whose inputs may have changed: its effective event now, its stored event, and whether its EUR values differ. */
 export interface ChangedEvent {
   readonly event: EffectiveEvent;
   readonly stored: StoredEvent;
   readonly isRevalued: boolean;
 }
 
-/** An issue of the last run, as far as it matters here. */
+/** The fields of a stored issue that a change needs. */
 export interface StoredIssue {
   readonly type: IssueType;
   readonly eventId: string;
 }
 
-/** What the last run left of other events, and of issues. */
+/** The stored results of the last run, with its other events and its issues. */
 export interface ChangeBook extends Book {
   events(eventIds: readonly string[]): Promise<readonly StoredEvent[]>;
   issuesOf(eventIds: readonly string[]): Promise<readonly StoredIssue[]>;
-  /** Whether a suggestion reaches pools of these assets: what it would change depends on all they hold. */
+  /** Tells whether a suggestion reaches pools of these assets: its impact depends on everything they hold. */
   isSuggestedAbout(assetKeys: readonly string[]): Promise<boolean>;
 }
 
-/** What a change makes different. */
+/** The differences that a change makes to the stored results. */
 export interface Difference {
   readonly revaluation: Revaluation;
-  /** The changed events with what the pools say of them now. */
+  /** The changed events with their new outcomes. */
   readonly events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[];
   /** Other events whose outcome differs. */
   readonly outcomes: readonly { readonly stored: StoredEvent; readonly outcome: Outcome }[];
-  /** All issues of the changed events but those of UNCHANGED_ISSUES, which stay as they are. */
+  /** All issues of the changed events, except the types in UNCHANGED_ISSUES, which stay as they are. */
   readonly issues: readonly Issue[];
-  /** By year: what is added to its figures. */
+  /** What is added to the figures of each year. */
   readonly years: ReadonlyMap<number, YearDifference>;
-  /** By asset: what is added to the historic cost held. */
+  /** What is added to the historic cost held, by asset. */
   readonly heldCost: ReadonlyMap<string, bigint>;
 }
 
@@ -65,14 +65,14 @@ export interface YearDifference {
   needsReviewCount: number;
 }
 
-/** Issues that depend on amounts and dates alone, which a change of EUR leaves as they are. */
+/** Issues that depend only on amounts and dates, so that a change of EUR values leaves them as they are. */
 export const UNCHANGED_ISSUES: readonly IssueType[] = [
   'UNMATCHED_TRANSFER_OUT',
   'UNMATCHED_TRANSFER_IN',
   'MISSING_PHOTO_VALUE',
 ];
 
-/** The difference that changed events make, or null where only a full run can tell. */
+/** Returns the difference that the changed events make, or null when it takes a full run to compute. */
 export async function differenceOf(
   changed: readonly ChangedEvent[],
   resolved: Resolved,
@@ -111,12 +111,12 @@ export async function differenceOf(
   };
 }
 
-// Which disposal names the missing photo price depends on all of them.
+// The issue is on the first disposal of all that lack the price, so one slice alone cannot decide it.
 function isPhotoIssueReached({ slices }: Revaluation): boolean {
   return slices.some(({ before, after }) => before.photoMissing !== after.photoMissing);
 }
 
-/** By event: how much the gains of its slices differ. */
+/** Returns the difference between the new and the stored gains, by event. */
 function gainDifferences({ slices }: Revaluation): Map<string, bigint> {
   const gains = new Map<string, bigint>();
   for (const { before, after } of slices)
@@ -149,7 +149,7 @@ function incomeOf(event: EffectiveEvent, { hasSurplus, isUnmatched }: Outcome): 
   return incomeOfSurplus(event.transfer, shareEur(event.euroValue ?? 0n, surplus, event.amount));
 }
 
-/** An event needs review while an issue on it is open, or the import says so and no override exists. */
+/** Sets `needsReview` on events with an open issue, and on those that the import marks when no override exists. */
 async function markReviews(
   events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[],
   issues: readonly Issue[],

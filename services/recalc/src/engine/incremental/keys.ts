@@ -1,7 +1,7 @@
-/** What of an event the pools and what of it the values depend on: two texts that tell whether a change reaches them. */
+/** Two keys of an event: one changes when the pools are affected, the other when only the EUR values are. */
 import type { EffectiveEvent } from '../types.ts';
 
-/** The same as long as lots, slices, candidates and names stay what they are but for EUR. */
+/** Returns a key that changes only when lots, slices, candidates or names change in more than their EUR values. */
 export function flowKey(event: EffectiveEvent): string {
   const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, isInMatch, inSwap } =
     event;
@@ -32,9 +32,9 @@ export function flowKey(event: EffectiveEvent): string {
   ]);
 }
 
-/** The same as long as the event's EUR count for the same. */
+/** Returns a key that changes only when the event's EUR values or their taxation change. */
 export function valueKey({ value, euroValue, taxable, override }: EffectiveEvent): string {
   const texts = [value, euroValue].map((eur) => (eur === null ? null : eur.toString()));
-  // Of an in leg the override's word decides whether a surplus is taxed.
+  // The override of an in leg decides whether a surplus is taxed.
   return JSON.stringify([...texts, taxable, override?.taxable ?? null]);
 }

@@ -1,6 +1,6 @@
 /**
- * A change of EUR values alone: amounts, dates and legs stay, so the lots and slices of the last run stay too, and only
- * what hangs on a changed value is valued again (engine.md §7, "Incremental"). The rules are those of the full run.
+ * Recomputes values after a change of EUR values alone. Amounts, dates and legs stay, so the lots and slices of the last run
+ * stay too; only what depends on a changed value gets a new one (engine.md §7, "Incremental"). The rules are those of the full run.
  */
 import { shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
@@ -11,7 +11,7 @@ import { shareOfLeft, shareOfPart, shareProceeds } from '../shares.ts';
 import type { EffectiveEvent } from '../types.ts';
 import type { Book, BookLot, BookSlice } from './book.ts';
 
-/** What changed, as it was and as it is. */
+/** The changed lots, slices and gains, before and after. */
 export interface Revaluation {
   readonly lots: readonly { readonly before: BookLot; readonly after: BookLot }[];
   readonly slices: readonly { readonly before: BookSlice; readonly after: BookSlice }[];
@@ -20,8 +20,8 @@ export interface Revaluation {
 }
 
 /**
- * Values again what hangs on `events`, whose values changed. Null where only a full run can tell: a chain of transfers
- * that a frozen year cut, or a lot of borrowed units.
+ * Recomputes everything that depends on `events`, whose values changed. Returns null when it takes a full run: for a chain of
+ * transfers that a frozen year interrupts, and for a lot of borrowed units.
  */
 export async function revalue(
   events: readonly EffectiveEvent[],
@@ -34,7 +34,7 @@ export async function revalue(
   return state.result();
 }
 
-/** The pieces of the book that a change has reached so far. */
+/** The stored lots and slices that a change has reached so far. */
 class Revaluing {
   #isPossible = true;
   readonly #book: Book;
@@ -52,7 +52,7 @@ class Revaluing {
     this.#law = { regimeOf, photoPriceOf: (assetKey) => this.#photoPrices.get(assetKey) ?? null };
   }
 
-  /** New costs of the lots that events brought, and of all that comes from these lots. */
+  /** Recomputes the costs of the lots that the events brought, and of every lot made from them. */
   async changeCosts(events: readonly EffectiveEvent[]): Promise<void> {
     const byId = new Map(events.map((event) => [event.raw.id, event]));
     const brought = await this.#book.lotsOfEvents([...byId.keys()]);
@@ -67,7 +67,7 @@ class Revaluing {
     while (dirty.length > 0 && this.#isPossible) dirty = await this.#passOn(dirty);
   }
 
-  /** New proceeds of the disposals among the events. */
+  /** Recomputes the proceeds of the disposals among the events. */
   async changeProceeds(events: readonly EffectiveEvent[]): Promise<void> {
     const disposals = new Map(
       events.filter(({ effect }) => effect.pool === 'CONSUME').map((event) => [event.raw.id, event]),
@@ -97,7 +97,7 @@ class Revaluing {
     return { lots, slices, gains: this.#gains };
   }
 
-  /** Writes changed lots down, values what was taken from them, and answers the lots that transfers made of it. */
+  /** Stores changed lots, revalues the slices taken from them, and returns the lots that transfers made from those slices. */
   async #passOn(dirty: readonly BookLot[]): Promise<BookLot[]> {
     for (const lot of dirty) this.#lots.set(lot.id, lot);
     await this.#loadPhotoPrices(dirty);
@@ -108,7 +108,7 @@ class Revaluing {
     return moved.length === 0 ? [] : this.#arriveAgain(moved);
   }
 
-  /** The slice at its lot's cost; its gain follows. */
+  /** Revalues a slice at its lot's cost, and its gain with it. */
   #takeAgain(stored: BookSlice): void {
     const slice = this.#current(stored);
     const lot = this.#lots.get(slice.lotId);
@@ -120,7 +120,7 @@ class Revaluing {
     this.#set(this.#withGain({ ...slice, historicCost: shareOfPart(lot.costBasis, part, lot.amount) }, lot));
   }
 
-  /** What is left of a lot, in its pool and on the way. */
+  /** Stores a lot with the cost of its units left, in the pool and waiting. */
   #keep(lot: BookLot, taken: readonly BookSlice[]): void {
     let waitingCostBasis = 0n;
     if (lot.waiting > 0n)
@@ -133,7 +133,7 @@ class Revaluing {
     this.#changedLots.set(lot.id, kept);
   }
 
-  /** The lots that transfers between assets made, at the cost of what left; those that changed are answered. */
+  /** Recomputes the costs of lots that transfers between assets made, and returns the lots whose cost changed. */
   async #arriveAgain(outEventIds: readonly string[]): Promise<BookLot[]> {
     const left = (await this.#book.slicesOfEvents(outEventIds)).map((slice) => this.#current(slice));
     const inEventIds = await this.#arrivals(outEventIds, left);
@@ -153,7 +153,7 @@ class Revaluing {
     return changed;
   }
 
-  /** The in legs of the transfers whose parts left: the lots that came of the parts name them. */
+  /** Returns the in legs of the transfers, which are named by the lots made from the parts that left. */
   async #arrivals(outEventIds: readonly string[], left: readonly BookSlice[]): Promise<string[]> {
     const asked = new Set(outEventIds);
     const children = await this.#book.lotsFrom(left.map(({ lotId }) => lotId));
@@ -206,7 +206,7 @@ class Revaluing {
     await this.#loadPhotoPrices(lots);
   }
 
-  /** Prices that gains of older lots are measured from. */
+  /** Loads the photo prices from which gains on older lots are measured. */
   async #loadPhotoPrices(lots: readonly BookLot[]): Promise<void> {
     const assets = lots.filter(({ acquiredUs }) => acquiredUs < PHOTO.momentUs).map(photoAsset);
     const unknown = [...new Set(assets)].filter((assetKey) => !this.#photoPrices.has(assetKey));
@@ -229,22 +229,22 @@ class Revaluing {
   }
 }
 
-/** What the event's own lot costs; null for the lots that a transfer brings, whose cost comes with them. */
+/** Returns the cost of the event's own lot; null for a lot that a transfer brings, which keeps its cost. */
 function acquisitionCost(event: EffectiveEvent, lot: BookLot): bigint | null {
   if (lot.id !== lotId(event.raw.id, 'ACQUIRED')) return null;
-  // Of a matched in leg only its surplus is its own.
+  // A matched in leg acquires only its surplus.
   if (event.transfer === null || lot.amount === event.amount) return event.value ?? 0n;
   return shareEur(event.euroValue ?? 0n, lot.amount, event.amount);
 }
 
-/** New costs of a transfer's lots from the parts that left, as they were shared when it acted. */
+/** Returns a transfer's lots whose cost changed, with the cost of the parts that left, shared as when the transfer acted. */
 function costsOfArrivals(parts: readonly BookSlice[], lots: readonly BookLot[]): BookLot[] {
   const byPart = new Map(lots.map((lot) => [lot.fromLotId ?? '', lot]));
   const changed: BookLot[] = [];
   let costBasis = 0n;
   for (const part of parts) {
     costBasis += part.historicCost;
-    // A part too small for 24 digits made no lot of its own: it went with the next one.
+    // A part too small for 24 digits made no lot: it was added to the next one.
     const lot = byPart.get(part.lotId);
     if (lot === undefined) continue;
     if (lot.costBasis !== costBasis) changed.push({ ...lot, costBasis });

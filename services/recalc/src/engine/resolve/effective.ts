@@ -1,4 +1,4 @@
-/** Raw facts, then rules, then the match, then the override: later wins, field by field (engine.md §1). */
+/** Combines raw facts, rules, the match and the override, in this order: later wins, field by field (engine.md §1). */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/domain/decimal';
 import { US_PER_MS } from '@ctx/domain/instant';
@@ -8,12 +8,12 @@ import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
 import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '../treatments.ts';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
-/** An event on its way to being effective. */
+/** An effective event whose fields are still being set. */
 export type Draft = { -readonly [Key in keyof EffectiveEvent]: EffectiveEvent[Key] } & {
   dustRule: Rule | null;
 };
 
-/** What one layer says of an event; silent where undefined. */
+/** The fields that one layer sets; undefined fields keep the value of the layer below. */
 export interface Layer {
   readonly type?: EventType;
   readonly treatment?: Treatment;
@@ -22,7 +22,7 @@ export interface Layer {
 
 const SILENT: Layer = {};
 
-/** The event before matches and swaps are known. Throws RangeError when a decimal has more digits than are kept. */
+/** Returns the event before matches and swaps are known. Throws RangeError when a decimal has too many digits. */
 export function draftOf(raw: RawEvent, override: Override | null, prices: PriceSeries): Draft {
   const amount = parseAmount(override?.amount ?? raw.amount);
   const timestampUs = override?.timestampUs ?? raw.timestampUs;
@@ -58,7 +58,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
   };
 }
 
-/** Puts the layers on top of each other; a rule that decides is named. */
+/** Applies the layers to a draft, in order of precedence, and records the id of the rule that was given. */
 export function settle(draft: Draft, rule: Rule | null, match: Layer = SILENT): void {
   const { raw, override } = draft;
   const byRule: Layer = rule === null ? SILENT : (ACTIONS[rule.action][raw.type] ?? SILENT);
@@ -73,16 +73,16 @@ export function settle(draft: Draft, rule: Rule | null, match: Layer = SILENT): 
     raw.taxable ??
     isTaxableByDefault(draft.type, draft.treatment, raw);
   draft.effect = actsOnPools(draft) ? effectOfPair(draft.type, draft.treatment, raw) : NO_EFFECT;
-  // What the giver paid is not among the facts of an import: 0 until the user says it.
+  // An import does not know what the giver paid, so the basis of a gift is 0 until the user sets it.
   draft.value = draft.effect.basis === 'GIVEN_BY_USER' && !isValuedByUser(draft) ? 0n : draft.euroValue;
 }
 
-/** EUR always is a currency; others where the import says so. */
+/** Tells whether the asset is a currency: EUR always is, others when the import marks them. */
 export function isFiat(raw: RawEvent): boolean {
   return raw.fiat || raw.assetKey === EUR_ASSET_KEY;
 }
 
-/** Whether the user gave the event's EUR value. */
+/** Tells whether the user set the event's EUR value. */
 export function isValuedByUser(event: Pick<EffectiveEvent, 'override'>): boolean {
   return (event.override?.euroValue ?? null) !== null;
 }
@@ -99,7 +99,7 @@ function countsAgain(override: Override | null): boolean {
 
 type EuroValue = Pick<EffectiveEvent, 'euroValue' | 'euroValueShown' | 'priceSource'>;
 
-/** The override's value, else the import's, else amount × the last known price at most 24 hours old, else null. */
+/** Returns the override's value, else the import's, else amount × the last known price at most 24 hours old, else null. */
 function euroValueOf(
   raw: RawEvent,
   override: Override | null,

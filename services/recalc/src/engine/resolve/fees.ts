@@ -1,4 +1,7 @@
-/** Fees paid with an event (engine.md §3). They count under SPECULATIEF only, but a year that is not may leave lots to one that is. */
+/**
+ * Fees paid with an event (engine.md §3). They count under SPECULATIEF only, but are computed for every year, because lots of
+ * a year under another regime may be sold in a SPECULATIEF year.
+ */
 import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
 import type { EffectiveEvent } from '../types.ts';
@@ -6,9 +9,9 @@ import type { EffectiveEvent } from '../types.ts';
 type Payer = EffectiveEvent & { feesEur: bigint };
 
 /**
- * Fees of an event are the FEE events with the same account and `referenceId`, at EUR value: a disposal has them before
- * an acquisition; several of one kind share them by EUR value, equally if unknown. Answers, by event, the fees of
- * unknown value it should have had.
+ * Assigns fees to the events they were paid with: FEE events go, at their EUR value, to the events with the same account and
+ * `referenceId`. Disposals bear them if there are any, else acquisitions; several share them by EUR value, or equally if a
+ * value is unknown. Returns the fees of unknown value, by the event that should have borne them.
  */
 export function applyFees(drafts: readonly Payer[]): Map<EffectiveEvent, readonly EffectiveEvent[]> {
   const unpriced = new Map<EffectiveEvent, readonly EffectiveEvent[]>();
@@ -26,7 +29,7 @@ export function applyFees(drafts: readonly Payer[]): Map<EffectiveEvent, readonl
   return unpriced;
 }
 
-/** Events that share account and reference with a fee, the fees among them. */
+/** Groups the events that share account and reference with a fee; the fees are in the groups too. */
 export function feeGroups<Event extends EffectiveEvent>(drafts: readonly Event[]): readonly Event[][] {
   const byReference = new Map<string, Map<string, Event[]>>();
   const all: Event[][] = [];
@@ -45,7 +48,7 @@ export function feeGroups<Event extends EffectiveEvent>(drafts: readonly Event[]
   return all;
 }
 
-// A fee in money acts on no pool and counts all the same.
+// A fee in fiat acts on no pool, but it is a fee too.
 const isFee = ({ type, treatment, spam }: EffectiveEvent): boolean =>
   type === 'FEE' && treatment !== 'IGNORED' && !spam;
 

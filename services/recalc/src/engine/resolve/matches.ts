@@ -1,4 +1,4 @@
-/** Which legs belong together: the user's matches, then groups with one leg on each side (engine.md §1, §2). */
+/** Joins legs into transfers: first the user's matches, then groups with one leg on each side (engine.md §1, §2). */
 import type { TransferKind } from '@ctx/domain/vocabulary';
 import {
   effectOfPair,
@@ -11,7 +11,10 @@ import {
 import type { Transfer, TransferMatch } from '../types.ts';
 import { type Draft, isFiat, type Layer, settle } from './effective.ts';
 
-/** Joins the legs of the user's matches that do not rest; of two with one leg the older one. Answers the transfers. */
+/**
+ * Joins the legs of the user's matches and returns the transfers. Matches that rest are skipped; when two matches share a leg,
+ * the older one counts.
+ */
 export function applyMatches(
   drafts: ReadonlyMap<string, Draft>,
   matches: readonly TransferMatch[],
@@ -55,7 +58,7 @@ export function applyGroups(groups: ReadonlyMap<string, readonly Draft[]>): Tran
   return transfers;
 }
 
-/** A match rests when a leg's event is IGNORED, fiat, or no longer of its type; rules do not count here. */
+/** Tells whether a leg makes its match rest: it is IGNORED, fiat, no longer of its type, or in an older match. Rules do not count. */
 function rests({ raw, override, transfer }: Draft, type: 'DISPOSITION' | 'ACQUISITION'): boolean {
   return (
     transfer !== null ||
@@ -65,7 +68,7 @@ function rests({ raw, override, transfer }: Draft, type: 'DISPOSITION' | 'ACQUIS
   );
 }
 
-/** A leg that already says it is such a transfer keeps its own word: what came of staking stays so. */
+/** Settles a matched leg. A leg that has a transfer treatment already keeps it, so that a staking deposit stays one. */
 function settleLeg(leg: Draft, layer: Layer & { readonly type: 'DISPOSITION' | 'ACQUISITION' }): void {
   const { pool } = effectOfPair(layer.type, leg.treatment);
   const isTransfer = pool === (layer.type === 'DISPOSITION' ? 'LEAVE' : 'ARRIVE');

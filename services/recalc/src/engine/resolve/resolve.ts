@@ -1,4 +1,4 @@
-/** From a user's facts and corrections to effective events (engine.md §1). The order of the inputs does not matter. */
+/** Turns a user's facts and corrections into effective events (engine.md §1). The order of the inputs does not matter. */
 import { ruleBook } from '@ctx/domain/rules';
 import { priceSeries, type PriceSeries } from '../prices.ts';
 import type { EffectiveEvent, EngineInputs, RawEvent, Transfer } from '../types.ts';
@@ -11,13 +11,13 @@ export interface Resolved {
   readonly events: readonly EffectiveEvent[];
   readonly transfers: readonly Transfer[];
   readonly prices: PriceSeries;
-  /** Legs of swaps whose own missing value the figures need. */
+  /** Swap legs without a value of their own, which the figures need. */
   readonly unpricedLegs: ReadonlySet<EffectiveEvent>;
-  /** By event: the fees paid with it whose value is unknown. */
+  /** The fees of unknown value that were paid with an event, by that event. */
   readonly unpricedFees: ReadonlyMap<EffectiveEvent, readonly EffectiveEvent[]>;
 }
 
-/** Effective events, in the order of the inputs. Throws RangeError when a decimal has more digits than are kept. */
+/** Returns the effective events in the order of the inputs. Throws RangeError when a decimal has too many digits. */
 export function resolve(inputs: EngineInputs): Resolved {
   const prices = priceSeries(inputs.prices);
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
@@ -25,7 +25,7 @@ export function resolve(inputs: EngineInputs): Resolved {
   const drafts = inputs.events.map((raw: RawEvent): Draft => {
     const draft = draftOf(raw, overrides.get(raw.id) ?? null, prices);
     const { mark, dust } = decide(raw, draft.euroValue);
-    // Swaps and matches are those found with all rules but IGNORE_DUST.
+    // Swaps and matches are found before IGNORE_DUST applies: that rule never breaks one up.
     draft.dustRule = dust;
     settle(draft, mark);
     return draft;

@@ -1,17 +1,17 @@
-/** Swaps: what was given and what was received are worth the same (engine.md §2). */
+/** Swaps: the given and the received side have the same value (engine.md §2). */
 import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
 import { effectOfPair } from '../treatments.ts';
 import { type Draft, isFiat, isValuedByUser } from './effective.ts';
 
-/** The legs of one side, with what is known of their values. */
+/** The legs of one side of a swap, and their total value. */
 interface Side {
   readonly legs: readonly Draft[];
   /** Null unless every leg has a value. */
   readonly value: bigint | null;
 }
 
-/** Gives the legs of every swap their share of its value; answers the legs that lack a price the figures need. */
+/** Gives the legs of every swap their share of its value, and returns the legs that lack a price that the figures need. */
 export function applySwaps(groups: ReadonlyMap<string, readonly Draft[]>): Set<Draft> {
   const unpriced = new Set<Draft>();
   for (const members of groups.values()) {
@@ -32,7 +32,7 @@ export function applySwaps(groups: ReadonlyMap<string, readonly Draft[]>): Set<D
   return unpriced;
 }
 
-// Fiat gives its value to a swap, though it acts on no pool.
+// A fiat leg counts for the value of a swap, though it acts on no pool.
 function isLeg({ raw, type, treatment, transfer, spam }: Draft): boolean {
   return transfer === null && !spam && effectOfPair(type, treatment, raw).isSwapLeg;
 }
@@ -46,7 +46,7 @@ function sideOf(legs: readonly Draft[]): Side {
 const isFromImport = ({ legs }: Side): boolean =>
   legs.every(({ priceSource }) => priceSource !== 'PRICE_SERIES');
 
-/** In this order: a value of the user, money, the import, the price series; the received side first. */
+/** Which side's value counts, in order: set by the user, fiat, import, price series. The received side is tried first. */
 const PREFERENCES: readonly ((side: Side) => boolean)[] = [
   ({ legs }) => legs.some(isValuedByUser),
   ({ legs }) => legs.every(({ raw }) => isFiat(raw)),
@@ -54,7 +54,7 @@ const PREFERENCES: readonly ((side: Side) => boolean)[] = [
   () => true,
 ];
 
-/** The side that says what the swap is worth: the first that is known. */
+/** Returns the side whose value is the swap's: the first in order of preference that has one. */
 function valuedSide(given: Side, received: Side): { side: Side; value: bigint } | null {
   for (const isPreferred of PREFERENCES)
     for (const side of [received, given])
@@ -62,7 +62,7 @@ function valuedSide(given: Side, received: Side): { side: Side; value: bigint } 
   return null;
 }
 
-/** Shares a value over a side: by its legs' own values, else equally. Answers the legs where it was equally, of several. */
+/** Shares a value over a side by its legs' own values, else equally. Returns the legs if several got equal shares. */
 function share(value: bigint, side: Side): readonly Draft[] {
   const { legs } = side;
   const ownValue = side.value ?? 0n;
@@ -71,7 +71,7 @@ function share(value: bigint, side: Side): readonly Draft[] {
   let given = 0n;
   for (const leg of legs) {
     weightSoFar += isByValue ? (leg.euroValue ?? 0n) : 1n;
-    // The share of all legs up to here less what they have: the last one takes the remainder.
+    // Each leg gets the share of all legs so far less what the earlier ones got, so the last one takes the remainder.
     const upToHere = shareEur(value, weightSoFar, isByValue ? ownValue : BigInt(legs.length));
     leg.value = upToHere - given;
     given = upToHere;
