@@ -1,4 +1,4 @@
-/** What a year is computed from, told apart (engine.md §7, "Frozen years stand"): its events, what it opens with, photo prices. */
+/** The fingerprint of a year changes with its events, its opening state and its photo prices (engine.md §7, "Frozen years stand"). */
 import { describe, expect, it } from '@jest/globals';
 import { textDigest } from '@ctx/domain/digest';
 import { eventInputDigest, otherInputsDigest, yearInputFingerprint } from './fingerprint.ts';
@@ -65,8 +65,8 @@ function print(events: readonly EffectiveEvent[], { year = 2026, opening, prices
 const eventsOf = (events: readonly RawEvent[], extras?: Extras): readonly EffectiveEvent[] =>
   resolve(inputsOf(events, extras)).events;
 
-describe('What a year opens with', () => {
-  it('is part of it', () => {
+describe('The opening state of a year', () => {
+  it('is part of its fingerprint', () => {
     const part = { outEventId: idOf('out'), lotId: idOf('lot'), amount: 1n, costBasis: 1n, feesEur: 0n };
     const openings: Partial<ClosingState>[] = [
       {},
@@ -81,7 +81,7 @@ describe('What a year opens with', () => {
     expect(new Set(openings.map((opening) => print([], { opening }))).size).toBe(openings.length);
   });
 
-  it('a debt that is paid is none', () => {
+  it('does not count a paid debt', () => {
     const opening = { debts: [debtOf(0n)] };
     expect(print([], { opening })).toBe(print([]));
     expect(print([], { opening: { debts: [debtOf(1n), debtOf(0n)] } })).toBe(
@@ -90,7 +90,7 @@ describe('What a year opens with', () => {
   });
 });
 
-describe('The photo price of an asset is part of it', () => {
+describe('The photo price of an asset is part of the fingerprint of a year', () => {
   const sold = sell('sold', { at: '2026-05-01', euroValue: '5' });
   const out = sell('out', { at: '2026-05-01', treatment: 'CONTINUITY_WRAP' });
   const into = { at: '2026-05-01', treatment: 'CONTINUITY_WRAP' } as const;
@@ -105,7 +105,7 @@ describe('The photo price of an asset is part of it', () => {
     ['nor where it is bought', [buy('bought', { at: '2026-05-01' })], false],
     ['nor where it is given away', [{ ...sold, treatment: 'GIFT_GIVEN' }], false],
     [
-      'where it moves to another asset',
+      'when units move to another asset',
       [out, buy('in', { ...into, assetKey: 'WBTC' })],
       true,
       undefined,
@@ -122,7 +122,7 @@ describe('The photo price of an asset is part of it', () => {
     expect(cheap !== dear).toBe(expected);
   });
 
-  it('that of what it was then, where it is another now', () => {
+  it('as the price of the asset that a lot was then, when it is another now', () => {
     const of = (prices: Facts['prices']): string =>
       print(eventsOf([sold]), { opening: { lots: [wrapped] }, prices: prices ?? {} });
     expect(of({ ETH: 1n })).not.toBe(of({ ETH: 2n }));
@@ -159,13 +159,13 @@ describe('Its events as they count', () => {
     expect(new Set(prints).size).toBe(variants.length);
   });
 
-  it('those of other years are not', () => {
+  it('of other years are not part of its fingerprint', () => {
     expect(print(eventsOf([buy('new', { at: '2027-01-01' })]))).toBe(print([]));
   });
 });
 
 describe('The fingerprint of the inputs', () => {
-  it('takes an event for its raw facts, and a space', () => {
+  it('digests an event without an override as its raw facts and a space', () => {
     const text = [
       idOf('e'),
       idOf('kraken-1'),
@@ -199,7 +199,7 @@ describe('The fingerprint of the inputs', () => {
     );
   });
 
-  it('never reads two facts as one', () => {
+  it('tells facts apart, however their fields are split', () => {
     const of = (years: readonly (readonly [number, string])[]): string =>
       otherInputsDigest(
         {

@@ -1,4 +1,4 @@
-/** The same inputs give the same bytes, and a fingerprint says so (engine.md §1, §7). */
+/** The same inputs give the same bytes and the same fingerprint (engine.md §1, §7). */
 import { describe, expect, it } from '@jest/globals';
 import { inputFingerprint } from '../input-sums.ts';
 import { lotId } from './flow/lot-id.ts';
@@ -19,7 +19,7 @@ const inputs = inputsOf(
       { assetKey: 'BTC', atUs: at('2026-01-01'), eur: '6', shared: false },
     ],
     regimes: { 2025: 'SPECULATIEF', 2027: 'SPECULATIEF' },
-    // One of an event that is there, one that lost its own.
+    // One override has its event, the other is orphaned.
     overrides: [override('buy', { euroValue: '7', flags: ['a'] }), override('gone', { euroValue: '7' })],
     rules: [
       rule('first', { action: 'MARK_INCOME', matchValue: 'x' }),
@@ -62,7 +62,7 @@ describe('The fingerprint of the inputs', () => {
     }
   });
 
-  it('changes with what a frozen year was computed from', () => {
+  it('changes with the input fingerprint of a frozen year', () => {
     const closing = { lots: [], waiting: [], marks: [], debts: [], actedAhead: [] };
     const years = [[], [[2025, 'a']], [[2025, 'b']], [[2026, 'a']]] as const;
     const prints = years.map((frozen) =>
@@ -74,13 +74,13 @@ describe('The fingerprint of the inputs', () => {
     expect(new Set(prints).size).toBe(years.length);
   });
 
-  it('does not change where the default regime is said aloud', () => {
+  it('does not change when the default regime is set explicitly', () => {
     const regimes = [...inputs.regimes, { year: 2030, regime: 'NORMAAL_BEHEER' as const }];
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
   // printf "others $(printf 'engine 4' | sha256sum | cut -c1-32)" | sha256sum
-  it('is pinned, with the version of the engine', () => {
+  it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
       '1f1b2c52c57a83cb1b642854fdb42ba64b549519c720811f74bbaa90e844e144',
     );
@@ -88,7 +88,7 @@ describe('The fingerprint of the inputs', () => {
 });
 
 describe('The fingerprint of the outputs', () => {
-  it('is the same for the same inputs in another order, and another for other figures', () => {
+  it('is the same for inputs in another order, and differs for other figures', () => {
     const print = outputFingerprint(recalculate(inputs));
     expect(outputFingerprint(recalculate({ ...inputs, events: inputs.events.toReversed() }))).toBe(print);
     const cheaper = inputs.events.map((raw) => (raw.euroValue === '100' ? { ...raw, euroValue: '99' } : raw));
@@ -97,11 +97,11 @@ describe('The fingerprint of the outputs', () => {
 });
 
 describe('The id of a lot', () => {
-  it('is a uuid derived from its event, the same in every run', () => {
+  it('is a UUID derived from its event, the same in every run', () => {
     expect(lotId(idOf('buy'))).toBe('d8356410-0cac-869b-aad5-7addcfdfd6d8');
   });
 
-  it('is another for what a transfer lacked', () => {
+  it('differs for the units that a transfer lacked', () => {
     expect(lotId(idOf('buy'), 'SHORTFALL')).not.toBe(lotId(idOf('buy')));
   });
 });

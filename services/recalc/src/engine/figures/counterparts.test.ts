@@ -1,4 +1,4 @@
-/** Candidates of a transfer (engine.md §5): who may be the other side, and which of them is named. */
+/** Candidates for the other side of a transfer, and which of them is suggested (engine.md §5). */
 import { describe, expect, it } from '@jest/globals';
 import { counterpartFinder, mayBeCounterpart } from './counterparts.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -21,7 +21,7 @@ const when = { at: '2026-03-10T12:00:00Z' };
 const other = { accountRef: 'ledger' };
 const eventsOf = (events: readonly RawEvent[], extras?: Extras) => resolve(inputsOf(events, extras)).events;
 
-/** The name of the counterpart that the first event is given, and what they would be matched as. */
+/** Returns the counterpart found for the first event, and the kind of the match. */
 function found(events: readonly RawEvent[], extras?: Extras): string | null {
   const effective = eventsOf(events, extras);
   const best = counterpartFinder(effective)(effective[0]!);
@@ -34,20 +34,20 @@ describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL o
   it.each<readonly [string, RawEvent, boolean, (readonly RawEvent[])?, Extras?]>([
     ['a sale', sell('e', when), true],
     ['a purchase', buy('e', when), true],
-    ['what is not classified', buy('e', { ...when, treatment: 'UNCLASSIFIED' }), true],
-    ['what leaves for an own wallet', sell('e', { ...when, treatment: 'TRANSFER_OUT_OWN_WALLET' }), true],
-    ['a deposit', sell('e', { ...when, treatment: 'STAKE_BEACON' }), true],
-    ['what comes back', buy('e', { ...when, treatment: 'CONTINUITY_WITHDRAW' }), true],
-    ['what left for somewhere', sell('e', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }), true],
-    ['or for one of two places', sell('e', { ...when, treatment: 'TRANSFER_OUT_AMBIGUOUS' }), true],
+    ['an unclassified purchase', buy('e', { ...when, treatment: 'UNCLASSIFIED' }), true],
+    ['a transfer to an own wallet', sell('e', { ...when, treatment: 'TRANSFER_OUT_OWN_WALLET' }), true],
+    ['a staking deposit', sell('e', { ...when, treatment: 'STAKE_BEACON' }), true],
+    ['a withdrawal', buy('e', { ...when, treatment: 'CONTINUITY_WITHDRAW' }), true],
+    ['an unresolved outgoing transfer', sell('e', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }), true],
+    ['an ambiguous outgoing transfer', sell('e', { ...when, treatment: 'TRANSFER_OUT_AMBIGUOUS' }), true],
     ['a gift received', buy('e', { ...when, treatment: 'GIFT_RECEIVED' }), false],
     ['a gift given', sell('e', { ...when, treatment: 'GIFT_GIVEN' }), false],
-    ['what was cashed', sell('e', { ...when, treatment: 'OFFRAMP' }), false],
+    ['an off-ramp', sell('e', { ...when, treatment: 'OFFRAMP' }), false],
     ['a loan', buy('e', { ...when, isLoan: true }), false],
     ['a repayment', sell('e', { ...when, isRepayment: true }), false],
     ['spam', buy('e', { ...when, spam: true }), false],
-    ['what is ignored', buy('e', { ...when, treatment: 'IGNORED' }), false],
-    ['money', sell('e', { ...when, assetKey: 'EUR' }), false],
+    ['an ignored event', buy('e', { ...when, treatment: 'IGNORED' }), false],
+    ['fiat', sell('e', { ...when, assetKey: 'EUR' }), false],
     ['income', income('e', when), false],
     [
       'a leg of a swap',
@@ -55,7 +55,7 @@ describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL o
       false,
       [buy('other', { ...when, ...group, assetKey: 'ETH' })],
     ],
-    ['what is matched', sell('e', when), false, [buy('other', when)], { matches: [match('e', 'other')] }],
+    ['a matched event', sell('e', when), false, [buy('other', when)], { matches: [match('e', 'other')] }],
     [
       'a leg of a match that rests because the other leg is ignored',
       sell('e', when),
@@ -70,24 +70,35 @@ describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL o
       [],
       { matches: [match('gone', 'e')] },
     ],
-  ])('%s', (_title, raw, expected, others = [], extras = {}) => {
-    expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
-  });
+  ])(
+    '%s: tells whether it may be proposed as the other side',
+    (_title, raw, expected, others = [], extras = {}) => {
+      expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
+    },
+  );
 });
 
-describe('The best of those within the window is named', () => {
+describe('The suggested counterpart is the best candidate in the time window', () => {
   const out = sell('out', when);
   const arrival = (name: string, fields: Partial<EventText>): RawEvent =>
     buy(name, { ...when, ...other, ...fields });
 
   it.each<readonly [string, readonly RawEvent[], string | null]>([
-    ['none', [out], null],
-    ['7 days later', [out, arrival('in', { at: '2026-03-17T12:00:00Z' })], 'in SELF_TRANSFER'],
-    ['and a microsecond', [out, { ...arrival('in', {}), timestampUs: at('2026-03-17T12:00:00Z') + 1 }], null],
-    ['an hour earlier', [out, arrival('in', { at: '2026-03-10T11:00:00Z' })], 'in SELF_TRANSFER'],
-    ['and a microsecond', [out, { ...arrival('in', {}), timestampUs: at('2026-03-10T11:00:00Z') - 1 }], null],
+    ['no event, where there is no candidate', [out], null],
+    ['an arrival 7 days later', [out, arrival('in', { at: '2026-03-17T12:00:00Z' })], 'in SELF_TRANSFER'],
     [
-      'the one nearest in time, wherever it stands',
+      'no arrival 7 days and a microsecond later',
+      [out, { ...arrival('in', {}), timestampUs: at('2026-03-17T12:00:00Z') + 1 }],
+      null,
+    ],
+    ['an arrival an hour earlier', [out, arrival('in', { at: '2026-03-10T11:00:00Z' })], 'in SELF_TRANSFER'],
+    [
+      'no arrival an hour and a microsecond earlier',
+      [out, { ...arrival('in', {}), timestampUs: at('2026-03-10T11:00:00Z') - 1 }],
+      null,
+    ],
+    [
+      'the arrival nearest in time, whatever the order of the events',
       ['13', '11', '10', '12', '14'].reduce<readonly RawEvent[]>(
         (events, day) => [...events, arrival(`on ${day}`, { at: `2026-03-${day}T12:00:01Z` })],
         [out],
@@ -95,7 +106,7 @@ describe('The best of those within the window is named', () => {
       'on 10 SELF_TRANSFER',
     ],
     [
-      'the last of several, where all of it arrived',
+      'the arrival of the whole amount, even if others are nearer in time',
       [
         out,
         arrival('third', { at: '2026-03-10T13:00:00Z' }),
@@ -105,15 +116,23 @@ describe('The best of those within the window is named', () => {
       'third SELF_TRANSFER',
     ],
     [
-      'of a family of symbols',
+      'an arrival of another asset in the same symbol family',
       [out, arrival('in', { assetKey: 'wbtc-key', assetSymbol: 'wBTC' })],
       'in WRAP',
     ],
-    ['of an asset whose symbol is another', [out, arrival('in', { assetSymbol: 'XBT' })], 'in SELF_TRANSFER'],
-    ['not of another family', [out, arrival('in', { assetKey: 'ETH', assetSymbol: 'ETH' })], null],
-    ['not of its own direction', [out, sell('in', { ...when, ...other })], null],
     [
-      'of an arrival, up to 7 days earlier',
+      'an arrival of the same asset under another symbol',
+      [out, arrival('in', { assetSymbol: 'XBT' })],
+      'in SELF_TRANSFER',
+    ],
+    [
+      'no arrival of another symbol family',
+      [out, arrival('in', { assetKey: 'ETH', assetSymbol: 'ETH' })],
+      null,
+    ],
+    ['no event in the same direction', [out, sell('in', { ...when, ...other })], null],
+    [
+      'for an arrival, a departure up to 7 days earlier',
       [
         buy('in', when),
         sell('late', { at: '2026-03-10T13:00:00.001Z' }),
@@ -122,7 +141,7 @@ describe('The best of those within the window is named', () => {
       'out SELF_TRANSFER',
     ],
     [
-      'or up to an hour later',
+      'for an arrival, a departure up to an hour later',
       [
         buy('in', when),
         sell('out', { at: '2026-03-10T13:00:00Z' }),
@@ -159,7 +178,7 @@ describe('A leg of a resting match', () => {
 
 describe('Two users with the same facts', () => {
   const tied = ['a', 'b', 'c', 'd'].map((accountRef) => buy(`in ${accountRef}`, { ...when, accountRef }));
-  // An event's id is derived from its user: here the ids of one user are in the order of the facts, those of the other are not.
+  // Event ids depend on the user: the ids of one user are in the order of the facts, those of the other in reverse order.
   const suggestedTo = (idAt: (index: number) => number): string[] => {
     const events = [sell('out', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }), ...tied].map(
       (raw, index) => ({ ...raw, id: idOf(String(idAt(index))) }),
@@ -168,7 +187,7 @@ describe('Two users with the same facts', () => {
     return events.filter(({ id }) => id === suggestion?.counterpartEventId).map((raw) => raw.referenceId);
   };
 
-  it('get the same suggestion where several candidates are equally good', () => {
+  it('get the same suggestion when several candidates are equally good', () => {
     expect(suggestedTo((index) => index)).toEqual(['in a']);
     expect(suggestedTo((index) => 9 - index)).toEqual(['in a']);
   });

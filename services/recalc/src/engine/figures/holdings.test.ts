@@ -1,4 +1,4 @@
-/** Holdings, groups of pools and what a year counts (engine.md §4, §6, §7). */
+/** Holdings, groups of pools, and the counts of a year (engine.md §4, §6, §7). */
 import { describe, expect, it } from '@jest/globals';
 import { closeYear, recalculate, recalculatePools } from '../recalculate.ts';
 import type { EngineOutputs, RawEvent } from '../types.ts';
@@ -25,14 +25,14 @@ describe('Holdings are the open lots per assetKey', () => {
   ];
   const holdingsOf = (events: readonly RawEvent[]) => run(events).outputs.holdings;
 
-  it('with their basis, how many lots, the oldest and the newest', () => {
+  it('with their cost basis, lot count, and oldest and newest date', () => {
     const [holding] = holdingsOf(bought);
     expect(holding).toMatchObject({ assetKey: 'BTC', lotCount: 2 });
     expect([amountText(holding?.amount ?? -1n), eurText(holding?.costBasis ?? -1n)]).toEqual(['3', '50']);
     expect([holding?.oldestUs, holding?.newestUs]).toEqual([at('2026-01-01'), at('2026-03-01')]);
   });
 
-  it('Lots that wait are still owned and count', () => {
+  it('including lots that wait for a match, which are still owned', () => {
     const sent = sell('sent', { at: '2026-05-01', amount: '2.5', treatment: 'TRANSFER_OUT_OWN_WALLET' });
     const [holding] = holdingsOf([...bought, sent]);
     expect([
@@ -42,7 +42,7 @@ describe('Holdings are the open lots per assetKey', () => {
     ]).toEqual(['3', '50', 2]);
   });
 
-  it('none of what is sold, spam, ignored or fiat', () => {
+  it('without sold units and spam, ignored and fiat events', () => {
     const events = [
       ...bought.slice(2),
       buy('spam', { at: '2026-01-01', assetKey: 'FREE', spam: true }),
@@ -53,7 +53,7 @@ describe('Holdings are the open lots per assetKey', () => {
     expect(holdingsOf(events)).toEqual([]);
   });
 
-  it('names are those of the newest event; assets in order of their key', () => {
+  it('with the names of the newest event, in order of asset key', () => {
     const names = (name: string) => ({
       assetSymbol: name,
       assetName: `${name} coin`,
@@ -73,13 +73,13 @@ describe('Holdings are the open lots per assetKey', () => {
   });
 });
 
-describe('Pools that have to do with one another are a group', () => {
+describe('Pools that depend on each other are one group', () => {
   const groupsOf = (events: readonly RawEvent[], matches = [] as ReturnType<typeof match>[]) => {
     const { pools } = run(events, { matches }).outputs;
     expect(pools.map(({ assetKey }) => assetKey)).toEqual(pools.map(({ assetKey }) => assetKey).toSorted());
     return Object.fromEntries(pools.map(({ assetKey, group }) => [assetKey, group]));
   };
-  // Those that come first by name are bought last.
+  // Assets that come first by name are bought last, so that the order of names is not the order of events.
   const of = (assetKey: string, assetSymbol = assetKey) =>
     buy(`buy ${assetKey}`, {
       at: `2026-01-${String(20 - assetKey.charCodeAt(0) + 97)}`,
@@ -88,7 +88,7 @@ describe('Pools that have to do with one another are a group', () => {
       euroValue: '1',
     });
 
-  it('by the family of their symbols, whichever event has it', () => {
+  it('when any of their events have symbols of one family', () => {
     const renamed = buy('renamed', { at: '2026-02-01', assetKey: 'c', assetSymbol: 'weth', euroValue: '1' });
     expect(groupsOf([of('b', 'ETH'), of('a', 'WETH'), of('c', 'X'), of('d', 'BTC'), renamed])).toEqual({
       a: 'a',
@@ -100,7 +100,7 @@ describe('Pools that have to do with one another are a group', () => {
     expect(third?.families).toEqual(['eth', 'x']);
   });
 
-  it('by transfers between them, through others too', () => {
+  it('when transfers connect them, directly or through other pools', () => {
     const events = [
       ...['a', 'b', 'c', 'd'].map((key) => of(key)),
       sell('out 1', { at: '2026-02-01', assetKey: 'd' }),
@@ -115,7 +115,7 @@ describe('Pools that have to do with one another are a group', () => {
 });
 
 describe('Pools whose lots need the photo price of one asset', () => {
-  // 1 of 2 OLD becomes NEW in a submitted year; the match is gone since.
+  // 1 of 2 OLD becomes NEW in a submitted year; the match was removed later.
   const events = [
     buy('buy', { at: '2024-01-01', assetKey: 'OLD', amount: '2', euroValue: '10' }),
     sell('out', { at: '2026-03-01', assetKey: 'OLD' }),
@@ -130,7 +130,7 @@ describe('Pools whose lots need the photo price of one asset', () => {
       .filter(({ type }) => type === 'MISSING_PHOTO_VALUE')
       .map(({ assetKey, eventId }) => [assetKey, eventId]);
 
-  it('are one group, so that its absence is one issue in a run of some pools too', () => {
+  it('are one group, so that a missing price is one issue in a run of some pools too', () => {
     const all = recalculate(inputs);
     expect(photoIssues(all)).toEqual([['OLD', idOf('old sale')]]);
     const { group } = all.pools.find(({ assetKey }) => assetKey === 'NEW')!;
@@ -139,7 +139,7 @@ describe('Pools whose lots need the photo price of one asset', () => {
   });
 });
 
-describe('What a year counts', () => {
+describe('The counts', () => {
   const events = [
     buy('buy', { at: '2026-01-01', euroValue: '1' }),
     income('reward', { at: '2026-02-01', euroValue: '1', accountRef: 'b' }),
@@ -147,7 +147,7 @@ describe('What a year counts', () => {
     event('spam', 'ACQUISITION', { at: '2027-01-01', accountRef: 'd', spam: true }),
   ];
 
-  it('transactionCount: events of the year, ignored and spam ones too; walletCount: accounts with an event in it', () => {
+  it('of a year are its events, ignored and spam included (transactionCount), and accounts with an event (walletCount)', () => {
     const counts = run(events).outputs.years.map(
       ({ year, transactionCount, walletCount, needsReviewCount }) => {
         return [year, transactionCount, walletCount, needsReviewCount];
@@ -159,7 +159,7 @@ describe('What a year counts', () => {
     ]);
   });
 
-  it('wallets of a portfolio: accounts with an event that acts on a pool', () => {
+  it('of a portfolio include the accounts with an event that acts on a pool', () => {
     expect([...run(events).outputs.accountIds].toSorted()).toEqual([idOf('b'), idOf('kraken-1')].toSorted());
   });
 });
@@ -175,7 +175,7 @@ describe('The figures of some pools alone', () => {
   const inputs = inputsOf(events, { matches: [match('out', 'in', 'WRAP')] });
   const alone = (...assets: string[]) => recalculatePools(inputs, new Set(assets));
 
-  it('are those of a full run', () => {
+  it('equal those of a full run', () => {
     const all = recalculate(inputs);
     const part = alone('ETH', 'WETH');
     expect(part?.events.map(({ raw }) => raw.referenceId)).toEqual(['eth', 'weth', 'out', 'in']);
@@ -184,7 +184,7 @@ describe('The figures of some pools alone', () => {
     expect(alone('BTC')?.lots).toEqual(all.lots.filter(({ assetKey }) => assetKey === 'BTC'));
   });
 
-  it('null where a transfer connects them with a pool that is not among them', () => {
+  it('are null when a transfer connects them with another pool', () => {
     expect([alone('ETH'), alone('WETH'), alone('BTC', 'ETH')]).toEqual([null, null, null]);
   });
 });

@@ -1,4 +1,4 @@
-/** What taking a suggestion would change (engine.md §5, `estimatedImpactEur`): what a run with the match says. */
+/** The impact of a suggestion equals that of a run with the match (engine.md §5, `estimatedImpactEur`). */
 import { describe, expect, it } from '@jest/globals';
 import { withImpacts } from './impact.ts';
 import { runFlow } from '../flow/flow.ts';
@@ -28,7 +28,7 @@ const into = buy('in', {
 const wbtc = { assetKey: 'WBTC', assetSymbol: 'WBTC' };
 const sold = sell('sold', { at: '2027-02-01', euroValue: '120' });
 
-/** Years in which a run with the match has another net gain or income. */
+/** Returns the changes of net gain and income by year, from two full runs: with and without the match. */
 function matched(events: readonly RawEvent[], extras: Extras, kind: Suggestion['kind']): YearChange[] {
   const now = run(events, extras);
   const taken = run(events, { ...extras, matches: [match('out', 'in', kind ?? undefined)] });
@@ -40,20 +40,20 @@ function matched(events: readonly RawEvent[], extras: Extras, kind: Suggestion['
     .filter(({ gain, income }) => gain !== 0n || income !== 0n);
 }
 
-describe('The change is that of a run with the match', () => {
+describe('The impact of a suggestion equals the change of a run with the match', () => {
   it.each<readonly [string, readonly RawEvent[], readonly (readonly [number, string])[], Extras?]>([
-    // 80 − 50 is no gain any more; what is sold in 2027 cost 50 as before.
+    // The gain of 80 − 50 disappears; the unit sold in 2027 costs 50 instead of 80.
     [
-      'of one asset',
+      'for two legs of one asset',
       [bought, out, into, { ...sold, amount: '2', euroValue: '200' }],
       [
         [2026, '-30'],
         [2027, '30'],
       ],
     ],
-    // The unit that arrived costs 50 and not 80.
+    // The unit that arrived costs 50 instead of 80.
     [
-      'of two',
+      'for legs of two assets',
       [bought, out, { ...into, ...wbtc }, { ...sold, ...wbtc }],
       [
         [2026, '-30'],
@@ -61,8 +61,8 @@ describe('The change is that of a run with the match', () => {
       ],
     ],
     [
-      // What came before the photo moment is what it became: 40 as WBTC; what came after, what it was: 10 as BTC.
-      'of two, where the in leg came before the photo moment and the out leg after it',
+      // A unit that arrived before the photo moment is valued as WBTC, at 40; one that left after it as BTC, at 10.
+      'for two assets, with the in leg before the photo moment and the out leg after it',
       [
         { ...bought, euroValue: '0' },
         { ...out, timestampUs: Date.parse('2025-12-31T23:30:00Z') * 1000 },
@@ -73,8 +73,8 @@ describe('The change is that of a run with the match', () => {
       { prices: [price('BTC', '2025-12-31', '10'), price('WBTC', '2025-12-31', '40')] },
     ],
     [
-      // What the pool lacked is acquired at the out leg’s time, behind the purchase of 10:15: 90 − 70 as before.
-      'of one, where it lacks a unit and the in leg is early',
+      // The missing unit is acquired at the out leg’s time, after the purchase of 10:15: 90 − 70 as before.
+      'for one asset, with a unit missing and an early in leg',
       [
         { ...out, amount: '2', timestampUs: Date.parse('2026-02-01T10:30:00Z') * 1000 },
         { ...into, amount: '2', timestampUs: Date.parse('2026-02-01T10:00:00Z') * 1000 },
@@ -84,8 +84,8 @@ describe('The change is that of a run with the match', () => {
       [],
     ],
     [
-      // Of the fee of 6 the other sale has 3, and all of it once the departure is none.
-      'where the fee paid with it passes to another',
+      // The other sale bears 3 of the fee of 6, and all of it once the departure is a transfer.
+      'when the fee paid with the out leg passes to another sale',
       [
         { ...bought, amount: '3', euroValue: '150' },
         { ...out, referenceId: 'trade' },
@@ -112,7 +112,7 @@ describe('The change is that of a run with the match', () => {
   });
 });
 
-describe('Of what is proposed by hand', () => {
+describe('The impact of a suggestion that the test sets', () => {
   const suggestion: Suggestion = {
     type: 'TRANSFER_MATCH',
     counterpartEventId: idOf('in'),
@@ -138,14 +138,14 @@ describe('Of what is proposed by hand', () => {
   };
   const staked = { ...out, treatment: 'STAKE_BEACON' } as const;
 
-  it('income of what came back from staking beyond the deposit: 0.25 of 1.25 at 100', () => {
+  it('includes the income of staking rewards beyond the deposit: 0.25 of 1.25 at 100', () => {
     const events = [bought, staked, { ...into, amount: '1.25', euroValue: '100' }];
     expect(worked(events, [issue({})])[0]?.suggestion?.changes).toEqual([
       { year: 2026, gain: 0n, income: eur('20') },
     ]);
   });
 
-  it('years come oldest first, whatever the order of the events', () => {
+  it('lists years oldest first, whatever the order of the events', () => {
     const events = [sold, { ...into, ...wbtc }, out, { ...sold, ...wbtc, id: idOf('wrapped') }, bought];
     const [both] = worked(events, [issue({ kind: 'WRAP' })]);
     expect(both?.suggestion?.changes).toEqual([
@@ -155,7 +155,7 @@ describe('Of what is proposed by hand', () => {
     expect(both?.suggestion?.assets).toEqual(['BTC', 'WBTC']);
   });
 
-  it('what names no event, no counterpart or no kind stays as it is, and so does what is worked out', () => {
+  it('is not computed without an event, counterpart or kind, nor when the issue has one already', () => {
     const known = [{ year: 1999, gain: 1n, income: 1n }];
     const issues = [
       issue({}, 'gone'),

@@ -1,4 +1,4 @@
-/** Which suggestions are worked out where there are too many (engine.md §5, `estimatedImpactEur`), and in which order. */
+/** Which suggestions get an impact when there are too many, and in which order (engine.md §5, `estimatedImpactEur`). */
 import { describe, expect, it } from '@jest/globals';
 import { compareIssues, withImpacts } from './impact.ts';
 import { runFlow } from '../flow/flow.ts';
@@ -18,7 +18,7 @@ const issue = (fields: Partial<Issue>): Issue => ({
   ...fields,
 });
 
-it('the worst issues come first, then the newest, then by event, override and type', () => {
+it('issues are ordered by severity, then newest first, then by event, override and type', () => {
   const inOrder = [
     issue({ severity: 'HIGH', atUs: 1 }),
     issue({ atUs: 9, eventId: 'b' }),
@@ -39,7 +39,7 @@ it('the worst issues come first, then the newest, then by event, override and ty
 });
 
 describe('With more events to run again than allowed', () => {
-  /** A departure and its arrival in each of three assets; the last group is of two assets. */
+  /** A purchase, a departure and its arrival. */
   const pair = (name: string, at: string, more: Partial<RawEvent> = {}): RawEvent[] => [
     buy(`${name} bought`, { at: '2026-01-01', amount: '5', euroValue: '10', ...more }),
     sell(`${name} out`, { at, treatment: 'TRANSFER_OUT_UNRESOLVED', euroValue: '50', ...more }),
@@ -66,15 +66,15 @@ describe('With more events to run again than allowed', () => {
       ? each
       : { ...each, suggestion: { ...suggestion, changes: null } };
   });
-  /** Which departures' suggestions are worked out. */
+  /** Returns the departures whose suggestions have an impact. */
   const workedOut = (eventsMax?: number): unknown[] =>
     withImpacts(open, { resolved, outcomes, settings }, eventsMax).flatMap(({ type, eventId, suggestion }) =>
       type === 'UNMATCHED_TRANSFER_OUT' && (suggestion?.changes ?? []).length > 0 ? [eventId] : [],
     );
 
-  it('the newest of each group of pools are worked out', () => {
+  it('only the newest suggestions of each group of pools get an impact', () => {
     const [old, newer, other] = ['old out', 'new out', 'other out'].map(idOf);
-    // BTC has seven events, ETH three: each suggestion runs those of its group again.
+    // BTC has seven events and ETH three; each suggestion runs the events of its group again.
     expect(workedOut()).toEqual([old, other, newer]);
     expect(workedOut(14)).toEqual([old, other, newer]);
     expect(workedOut(13)).toEqual([other, newer]);
@@ -83,7 +83,7 @@ describe('With more events to run again than allowed', () => {
     expect(workedOut(2)).toEqual([]);
   });
 
-  it('both sides say the same, and issues without a match stay as they are', () => {
+  it('both legs get the same impact, and issues without a match stay as they are', () => {
     const all = withImpacts(open, { resolved, outcomes, settings });
     const ofPair = all.filter(({ eventId }) => [idOf('old out'), idOf('old in')].includes(eventId ?? ''));
     const [left, arrived] = ofPair.map(({ suggestion }) => suggestion?.changes);

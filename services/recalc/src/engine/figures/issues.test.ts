@@ -1,4 +1,4 @@
-/** The doubts of a run and what the copilot proposes (engine.md §5). */
+/** The issues of a run and the copilot's suggestions (engine.md §5). */
 import { describe, expect, it } from '@jest/globals';
 import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import type { RawEvent, TransferMatch, YearChange } from '../types.ts';
@@ -24,14 +24,14 @@ const got = (facts: Partial<EventText> = {}) => e('ACQUISITION', facts);
 const arrival = (facts: Partial<EventText> = {}) =>
   buy('in', { at: '2026-02-01T01:00Z', accountRef: 'ledger', euroValue: '10', ...facts });
 const matches = [match('e', 'in')];
-/** A match whose in leg is `e`. */
+/** Returns a match whose in leg is `e`. */
 const intoE = [match('out', 'e')];
 const departure = (facts: Partial<EventText> = {}) =>
   sell('out', { at: '2026-02-01', accountRef: 'ledger', euroValue: '10', ...facts });
 const AWAY = 'TRANSFER_OUT_OWN_WALLET';
 
 type Row = readonly [IssueType, Severity | null, string, readonly RawEvent[], Extras?];
-/** Severity null: not raised. */
+/** Cases of each issue type; a severity of null means that the issue is not raised. */
 // prettier-ignore
 const ROWS: readonly Row[] = [
   ['UNMATCHED_TRANSFER_OUT', 'HIGH', 'TRANSFER_OUT_UNRESOLVED, no match', [gone({ treatment: 'TRANSFER_OUT_UNRESOLVED' })]],
@@ -118,13 +118,13 @@ describe('The inbox', () => {
     },
   );
 
-  it('knows every kind', () => {
+  it('has a case for every kind of issue', () => {
     const elsewhere = ['MISSING_PHOTO_VALUE', 'ORPHANED_CORRECTION', 'FROZEN_YEAR_DRIFT'];
     const here = new Set(ROWS.filter(([, severity]) => severity !== null).map(([type]) => type));
     expect([...here, ...elsewhere].toSorted()).toEqual(Object.keys(ISSUE_KINDS).toSorted());
   });
 
-  it('An event that acts on no pool raises nothing but SUSPECTED_SPAM', () => {
+  it('an event that acts on no pool raises only SUSPECTED_SPAM', () => {
     const doubtful = { euroValue: null, needsReview: true, treatment: 'UNCLASSIFIED' as const };
     const odd = { ...doubtful, treatment: 'STOLEN' as const };
     expect(run([got({ ...doubtful, spam: true })]).issues('e')).toEqual(['SUSPECTED_SPAM']);
@@ -133,7 +133,7 @@ describe('The inbox', () => {
     expect(run([gone({ ...odd, treatment: 'IGNORED', amount: '99' })]).issues('e')).toEqual([]);
   });
 
-  it('UNCLASSIFIED and NEEDS_REVIEW are raised beside other issues of the event', () => {
+  it('UNCLASSIFIED and NEEDS_REVIEW are raised next to other issues of the event', () => {
     const figures = run([gone({ euroValue: null, needsReview: true, treatment: 'UNCLASSIFIED' })]);
     expect(figures.issues('e').toSorted()).toEqual([
       'MISSING_COST_BASIS',
@@ -145,8 +145,8 @@ describe('The inbox', () => {
   });
 });
 
-describe('copilot', () => {
-  it('on spam: IGNORE_EVENT, which changes nothing', () => {
+describe('The copilot', () => {
+  it('suggests IGNORE_EVENT for spam, which changes no figure', () => {
     const { suggestion } = run([got({ spam: true })]).issue('SUSPECTED_SPAM');
     expect(suggestion).toMatchObject({ type: 'IGNORE_EVENT', counterpartEventId: null, changes: [] });
   });
@@ -177,7 +177,7 @@ describe('copilot', () => {
     });
   });
 
-  it('on an incoming transfer, the departure', () => {
+  it('suggests the departure for an incoming transfer', () => {
     const { suggestion } = run([
       departure({ treatment: 'TRANSFER_OUT_UNRESOLVED' }),
       got({ treatment: 'CONTINUITY_WITHDRAW' }),
@@ -186,7 +186,7 @@ describe('copilot', () => {
   });
 });
 
-/** Years whose net gain or income a match changes, by two recalculations in full. */
+/** Returns the years whose net gain or income a match changes, from two full runs. */
 function difference(events: readonly RawEvent[], extras: Extras, taken: TransferMatch): YearChange[] {
   const before = run(events, extras).outputs.years;
   const after = run(events, { ...extras, matches: [...(extras.matches ?? []), taken] }).outputs.years;
@@ -198,7 +198,7 @@ function difference(events: readonly RawEvent[], extras: Extras, taken: Transfer
     .filter(({ gain, income }) => gain !== 0n || income !== 0n);
 }
 
-describe('estimatedImpactEur is the change if it were taken', () => {
+describe('estimatedImpactEur is the change that accepting the suggestion makes', () => {
   const unresolved = gone({ treatment: 'TRANSFER_OUT_UNRESOLVED', euroValue: '650' });
   const received = arrival({ treatment: 'CONTINUITY_WITHDRAW', amount: '0.95', euroValue: '620' });
   const sale = sell('sale', { at: '2027-03-01', amount: '8.5', euroValue: '9000' });
@@ -218,14 +218,14 @@ describe('estimatedImpactEur is the change if it were taken', () => {
     ['of one asset, less arriving', [bought, unresolved, received, sale], {}],
     ['of two assets', [bought, unresolved, wrapped, sale, wrappedSale], {}],
     [
-      'reaching a third pool',
+      'when the suggestion reaches a third pool',
       [bought, unresolved, wrapped, ...onward],
       { matches: [match('onward', 'landed', 'MIGRATION')] },
     ],
     ['of lots with a photo value', [old, unresolved, wrapped, sale, wrappedSale], photo],
     ['under SPECULATIEF with fees', [bought, unresolved, wrapped, feeOfOut, sale, wrappedSale], speculative],
     [
-      'that was a sale of all',
+      'when the departure counted as a sale of all units',
       [bought, { ...unresolved, amount: '9' }, arrival({ amount: '9', euroValue: '7' }), sale],
       {},
     ],
@@ -238,7 +238,7 @@ describe('estimatedImpactEur is the change if it were taken', () => {
     expect(suggestion?.changes).toEqual(expected);
   });
 
-  it('in figures: 650 − 100 of 2026 are gone; in 2027 cost 850 of the sale comes from 9 units at 100, not also from 0.5 at 620/0.95', () => {
+  it('as worked out: 650 − 100 of 2026 disappears; in 2027 the sale costs 850 (8.5 units at 100), not 800 plus 0.5 at 620/0.95', () => {
     const { suggestion } = run([bought, unresolved, received, sale]).issue('UNMATCHED_TRANSFER_OUT');
     // Unmatched the sale took 8 units for 800 and 0.5 of 0.95 for 326.315789473684; matched 8.5 for 850.
     expect(suggestion?.changes).toEqual([
@@ -247,7 +247,7 @@ describe('estimatedImpactEur is the change if it were taken', () => {
     ]);
   });
 
-  it('where the fee of the departure passes to an acquisition of its reference', () => {
+  it('when the fee of the departure passes to an acquisition with its reference', () => {
     const eth = buy('eth', { at: '2026-02-01', assetKey: 'ETH', euroValue: '5', referenceId: 'e' });
     const ethSale = sell('eth sale', { at: '2026-03-01', assetKey: 'ETH', euroValue: '50' });
     const events = [bought, unresolved, received, eth, ethSale, feeOfOut];

@@ -171,7 +171,7 @@ function photoIssues(slices: readonly Slice[]): Issue[] {
     .map(([assetKey, event]) => ({ ...issueOf('MISSING_PHOTO_VALUE', event), assetKey }));
 }
 
-/** Returns an issue for each fee of unknown value that a speculative gain counts: of the disposal or of an acquisition it consumed. */
+/** Returns an issue for each fee of unknown value that a SPECULATIEF gain counts, of the disposal or of a consumed acquisition. */
 function feeIssues(events: readonly EffectiveEvent[], { resolved, slices, regimeOf }: IssueFacts): Issue[] {
   const { unpricedFees } = resolved;
   if (unpricedFees.size === 0) return [];

@@ -23,13 +23,13 @@ describe('A year', () => {
       expect([monthlyGains.length, monthlyIncome.length]).toEqual([12, 12]);
   });
 
-  it('totalTax = the two taxes as shown', () => {
+  it('has as totalTax the sum of the two taxes as shown', () => {
     const year = run([
       buy('buy', { at: '2026-01-01', euroValue: '0' }),
       sell('sale', { at: '2026-01-02', euroValue: '0.06' }),
       income('reward', { at: '2026-01-03', euroValue: '0.02' }),
     ]).year(2026);
-    // 0.006 each, 0.01 as shown; their exact sum of 0.012 would show 0.01.
+    // Each tax is 0.006, shown as 0.01; their exact sum of 0.012 would show 0.01 too.
     expect([year.capitalGainsTax, year.incomeTax, year.totalTax].map(eurText)).toEqual([
       '0.01',
       '0.01',

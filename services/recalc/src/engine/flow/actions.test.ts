@@ -1,4 +1,4 @@
-/** What acts on the pools, and when (engine.md §1, "Order of processing"; §7, "Frozen years stand"). */
+/** The actions on the pools and their order (engine.md §1, "Order of processing"; §7, "Frozen years stand"). */
 import { describe, expect, it } from '@jest/globals';
 import { actionsOf, stretchesOf } from './actions.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -13,7 +13,7 @@ import {
   sell,
 } from '../../../test/engine/build.ts';
 
-/** Each act with the event whose time it is. */
+/** Returns each action with the event that gives it its time. */
 const acts = (events: readonly RawEvent[], extras: Extras, frozen: readonly number[] = []): string[] =>
   actionsOf(resolve(inputsOf(events, extras)).events, stretchesOf(frozen)).map(
     ({ kind, event: { raw } }) => `${kind} ${raw.referenceId}`,
@@ -25,35 +25,35 @@ const late = '2026-01-01T10:30:00Z';
 const wbtc = { assetKey: 'WBTC' };
 const joined = { matches: [match('out', 'in')] };
 
-describe('What each event does at its own time', () => {
+describe('The actions of events', () => {
   it.each<readonly [string, readonly RawEvent[], Extras, readonly string[]]>([
     [
-      'one that acts on no pool does nothing',
+      'an event that acts on no pool has no action',
       [buy('buy', { at: early }), into(early, { spam: true })],
       {},
       ['EVENT buy'],
     ],
     [
-      'of one asset a transfer acts at its out leg’s time',
+      'a transfer within one asset acts at its out leg’s time',
       [out(early), into(late)],
       joined,
       ['TRANSFER out'],
     ],
     ['also where the in leg is early', [out(late), into(early)], joined, ['TRANSFER out']],
     [
-      'the surplus comes at the in leg’s time',
+      'a surplus comes at the in leg’s time',
       [out(early), into(late, { amount: '2' })],
       joined,
       ['TRANSFER out', 'SURPLUS in'],
     ],
     [
-      'also where that is earlier',
+      'a surplus comes at the in leg’s time even if that is earlier',
       [out(late), into(early, { amount: '2' })],
       joined,
       ['SURPLUS in', 'TRANSFER out'],
     ],
     [
-      'between two assets it acts at the earlier of its two times',
+      'a transfer between two assets acts at the earlier of its two times',
       [out(late), into(early, { ...wbtc, amount: '2' })],
       joined,
       ['TRANSFER in'],
@@ -66,8 +66,8 @@ describe('What each event does at its own time', () => {
   });
 });
 
-describe('Submitted years cut time into stretches', () => {
-  it('each is numbered by the submitted years before it, and those themselves have none', () => {
+describe('Submitted years divide time into stretches', () => {
+  it('each stretch is numbered by the submitted years before it, and submitted years are in no stretch', () => {
     const stretchOf = stretchesOf([2027, 2025]);
     expect([2024, 2025, 2026, 2027, 2028].map(stretchOf)).toEqual([0, -1, 1, -1, 2]);
     expect([2024, 2030].map(stretchesOf([]))).toEqual([0, 0]);
@@ -75,23 +75,23 @@ describe('Submitted years cut time into stretches', () => {
 
   it.each<readonly [string, readonly RawEvent[], readonly string[]]>([
     [
-      'what left before one arrives after it',
+      'units that left before a submitted year arrive after it',
       [out('2025-05-01'), into('2027-05-01', { amount: '2' })],
       ['TRANSFER out', 'ARRIVAL in'],
     ],
     [
-      'of an arrival before one the surplus comes then, and the rest leaves late',
+      'the surplus of an arrival before a submitted year comes then, and the units leave late',
       [out('2027-05-01'), into('2025-05-01', { amount: '2' })],
       ['SURPLUS in', 'TRANSFER out'],
     ],
     [
-      'between two assets the arrival acts, and what left late is known to have',
+      'between two assets the arrival acts, and the late departure is known to have acted',
       [out('2027-05-01'), into('2025-05-01', wbtc)],
       ['TRANSFER in', 'LATE_DEPARTURE out'],
     ],
     ['what is in it does nothing', [out('2026-05-01'), into('2027-05-01')], ['ARRIVAL in']],
     [
-      'on one side of it all is as ever',
+      'a transfer on one side of a submitted year acts as usual',
       [out('2027-05-01'), into('2027-05-02', { amount: '2' })],
       ['TRANSFER out', 'SURPLUS in'],
     ],
@@ -101,7 +101,7 @@ describe('Submitted years cut time into stretches', () => {
 });
 
 describe('At one timestamp', () => {
-  it('a transfer stands by its out leg’s key, whichever leg’s time it is', () => {
+  it('a transfer is ordered by its out leg’s key, even if it acts at its in leg’s time', () => {
     const events = [
       sell('a out', { at: late, accountRef: 'z' }),
       buy('a in', { at: early, accountRef: 'a', ...wbtc }),
@@ -112,7 +112,7 @@ describe('At one timestamp', () => {
     expect(processed(events, { matches })).toEqual(['b out', 'a in']);
   });
 
-  it('a surplus stands by its own', () => {
+  it('a surplus is ordered by its in leg’s own key', () => {
     const events = [
       out('2026-01-01', { accountRef: 'z' }),
       into(early, { accountRef: 'a', amount: '2' }),
@@ -121,12 +121,12 @@ describe('At one timestamp', () => {
     expect(processed(events, joined)).toEqual(['out', 'in', 'other']);
   });
 
-  it('transfers of one asset and others stand by key, and each after those that bring its out asset', () => {
+  it('transfers are ordered by key, and each comes after those that bring its out asset', () => {
     const wrap = (name: string, at: string, [from, to]: readonly [string, string]): RawEvent[] => [
       sell(`${name} out`, { at, assetKey: from }),
       buy(`${name} in`, { at, assetKey: to }),
     ];
-    // By key A comes before B and C before D; each pair at its own instant, one right after the other.
+    // By key, A comes before B and C before D; each pair has its own instant, and one instant directly follows the other.
     const events = [
       ...wrap('2', early, ['A', 'C']),
       ...wrap('1', early, ['B', 'A']),

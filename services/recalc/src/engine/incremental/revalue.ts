@@ -1,6 +1,6 @@
 /**
  * Recomputes values after a change of EUR values alone. Amounts, dates and legs stay, so the lots and slices of the last run
- * stay too; only what depends on a changed value gets a new one (engine.md §7, "Incremental"). The rules are those of the full run.
+ * stay too; only figures that depend on a changed value change (engine.md §7, "Incremental"). The rules are those of a full run.
  */
 import { shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';

@@ -58,7 +58,7 @@ export function applyGroups(groups: ReadonlyMap<string, readonly Draft[]>): Tran
   return transfers;
 }
 
-/** Tells whether a leg makes its match rest: it is IGNORED, fiat, no longer of its type, or in an older match. Rules do not count. */
+/** Tells whether a leg makes its match rest: it is IGNORED, fiat, of another type now, or in an older match. Rules do not count. */
 function rests({ raw, override, transfer }: Draft, type: 'DISPOSITION' | 'ACQUISITION'): boolean {
   return (
     transfer !== null ||
