@@ -130,14 +130,14 @@ describe('The photo price of an asset is part of the fingerprint of a year', () 
   });
 });
 
-describe('Its events as they count', () => {
+describe('The effective events', () => {
   const events = [sell('out', { at: '2026-05-01' }), buy('in', { at: '2026-05-02', assetKey: 'WBTC' })];
   const extras = {
     matches: [match('out', 'in', 'WRAP')],
     overrides: [override('out', { description: 'x' })],
   };
 
-  it('are part of it: correction, legs, kind and start of the holding period', () => {
+  it('of a year are part of its fingerprint, with correction, legs, kind and start of the holding period', () => {
     const [leg] = eventsOf(events, extras);
     const { transfer, override: said } = leg!;
     const variants: Partial<EffectiveEvent>[] = [

@@ -7,20 +7,20 @@ import { buy, fee, idOf, income, match, processed, run, sell } from '../../test/
 const when = { at: '2026-01-01T10:00:00Z', euroValue: '1' };
 
 describe('Order of processing', () => {
-  it('at one timestamp incoming events come before outgoing', () => {
+  it('puts incoming events before outgoing events of the same timestamp', () => {
     const figures = run([sell('a sale', { ...when, euroValue: '5' }), buy('z buy', when)]);
     expect(figures.gain('a sale')).toBe('4');
     expect(figures.event('a sale').needsReview).toBe(false);
   });
 
-  it('a microsecond earlier is earlier', () => {
+  it('tells apart timestamps that differ by a microsecond', () => {
     const early = sell('sale', { ...when, euroValue: '5' });
     const figures = run([{ ...early, timestampUs: early.timestampUs - 1 }, buy('buy', when)]);
     expect(figures.gain('sale')).toBe('5');
     expect(figures.lot('buy').remaining).toBe('1');
   });
 
-  it('then key, compared field by field as account ref, asset key, original type, referenceId', () => {
+  it('then goes by key, compared field by field as account ref, asset key, original type, referenceId', () => {
     const inOrder = [
       income('9', { ...when, accountRef: 'A', assetKey: 'Z' }),
       buy('8', { ...when, accountRef: 'a', assetKey: 'B' }),
@@ -32,7 +32,7 @@ describe('Order of processing', () => {
     expect(processed(inOrder.toReversed())).toEqual(['9', '8', '7', '8b', '1', '0']);
   });
 
-  it('by code point', () => {
+  it('compares texts by code point', () => {
     const sorted = [
       '',
       'A',
@@ -52,7 +52,7 @@ describe('Order of processing', () => {
     expect(sorted.toSorted(naive)).not.toEqual(sorted);
   });
 
-  it('keys kept with lots have the same order', () => {
+  it('is the same for the keys stored with lots', () => {
     const facts = [
       { accountRef: 'A', assetKey: 'Z' },
       { accountRef: 'a', assetKey: 'B', referenceId: '9' },
@@ -70,7 +70,7 @@ describe('Order of processing', () => {
     for (const key of keys) expect(compareFields(key, [...key])).toBe(0);
   });
 
-  it('lots of one instant that came by transfers go by key of their acquisition, not by arrival', () => {
+  it('sorts lots of one instant that came by transfers by key of their acquisition, not by arrival', () => {
     const wrapped = (name: string, accountRef: string) =>
       buy(name, { ...when, accountRef, assetKey: `W${name}` });
     const moved = (name: string, at: string) => [
@@ -90,7 +90,7 @@ describe('Order of processing', () => {
     expect(figures.slices('sale').map(({ lot }) => lot.originEventId)).toEqual([idOf('late')]);
   });
 
-  it('events come out in order of effective time, then key', () => {
+  it('returns events in order of effective time, then key', () => {
     const figures = run([
       sell('b', { ...when, at: '2026-01-02' }),
       buy('z', when),
@@ -100,7 +100,7 @@ describe('Order of processing', () => {
     expect(figures.outputs.events.map(({ raw }) => raw.referenceId)).toEqual(['y', 'a', 'z', 'b']);
   });
 
-  it('lots of one instant are consumed by key of the acquisition', () => {
+  it('consumes lots of one instant by key of the acquisition', () => {
     const figures = run([
       buy('second', { ...when, accountRef: 'b' }),
       buy('first', { ...when, accountRef: 'a' }),
@@ -128,7 +128,7 @@ describe('Order of processing', () => {
     }),
   ];
 
-  it('a matched transfer whose out asset another’s in leg brings comes after that one', () => {
+  it('puts a matched transfer after the transfer that brings its out asset', () => {
     expect(processed([...wrap('a', 'Y', 'Z'), ...wrap('b', 'X', 'Y'), ...wrap('c', 'W', 'X')])).toEqual([
       'c out',
       'b out',
@@ -136,7 +136,7 @@ describe('Order of processing', () => {
     ]);
   });
 
-  it('transfers of one instant that bring each other in a circle go by key, and before those that leave the circle', () => {
+  it('sorts transfers of one instant that form a circle by key, before those that leave the circle', () => {
     expect(
       processed([
         ...wrap('a', 'X', 'Z'),

@@ -7,14 +7,14 @@ const parts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 26n }), { minLength: 1, 
 const totals = fc.bigInt({ min: 0n, max: 10n ** 18n });
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
-/** How far a share is from exact, in units of 1e-12 EUR times the whole amount: at most one unit. */
+/** Expects a share to be at most 1e-12 EUR from exact, in units of 1e-12 EUR times the whole amount. */
 function isNear(share: bigint, total: bigint, part: bigint, whole: bigint): boolean {
   const apart = share * whole - total * part;
   return (apart < 0n ? -apart : apart) <= whole;
 }
 
 describe('Shares of proceeds and basis are exact to 1e-12 EUR, and the slices add up exactly', () => {
-  it('of a lot, in whatever parts it goes', () => {
+  it('for a lot, whatever its parts', () => {
     fc.assert(
       fc.property(totals, parts, (total, amounts) => {
         const whole = sum(amounts);
@@ -31,7 +31,7 @@ describe('Shares of proceeds and basis are exact to 1e-12 EUR, and the slices ad
     );
   });
 
-  it('of proceeds, in whatever parts they go', () => {
+  it('for proceeds, whatever their parts', () => {
     fc.assert(
       fc.property(totals, parts, (proceeds, amounts) => {
         const whole = sum(amounts);
@@ -44,14 +44,14 @@ describe('Shares of proceeds and basis are exact to 1e-12 EUR, and the slices ad
     );
   });
 
-  it('worked out: 0.000000000001 EUR of a lot of three units goes with the second', () => {
-    // Left of 1: 1, 2/3 → 1, 1/3 → 0, 0. What goes is the difference.
+  it('as worked out: 0.000000000001 EUR of a lot of three units goes with the second unit', () => {
+    // The total left after each unit is 2/3 → 1, 1/3 → 0, and 0; a unit carries the difference.
     const shares = [0n, 1n, 2n].map((goneBefore) => shareOfPart(1n, { goneBefore, amount: 1n }, 3n));
     expect(shares).toEqual([0n, 1n, 0n]);
     expect([3n, 2n, 1n, 0n].map((left) => shareOfLeft(1n, left, 3n))).toEqual([1n, 1n, 0n, 0n]);
   });
 
-  it('a shortfall, which is in no part, keeps the rest', () => {
+  it('and a shortfall, which is not a part, keeps the rest', () => {
     const shareOf = shareProceeds(100n, 4n);
     expect([shareOf(1n), shareOf(2n)]).toEqual([25n, 50n]);
   });

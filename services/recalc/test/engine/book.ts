@@ -1,4 +1,4 @@
-/** What a full run leaves, as the incremental part asks for it, and what two full runs say that a difference must be. */
+/** A book over the results of a full run, and the expected difference, computed from two full runs. */
 import { expect } from '@jest/globals';
 import type { BookLot, BookSlice } from '../../src/engine/incremental/book.ts';
 import {
@@ -18,7 +18,7 @@ import { LOTS, SLICES } from '../../src/tables/lots-and-slices.ts';
 
 export type Order = 'AS_WRITTEN' | 'REVERSED';
 
-/** A book over the outputs of a full run. Each question costs a statement: none is asked of nothing, and few twice. */
+/** Returns a book over the outputs of a full run. Each query would cost a statement, so empty and repeated queries are errors. */
 export function bookOf(
   outputs: EngineOutputs,
   inputs: Pick<EngineInputs, 'prices'>,
@@ -42,7 +42,7 @@ export function bookOf(
     if (among !== undefined && keys.some((key) => !among.has(key)))
       throw new Error(`asked of what is not there: ${question}`);
   };
-  // Answers are copies in any order, as those of a database.
+  // Results are copies in any order, as from a database.
   const answer = <Row extends object>(rows: readonly Row[]): Promise<Row[]> => {
     const copies = rows.map((row) => ({ ...row }));
     return Promise.resolve(order === 'REVERSED' ? copies.reverse() : copies);
@@ -124,13 +124,13 @@ export function storedEvents({ events, outcomes }: EngineOutputs): ChangedEvent[
   });
 }
 
-/** Some events as they count now and as the run before left them; null where more than their EUR changed. */
+/** Returns some events as they count now and as the last run stored them; null when more than their EUR values changed. */
 export function changedEvents(
   before: EngineOutputs,
   after: EngineInputs,
   ids: ReadonlySet<string>,
 ): { readonly events: ChangedEvent[]; readonly resolved: ReturnType<typeof resolve> } | null {
-  // Only these: nothing that another event is may matter.
+  // Only these events: no field of another event may matter.
   const resolved = resolve({ ...after, events: after.events.filter(({ id }) => ids.has(id)) });
   const stored = new Map(storedEvents(before).map((event) => [event.id, event]));
   const old = new Map(before.events.map((event) => [event.raw.id, event]));
@@ -143,7 +143,7 @@ export function changedEvents(
   return { events, resolved };
 }
 
-/** The difference that the events of these ids make, worked out of a book. */
+/** Returns the difference that the events with these ids make, computed from a book. */
 export async function differenceFrom(
   book: ChangeBook,
   before: EngineOutputs,
@@ -155,7 +155,7 @@ export async function differenceFrom(
   return differenceOf(changed.events, changed.resolved, book, () => 'NORMAAL_BEHEER');
 }
 
-/** The rows of a table as a full run writes them, by their key. */
+/** Returns the rows of a table as a full run writes them, by their key. */
 function rows(outputs: EngineOutputs) {
   const of = <Item>(
     items: Iterable<Item>,
@@ -170,7 +170,7 @@ function rows(outputs: EngineOutputs) {
   };
 }
 
-/** The difference, written over the rows of the run before. */
+/** Returns the rows of the previous run with the difference applied. */
 function applied(before: EngineOutputs, difference: Difference) {
   const tables = rows(before);
   for (const { event, outcome } of difference.events)
@@ -200,7 +200,7 @@ interface Pair<Row> {
   readonly after: Row;
 }
 
-/** Rows that two runs say differently. */
+/** Returns the rows that differ between two runs. */
 function pairs<Row>(before: readonly Row[], after: readonly Row[], keyOf: (row: Row) => string): Pair<Row>[] {
   const now = new Map(after.map((row) => [keyOf(row), row]));
   return before
@@ -215,7 +215,7 @@ const sorted = <Row>(all: readonly Pair<Row>[], keyOf: (row: Row) => string): Pa
 const sliceKey = ({ eventId, ordinal }: BookSlice): string => `${eventId} ${ordinal}`;
 const lotKey = ({ id }: BookLot): string => id;
 
-/** Every field of the difference is what two full runs differ in, no more and no less. */
+/** Checks that the fields of the difference are exactly those in which two full runs differ. */
 export function expectFullRun(difference: Difference, before: EngineOutputs, full: EngineOutputs): void {
   expect(applied(before, difference)).toEqual(rows(full));
   const { revaluation, events, outcomes, issues, years, heldCost } = difference;

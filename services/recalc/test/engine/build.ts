@@ -1,4 +1,4 @@
-/** Concise facts for the tests of the engine: every builder fills in what a test does not speak of. */
+/** Short builders of facts for the tests of the engine; each fills in the fields that a test does not set. */
 import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/domain/decimal';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -23,12 +23,12 @@ import type {
 
 const US_PER_MS = 1000;
 
-/** Microseconds of an RFC 3339 instant; a bare date is its midnight in UTC. */
+/** Returns the microseconds of an RFC 3339 instant; a bare date means midnight in UTC. */
 export function at(text: string): number {
   return Date.parse(text) * US_PER_MS;
 }
 
-/** A stable uuid for a short name. */
+/** Returns a stable UUID for a short name. */
 export function idOf(name: string): string {
   const hex = Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -38,7 +38,7 @@ export interface EventText extends Partial<Omit<RawEvent, 'timestampUs'>> {
   readonly at: string;
 }
 
-/** An event by name: `referenceId` and `id` follow it; BTC of one account unless the test says otherwise. */
+/** Returns an event whose `referenceId` and `id` follow from its name. Defaults to BTC in one account. */
 export function event(name: string, type: RawEvent['type'], facts: EventText): RawEvent {
   const { at: when, ...rest } = facts;
   return {
@@ -77,7 +77,7 @@ export const sell = (name: string, facts: EventText): RawEvent => event(name, 'D
 export const income = (name: string, facts: EventText): RawEvent => event(name, 'INCOME', facts);
 export const fee = (name: string, facts: EventText): RawEvent => event(name, 'FEE', facts);
 
-/** What a user corrected of the event called `name`. */
+/** Returns a user's override of the event called `name`. */
 export function override(name: string, fields: Partial<Override>): Override {
   return {
     id: idOf(`override ${name}`),
@@ -95,7 +95,7 @@ export function override(name: string, fields: Partial<Override>): Override {
   };
 }
 
-/** A rule by name; the first in the order of creation unless the test says otherwise. */
+/** Returns a rule by name. Defaults to the first in the order of creation. */
 export function rule(name: string, fields: Partial<Rule> & Pick<Rule, 'action'>): Rule {
   return {
     id: idOf(name),
@@ -110,7 +110,7 @@ export function rule(name: string, fields: Partial<Rule> & Pick<Rule, 'action'>)
   };
 }
 
-/** A match of two events by name. */
+/** Returns a match of two events by their names. */
 export function match(
   out: string,
   into: string,
@@ -120,7 +120,7 @@ export function match(
   return { id: idOf(`${out}>${into}`), ordinal, outEventId: idOf(out), inEventId: idOf(into), kind };
 }
 
-/** A price of all users; a bare date is its midnight in UTC. */
+/** Returns a shared price; a bare date means midnight in UTC. */
 export function price(assetKey: string, when: string, eur: string): Price {
   return { assetKey, atUs: at(when), eur, shared: true };
 }
@@ -146,7 +146,7 @@ export function inputsOf(
   };
 }
 
-/** What acts on the pools, in order: the `referenceId` of the event whose time it is. */
+/** Returns the actions on the pools in order, as the `referenceId` of the event that gives each its time. */
 export function processed(events: readonly RawEvent[], extras?: Extras): string[] {
   const resolved = resolve(inputsOf(events, extras));
   return actionsOf(resolved.events, () => 0).map(({ event: { raw } }) => raw.referenceId);
@@ -164,7 +164,7 @@ export class Figures {
     this.outputs = outputs;
   }
 
-  /** What an event counts as, and what the pools said of it. */
+  /** The effective event and its outcome. */
   event(name: string): EffectiveEvent & Outcome {
     const index = this.outputs.events.findIndex(({ raw }) => raw.id === idOf(name));
     return { ...found(this.outputs.events[index], name), ...found(this.outputs.outcomes[index], name) };
@@ -176,7 +176,7 @@ export class Figures {
     return totalGain === null ? null : eurText(totalGain);
   }
 
-  /** Lots that an event brought. */
+  /** The lots that an event brought. */
   lots(name: string): readonly Lot[] {
     return this.outputs.lots.filter(({ eventId }) => eventId === idOf(name));
   }
@@ -209,7 +209,7 @@ export class Figures {
     );
   }
 
-  /** Kinds of the issues raised on an event, or on nothing in particular. */
+  /** The types of the issues on an event, or of those without an event. */
   issues(name?: string): IssueType[] {
     const eventId = name === undefined ? null : idOf(name);
     return this.outputs.issues.filter((issue) => issue.eventId === eventId).map(({ type }) => type);

@@ -25,7 +25,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     expect(eurText(figures.capitalGainsTax)).toBe(tax);
   });
 
-  it('income of New Year’s night is of the new year', () => {
+  it('income of New Year’s night belongs to the new year', () => {
     const figures = run([income('reward', { at: '2025-12-31T23:30:00Z', euroValue: '25' })]);
     expect(eurText(figures.year(2026).monthlyIncome[0] ?? -1n)).toBe('25');
   });
@@ -39,7 +39,7 @@ describe('Years and months are those of Europe/Brussels', () => {
   });
 });
 
-describe('days are Brussels calendar days, never below 0', () => {
+describe('Holding periods are Brussels calendar days, never below 0', () => {
   it.each([
     ['over the spring night of 23 hours', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 1],
     ['over the autumn night of 25 hours', '2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z', 1],

@@ -1,4 +1,4 @@
-/** Corrections of EUR by the names of their events, worked out of the last run's book and held against a full run. */
+/** Runs corrections of EUR values incrementally, from the book of the last run, and compares the result with a full run. */
 import { expect } from '@jest/globals';
 import type { Difference } from '../../src/engine/incremental/change.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
@@ -7,20 +7,20 @@ import { withLegs } from '../../../../test/properties/histories.ts';
 import { bookOf, differenceFrom, expectFullRun, type Order, storedEvents } from './book.ts';
 import { eurText, type Extras, idOf, inputsOf, override } from './build.ts';
 
-/** By event: what its override says now, over what it said before; null where there is none any more. */
+/** The changed fields of each event's override, by event; null removes the override. */
 export type Changes = Readonly<Record<string, Partial<Override> | null>>;
 
-/** What a test of one correction says: title, history, correction, what differs. */
+/** A row of a test of one correction: title, history, correction, expected difference. */
 export type Row = readonly [string, readonly RawEvent[], Changes, Said | 'FULL RUN', Extras?];
 
-/** What differs, by the names of the events; what does not is left out. */
+/** The expected differences, by the names of the events; fields that do not differ are left out. */
 export interface Said {
-  /** Costs of the lots that an event brought. */
+  /** Cost of the lots that each event brought. */
   readonly costs?: Readonly<Record<string, string>>;
   /** Realised gains. */
   readonly gains?: Readonly<Record<string, string | null>>;
   readonly income?: Readonly<Record<string, string>>;
-  /** Whether an event needs review. */
+  /** Whether each event needs review. */
   readonly reviews?: Readonly<Record<string, boolean>>;
   /** Historic cost held. */
   readonly held?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function correctionOf(
   return { before, after, outputs: recalculate(before), ids: withLegs(new Set(names.map(idOf)), after) };
 }
 
-/** The difference, whatever the order of the book's answers; null where a full run must tell. */
+/** Returns the difference, whatever the order of the book's results; null when it takes a full run. */
 export async function worked(correction: Correction): Promise<Difference | null> {
   const { before, after, outputs, ids } = correction;
   const from = (order: Order): Promise<Difference | null> =>
@@ -68,7 +68,7 @@ export async function worked(correction: Correction): Promise<Difference | null>
   return difference;
 }
 
-/** What a correction makes different, as a full run says it; 'FULL RUN' where only that can tell. */
+/** Returns the differences that a correction makes, checked against a full run; 'FULL RUN' when it takes one. */
 export async function corrected(
   events: readonly RawEvent[],
   changes: Changes,
@@ -112,7 +112,7 @@ const textsOf = (costs: readonly bigint[]): string =>
 export const worth = (euroValue: string): Changes[string] => ({ euroValue });
 export const noted: Changes[string] = { description: 'as agreed' };
 
-/** Checks a row. */
+/** Checks that the correction of a row makes the expected differences. */
 export async function check(...[, events, changes, expected, extras]: Row): Promise<void> {
   expect(await corrected(events, changes, extras)).toEqual(expected);
 }

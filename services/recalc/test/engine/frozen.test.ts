@@ -1,4 +1,4 @@
-/** Submitted years: what they leave behind stands, whatever facts come after (engine.md §7; §2, "Transfers out of a frozen year"). */
+/** The closing state of a submitted year holds, whatever facts come later (engine.md §7; §2, "Transfers out of a frozen year"). */
 import { describe, expect, it } from '@jest/globals';
 import { closeYear } from '../../src/engine/recalculate.ts';
 import type { FrozenYear, RawEvent } from '../../src/engine/types.ts';
@@ -41,29 +41,37 @@ const sale = sell('sale', { at: '2027-05-05', amount: '2', euroValue: '500' });
 const facts = [bought, sold, sale];
 const frozen2026 = freeze([bought, sold], 2026);
 
-describe('Later years start from that closing state', () => {
+describe('Later years start from the closing state of a frozen year', () => {
   // 500 − 2 × 100, and one unit left.
   it.each<readonly [string, readonly RawEvent[], Extras]>([
-    ['nothing changes', facts, {}],
-    ['the purchase cost more', [{ ...bought, euroValue: '999' }, sold, sale], {}],
-    ['the purchase is gone', [sold, sale], {}],
-    ['the sale is gone', [bought, sale], {}],
+    ['when nothing changes', facts, {}],
+    ['when the purchase cost more', [{ ...bought, euroValue: '999' }, sold, sale], {}],
+    ['when the purchase is gone', [sold, sale], {}],
+    ['when the sale is gone', [bought, sale], {}],
     [
-      'another purchase turns up',
+      'when another purchase is imported',
       [...facts, buy('new', { at: '2026-02-01', amount: '3', euroValue: '1' })],
       {},
     ],
-    ['an older year turns up', [...facts, buy('new', { at: '2025-02-01', amount: '3', euroValue: '1' })], {}],
-    ['the user corrects the purchase', facts, { overrides: [override('buy', { amount: '40' })] }],
-    ['a rule ignores it', facts, { rules: [rule('dust', { action: 'IGNORE_DUST', thresholdEur: '1000' })] }],
-    ['the regime of the year changes', facts, { regimes: { 2026: 'SPECULATIEF' } }],
+    [
+      'when an older year is imported',
+      [...facts, buy('new', { at: '2025-02-01', amount: '3', euroValue: '1' })],
+      {},
+    ],
+    ['when the user corrects the purchase', facts, { overrides: [override('buy', { amount: '40' })] }],
+    [
+      'when a rule ignores the purchase',
+      facts,
+      { rules: [rule('dust', { action: 'IGNORE_DUST', thresholdEur: '1000' })] },
+    ],
+    ['when the regime of the year changes', facts, { regimes: { 2026: 'SPECULATIEF' } }],
   ])('%s', (_title, events, extras) => {
     const figures = run(events, { ...extras, frozenYears: [frozen2026] });
     expect(figures.gain('sale')).toBe('300');
     expect(held(figures)).toEqual([['BTC', '1', '100']]);
   });
 
-  it('frozen years have no events and no figures of their own', () => {
+  it('and frozen years have no events and no figures of their own', () => {
     const { events, outcomes, years, slices } = run(facts, { frozenYears: [frozen2026] }).outputs;
     expect(events.map(({ raw }) => raw.referenceId)).toEqual(['sale']);
     expect(outcomes).toHaveLength(1);
@@ -71,7 +79,7 @@ describe('Later years start from that closing state', () => {
     expect(slices.map(({ event }) => event.raw.referenceId)).toEqual(['sale']);
   });
 
-  it('years before a frozen one are computed as ever', () => {
+  it('and years before a frozen one are computed as usual', () => {
     const earlier = [
       buy('old', { at: '2025-01-05', amount: '2', euroValue: '20' }),
       sell('old sale', { at: '2025-02-05', euroValue: '15' }),
@@ -85,7 +93,7 @@ describe('Later years start from that closing state', () => {
     expect(figures.outputs.years.map(({ year }) => year)).toEqual([2025, 2027]);
   });
 
-  it('two frozen years in a row', () => {
+  it('with two frozen years in a row', () => {
     const frozen2027 = freeze(facts, 2027, { frozenYears: [frozen2026] });
     const last = sell('last', { at: '2028-01-02', euroValue: '120' });
     const changed = [{ ...bought, euroValue: '1' }, sold, { ...sale, amount: '0.1' }, last];
@@ -95,12 +103,12 @@ describe('Later years start from that closing state', () => {
     expect(drifts(run([...facts, last], { frozenYears: [frozen2027, frozen2026] }))).toEqual([]);
   });
 
-  it('is the same closing state whether an earlier year was frozen or not', () => {
+  it('which is the same whether an earlier year was frozen or not', () => {
     expect(freeze(facts, 2027, { frozenYears: [frozen2026] })).toEqual(freeze(facts, 2027));
   });
 });
 
-describe('Facts that would have changed it raise FROZEN_YEAR_DRIFT', () => {
+describe('Facts that would have changed a frozen year raise FROZEN_YEAR_DRIFT', () => {
   it.each<readonly [string, readonly RawEvent[], Extras]>([
     ['a value', [bought, { ...sold, euroValue: '151' }], {}],
     ['an event that is gone', [bought], {}],
@@ -137,12 +145,12 @@ describe('Facts that would have changed it raise FROZEN_YEAR_DRIFT', () => {
     ['a later price', facts, { prices: [price('BTC', '2027-01-01', '7')] }],
     ['a price where the import has a value', facts, { prices: [price('BTC', '2026-05-05', '7')] }],
     ['the regime of a later year', facts, { regimes: { 2027: 'SPECULATIEF' } }],
-    ['the default regime said aloud', facts, { regimes: { 2026: 'NORMAAL_BEHEER' } }],
+    ['the default regime set explicitly', facts, { regimes: { 2026: 'NORMAAL_BEHEER' } }],
   ])('not %s', (_title, events, extras) => {
     expect(drifts(run(events, { ...extras, frozenYears: [frozen2026] }))).toEqual([]);
   });
 
-  it('the regime of a later year, where fees were paid', () => {
+  it('but the regime of a later year does not, even if fees were paid', () => {
     const paid = [
       ...facts,
       fee('fee', { at: '2026-05-05', assetKey: 'EUR', amount: '9', referenceId: 'sold' }),
@@ -175,7 +183,7 @@ describe('Facts that would have changed it raise FROZEN_YEAR_DRIFT', () => {
   });
 });
 
-describe('Lots that wait in that year’s closing state arrive at the in leg’s time', () => {
+describe('Lots that wait in a frozen year’s closing state arrive at the in leg’s time', () => {
   const out = (more: Partial<EventText> = {}) =>
     sell('out', { at: '2026-12-31', amount: '2', treatment: 'TRANSFER_OUT_OWN_WALLET', ...more });
   const into = (more: Partial<EventText> = {}) =>
@@ -189,7 +197,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     sell('after', { at: '2027-01-04', assetKey, amount, euroValue: '100' });
   const frozenYears = [freeze([...lots, out()], 2026)];
 
-  it('of one asset', () => {
+  it('within one asset', () => {
     const early = sell('early', { at: '2027-01-02', euroValue: '100' });
     const figures = run([...lots, out(), early, into(), later('BTC')], { matches, frozenYears });
     expect([figures.gain('early'), figures.issues('early')]).toEqual(['100', ['MISSING_COST_BASIS']]);
@@ -203,7 +211,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(figures.issues('in')).toEqual([]);
   });
 
-  it('less arriving: what is missing is consumed from the oldest', () => {
+  it('and when less arrives, the missing amount is consumed from the oldest', () => {
     const figures = run([...lots, out(), into({ amount: '1.5' }), later('BTC', '0.5')], {
       matches,
       frozenYears,
@@ -218,7 +226,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(eurText(figures.year(2027).capitalGains)).toBe('95');
   });
 
-  it('more arriving: the surplus is a new lot', () => {
+  it('and when more arrives, the surplus is a new lot', () => {
     const figures = run([...lots, out(), into({ amount: '2.5', euroValue: '250' })], {
       matches,
       frozenYears,
@@ -228,7 +236,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(figures.issues('in')).toEqual(['TRANSFER_SURPLUS']);
   });
 
-  it('of two assets, scaled', () => {
+  it('between two assets, scaled', () => {
     const figures = run([...lots, out(), into({ assetKey: 'WBTC', amount: '8' }), later('WBTC', '5')], {
       matches,
       frozenYears,
@@ -239,7 +247,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
   });
 
   it.each(['BTC', 'WBTC'])(
-    'more had left than waits: what is lacking arrives with basis 0, and an issue (%s)',
+    'and when more had left than waits, the shortfall arrives with basis 0 and an issue (%s)',
     (assetKey) => {
       const departure = out({ amount: '3' });
       const frozen = [freeze([...lots, departure], 2026)];
@@ -252,7 +260,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     },
   );
 
-  it('once they arrived nothing waits any more', () => {
+  it('and no longer wait afterwards', () => {
     const figures = run([...lots, out(), into()], { matches, frozenYears });
     const gone = figures.outputs.lots.filter(({ eventId }) => eventId !== idOf('in'));
     expect(gone.map((lot) => [lot.remaining, lot.waiting, lot.waitingCostBasis])).toEqual([
@@ -265,7 +273,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     });
   });
 
-  it('what a lot was at the photo moment comes with it, in parts too', () => {
+  it('with their asset and amount at the photo moment, in parts too', () => {
     const old = buy('old', { at: '2025-01-05', assetKey: 'ETH', amount: '4', euroValue: '8' });
     const wraps = [
       sell('wrap', { at: '2026-03-01', assetKey: 'ETH', amount: '4' }),
@@ -276,11 +284,11 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     const frozen = [freeze([old, ...wraps, out()], 2026, { matches: [wrapped] })];
     const events = [old, ...wraps, out(), into({ amount: '1.5' }), later('BTC', '1.5')];
     const figures = run(events, { matches: [...matches, wrapped], prices, frozenYears: frozen });
-    // Of 4 ETH that became 2 BTC, 3 stand for the 1.5 that arrived: 100 − 3 × 10.
+    // Of 4 ETH that became 2 BTC, 3 ETH correspond to the 1.5 BTC that arrived: 100 − 3 × 10.
     expect(figures.gain('after')).toBe('70');
   });
 
-  it('still owned while they wait; without a match they stay so', () => {
+  it('and are still owned while they wait; without a match they keep waiting', () => {
     expect(held(run([...lots, out()], { frozenYears }))).toEqual([['BTC', '2', '50']]);
     const figures = run([...lots, out(), into({ euroValue: '7', treatment: 'CONTINUITY_WITHDRAW' })], {
       frozenYears,
@@ -289,7 +297,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(figures.issues('in')).toContain('UNMATCHED_TRANSFER_IN');
   });
 
-  it('through two frozen years', () => {
+  it('after two frozen years too', () => {
     const both = [...frozenYears, freeze([...lots, out()], 2027, { frozenYears })];
     const figures = run(
       [...lots, out(), into({ at: '2028-01-03' }), sell('after', { at: '2028-02-03', euroValue: '100' })],
@@ -304,7 +312,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
   it.each([
     ['BTC', '90'],
     ['WBTC', '90'],
-  ])('a transfer that had acted before freezing does not act again: %s', (assetKey, gain) => {
+  ])('but a transfer that had acted before freezing does not act again: %s', (assetKey, gain) => {
     const events = [...lots, out(), into({ assetKey, euroValue: '33' })];
     const acted = [freeze(events, 2026, { matches })];
     const figures = run([...events, later(assetKey)], { matches, frozenYears: acted });
@@ -313,7 +321,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect([drifts(figures), figures.issues('in')]).toEqual([[], []]);
   });
 
-  it('a departure that the frozen year sold: the arrival stands alone, with an issue', () => {
+  it('but not for a departure that the frozen year sold: the arrival counts alone, with an issue', () => {
     const soldOut = out({ treatment: 'TRANSFER_OUT_UNRESOLVED', euroValue: '60' });
     const frozen = [freeze([...lots, soldOut], 2026)];
     const figures = run([...lots, soldOut, into({ euroValue: '70' })], { matches, frozenYears: frozen });
@@ -321,7 +329,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(figures.issues('in')).toEqual(['UNMATCHED_TRANSFER_IN']);
   });
 
-  it('an arrival that the frozen year counted is not there twice', () => {
+  it('but an arrival that the frozen year counted does not arrive twice', () => {
     const early = into({ at: '2026-12-31T22:50Z', euroValue: '70', treatment: 'CONTINUITY_WITHDRAW' });
     const departure = out({ at: '2026-12-31T23:10Z' });
     const frozen = [freeze([...lots, early], 2026)];
@@ -331,7 +339,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(figures.lots('in')).toHaveLength(1);
   });
 
-  it('left in the year before the frozen one, matched after it was frozen', () => {
+  it('when they left in the year before the frozen one and were matched after freezing', () => {
     const old = lots.map((raw) => ({
       ...raw,
       timestampUs: raw.timestampUs - at('2026-01-01') + at('2025-01-01'),
@@ -345,7 +353,7 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     expect(held(figures)).toEqual([['BTC', '1', '40']]);
   });
 
-  it('between two frozen years a transfer is one as ever', () => {
+  it('but a transfer between two frozen years acts as usual', () => {
     const [departure, arrival] = [
       out({ at: '2026-05-01', amount: '1' }),
       into({ at: '2026-05-02', amount: '1' }),
@@ -367,13 +375,13 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
     const departure = out({ at: '2026-12-31T23:10Z' });
     const events = [...lots, early, departure];
 
-    it('leaves no second time', () => {
+    it('does not leave a second time', () => {
       const figures = run(events, { matches, frozenYears: [freeze(events, 2026, { matches })] });
       expect(held(figures)).toEqual([['WBTC', '2', '50']]);
       expect([figures.gain('out'), figures.issues('out'), drifts(figures)]).toEqual(['0', [], []]);
     });
 
-    it('waits where the frozen year knew of no such transfer', () => {
+    it('waits when the frozen year did not know the transfer', () => {
       const frozen = [freeze([...lots, early], 2026)];
       const figures = run(events, { matches, frozenYears: frozen });
       expect(held(figures)).toEqual([
@@ -388,8 +396,8 @@ describe('Lots that wait in that year’s closing state arrive at the in leg’s
   });
 });
 
-describe('Lots of years before that the closing state does not know', () => {
-  it('stay as what was taken from, with nothing left', () => {
+describe('Lots of earlier years that are not in the closing state', () => {
+  it('stay with their slices, with no units left', () => {
     const old = buy('old', { at: '2025-01-05', amount: '3', euroValue: '30' });
     const oldSale = sell('old sale', { at: '2025-02-05', euroValue: '15' });
     const figures = run([old, oldSale, ...facts], { frozenYears: [frozen2026] });
@@ -431,7 +439,7 @@ describe('A closing state keeps', () => {
     expect(figures.slices('pay').map(({ historicCost }) => eurText(historicCost))).toEqual(['300', '50']);
   });
 
-  it('how lots came', () => {
+  it('the transfers that lots came by', () => {
     const events = [
       bought,
       sell('out', { at: '2026-03-01' }),
@@ -457,7 +465,7 @@ describe('A closing state keeps', () => {
       origin: { inEventId: idOf('in') },
     });
     expect(figures.slices('last')[0]).toMatchObject({ holdingPeriodDays: 485, origin: null });
-    // What is held after the submitted year, before anything is sold.
+    // The holdings after the submitted year, before any sale.
     const open = run(events, { ...extras, frozenYears: [freeze(events, 2026, extras)] });
     expect(open.lots('buy')[0]?.heldSinceUs).toBe(at('2020-05-05'));
   });

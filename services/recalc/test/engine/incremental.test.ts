@@ -1,4 +1,4 @@
-/** A correction recomputes what it can reach; the rest stays (engine.md §7, "Incremental"): years, and what none but a full run can tell. */
+/** A correction recomputes what it can reach; the rest stays (engine.md §7, "Incremental"): years, and changes that take a full run. */
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeBook, Difference } from '../../src/engine/incremental/change.ts';
 import { revalue } from '../../src/engine/incremental/revalue.ts';
@@ -21,7 +21,7 @@ describe('Years and months are those of Europe/Brussels', () => {
   const yearsAfter = async (events: readonly RawEvent[], changes: Changes): Promise<Difference['years']> =>
     (await worked(correctionOf(events, changes)))!.years;
 
-  it('an event in the last hour of the year in UTC is of the next', async () => {
+  it('so an event in the last hour of the year in UTC belongs to the next', async () => {
     const night = { at: '2026-12-31T23:30:00Z' };
     const events = [
       bought,
@@ -43,7 +43,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     );
   });
 
-  it('months add up what their events differ by, each year its own', async () => {
+  it('and each month of a year changes by the sum of the changes of its events', async () => {
     const events = [
       bought,
       sold,
@@ -53,7 +53,7 @@ describe('Years and months are those of Europe/Brussels', () => {
       income('other', { at: '2026-07-30', euroValue: '9' }),
     ];
     const changes = { bought: worth('330'), sold: worth('155'), reward: worth('11'), other: worth('12') };
-    // Each sale of a third costs 10 more.
+    // Each sale of a third has a cost that is 10 higher.
     expect(await yearsAfter(events, changes)).toEqual(
       new Map([
         [
@@ -78,7 +78,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     );
   });
 
-  it('what is in doubt no more is counted where it stands', async () => {
+  it('and an event that no longer needs review changes the count of its own year', async () => {
     const events = [
       bought,
       { ...sold, euroValue: null },
@@ -94,7 +94,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     );
   });
 
-  it('a change that alters nothing is of no year, no lot, no slice and no other event', async () => {
+  it('and a change without effect touches no year, lot, slice or other event', async () => {
     const difference = await worked(correctionOf([bought, sold], { sold: worth('150.0') }));
     const revaluation = { lots: [], slices: [], gains: new Map() };
     expect(difference).toMatchObject({
@@ -107,7 +107,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     expect(difference?.events.map(({ event: { euroValueShown } }) => euroValueShown)).toEqual(['150.0']);
   });
 
-  it('what is gone costs nothing that is held', async () => {
+  it('and the cost of units that are gone is not part of the holdings', async () => {
     const all = { ...sold, amount: '3' };
     const difference = await worked(
       correctionOf([bought, all], { bought: worth('330'), sold: worth('180') }),
@@ -117,24 +117,24 @@ describe('Years and months are those of Europe/Brussels', () => {
   });
 });
 
-describe('Only a full run can tell', () => {
+describe('It takes a full run to compute', () => {
   const loan = buy('loan', { at: '2026-01-06', amount: '2', euroValue: '220', isLoan: true });
   const repaid = sell('repaid', { at: '2026-03-01', amount: '2', euroValue: '260', isRepayment: true });
   const unresolved = { ...out, treatment: 'TRANSFER_OUT_UNRESOLVED' } as const;
   const ether = buy('ether', { at: '2026-01-05', euroValue: '50', assetKey: 'ETH' });
 
   it.each<Row>([
-    ['what a debt is worth', [bought, loan], { loan: worth('240') }, 'FULL RUN'],
-    ['what its repayment is worth', [bought, loan, repaid], { repaid: worth('240') }, 'FULL RUN'],
+    ['a new value of a debt', [bought, loan], { loan: worth('240') }, 'FULL RUN'],
+    ['a new value of a repayment', [bought, loan, repaid], { repaid: worth('240') }, 'FULL RUN'],
     [
       'both, beside a purchase',
       [bought, loan, repaid],
       { bought: worth('360'), loan: worth('240') },
       'FULL RUN',
     ],
-    ['what borrowed units fetched', [loan, sold], { sold: worth('190') }, 'FULL RUN'],
+    ['new proceeds of borrowed units', [loan, sold], { sold: worth('190') }, 'FULL RUN'],
     [
-      'what they fetched as another asset',
+      'new proceeds of borrowed units that became another asset',
       [loan, out, { ...into, assetKey: 'WBTC' }, { ...sold, assetKey: 'WBTC' }],
       { sold: worth('190') },
       'FULL RUN',
@@ -159,13 +159,13 @@ describe('Only a full run can tell', () => {
       { costs: { new: '360' }, held: { BTC: '20' } },
     ],
     [
-      'what a suggestion about the asset would change',
+      'a change in an asset that a suggestion reaches',
       [bought, unresolved, { ...into, amount: '2' }],
       { bought: worth('360') },
       'FULL RUN',
     ],
     [
-      'or about what it sold for',
+      'a change in the asset for which such an asset was swapped',
       [bought, sold, unresolved, { ...into, amount: '2' }],
       { sold: worth('360') },
       'FULL RUN',
@@ -178,7 +178,7 @@ describe('Only a full run can tell', () => {
     ],
   ])('%s', check);
 
-  it('asks for suggestions about what changed and about what its lots became, each asset once', async () => {
+  it('suggestions, which are looked up once for each changed asset and each asset its lots became', async () => {
     const wbtc = { assetKey: 'WBTC' };
     const events = [
       bought,
@@ -199,13 +199,13 @@ describe('Only a full run can tell', () => {
     };
     expect(await differenceFrom(book, outputs, after, ids)).not.toBeNull();
     expect(asked).toEqual([['BTC', 'WBTC']]);
-    // A sale makes no lots.
+    // A sale brings no lots.
     const sale = correctionOf(events, { other: worth('10') }, extras);
     await differenceFrom(book, outputs, sale.after, sale.ids);
     expect(asked.slice(1)).toEqual([['BTC']]);
   });
 
-  it('asks for the photo prices of what was held then, and for no lot that it has', async () => {
+  it('no photo gain: that takes only the photo prices of older lots, and no lot is loaded twice', async () => {
     const asked: (readonly string[])[] = [];
     const moment = '2025-12-31T23:00:00Z';
     const events = [
@@ -226,19 +226,19 @@ describe('Only a full run can tell', () => {
     expect(asked).toEqual([['ETH']]);
   });
 
-  it('where the book lacks the lot that a sale took from', async () => {
+  it('a sale from a lot that the book lacks', async () => {
     const { before, after, outputs, ids } = correctionOf([bought, sold], { sold: worth('190') });
     const book: ChangeBook = { ...bookOf(outputs, before), lots: () => Promise.resolve([]) };
     expect(await differenceFrom(book, outputs, after, ids)).toBeNull();
   });
 
-  it('where what came out of a frozen year was cut', async () => {
+  it('a lot that a frozen year split', async () => {
     const deposit = { ...out, treatment: 'CONTINUITY_DEPOSIT' } as const;
     const arrival = buy('in', { at: '2027-01-12', amount: '1.5', treatment: 'CONTINUITY_WITHDRAW' });
     const frozen = { year: 2026, ...closeYear(inputsOf([bought, deposit]), 2026) };
     const inputs = inputsOf([bought, deposit, arrival], { ...joined, frozenYears: [frozen] });
     const outputs = recalculate(inputs);
-    // Half a unit did not arrive: which of its lot's it was, the frozen year does not say.
+    // Half a unit did not arrive, and the frozen year does not record which part of its lot that was.
     expect(outputs.slices.map(({ goneBefore }) => goneBefore)).toEqual([null]);
     const { events } = resolve(inputsOf([{ ...bought, euroValue: '360' }]));
     const revalued = (changed: readonly EffectiveEvent[]) =>

@@ -59,7 +59,7 @@ describe('The price at 2025-12-31T23:00:00Z, the last known at or before it, at 
   });
 });
 
-describe('Which slices count from it', () => {
+describe('The photo value counts by the times of acquisition and disposal', () => {
   const prices = [photoAt('75')];
   it.each([
     ['lot acquired a millisecond before 2026 in Brussels', '2025-12-31T22:59:59.999Z', '2031-06-01', '25'],
@@ -105,7 +105,7 @@ describe('Which slices count from it', () => {
   });
 });
 
-describe('Without a photo price: H, and an issue', () => {
+describe('Without a photo price H counts, with an issue', () => {
   const other = [
     buy('eth', { at: '2024-01-01', assetKey: 'ETH', euroValue: '10' }),
     sell('eth sale', { at: '2027-01-01', assetKey: 'ETH', euroValue: '15' }),
@@ -129,7 +129,7 @@ describe('Without a photo price: H, and an issue', () => {
     ]);
   });
 
-  it('none where no gain needs it', () => {
+  it('except when no gain needs the price', () => {
     const figures = run([
       { ...bought, amount: '4' },
       sell('gift', { at: '2027-06-01', treatment: 'GIFT_GIVEN' }),
@@ -142,7 +142,7 @@ describe('Without a photo price: H, and an issue', () => {
   });
 });
 
-describe('Of the asset the lot was in then, times the amount it then had', () => {
+describe('The photo value is that of the asset the lot was in then, times the amount it then had', () => {
   // 2 ETH of 100 EUR become 4 WETH; all sold in 2031 for 500.
   const history = (wrapped: string): RawEvent[] => [
     buy('buy', { at: '2024-01-01', assetKey: 'ETH', amount: '2', euroValue: '100' }),
@@ -153,17 +153,17 @@ describe('Of the asset the lot was in then, times the amount it then had', () =>
   const prices = [photoAt('70', PHOTO_MOMENT, 'ETH'), photoAt('50', PHOTO_MOMENT, 'WETH')];
   const matches = [match('out', 'in', 'WRAP')];
 
-  it('moved between assets after the photo moment', () => {
+  it('when it moved between assets after the photo moment', () => {
     // 500 − 2 ETH × 70.
     expect(gainOf(history('2026-05-01'), prices, { matches })).toBe('360');
   });
 
-  it('moved between assets before the photo moment', () => {
+  it('when it moved between assets before the photo moment', () => {
     // 500 − 4 WETH × 50.
     expect(gainOf(history('2025-05-01'), prices, { matches })).toBe('300');
   });
 
-  it('moved twice after it, and sold in parts', () => {
+  it('when it moved twice after the photo moment and was sold in parts', () => {
     const events = [
       ...history('2026-05-01').slice(0, 3),
       sell('back', { at: '2026-06-01', assetKey: 'WETH', amount: '4' }),
@@ -172,11 +172,11 @@ describe('Of the asset the lot was in then, times the amount it then had', () =>
       sell('sale', { at: '2031-03-02', assetKey: 'ETH', amount: '2', euroValue: '300' }),
     ];
     const figures = run(events, { prices, matches: [...matches, match('back', 'again', 'UNWRAP', 2)] });
-    // 2.5 ETH stand for the 2 ETH of then: 50 − 0.4 × 70 and 300 − 1.6 × 70.
+    // 2.5 ETH correspond to the 2 ETH held then: 50 − 0.4 × 70 and 300 − 1.6 × 70.
     expect([figures.gain('part'), figures.gain('sale')]).toEqual(['22', '188']);
   });
 
-  it('the issue names the asset it was in then', () => {
+  it('and the issue names that asset', () => {
     const figures = run(history('2026-05-01'), { matches, prices: prices.slice(1) });
     expect(figures.gain('sale')).toBe('400');
     expect(figures.issue('MISSING_PHOTO_VALUE')).toMatchObject({

@@ -1,4 +1,4 @@
-/** What events do to the pools (engine.md §2). */
+/** The effect of events on the pools (engine.md §2). */
 import { describe, expect, it } from '@jest/globals';
 import { Pool } from '../../src/engine/flow/pool.ts';
 import type { NewLot } from '../../src/engine/flow/open-lot.ts';
@@ -88,7 +88,7 @@ describe('Taking more than the pool holds', () => {
     expect(figures.event('sale').needsReview).toBe(true);
   });
 
-  it('No negative lots', () => {
+  it('leaves no lot with a negative amount', () => {
     expect(figures.lot('buy').remaining).toBe('0');
     expect(figures.slices('again')).toEqual([]);
     expect(figures.gain('again')).toBe('7');
@@ -121,19 +121,19 @@ describe('A missing EUR value', () => {
   });
 });
 
-describe('Other rows of the table', () => {
-  it('GIFT_RECEIVED: new lot, basis 0 and an issue', () => {
+describe('By the other rows of the table', () => {
+  it('GIFT_RECEIVED brings a new lot with basis 0 and an issue', () => {
     const figures = run([buy('gift', { at: '2026-01-01', treatment: 'GIFT_RECEIVED', euroValue: '500' })]);
     expect(figures.lot('gift')).toMatchObject({ acquired: '1', basis: '0' });
   });
 
-  it('income that is not taxable: a lot at its value, no income', () => {
+  it('income that is not taxable brings a lot at its value and no income', () => {
     const figures = run([income('reward', { at: '2026-01-01', euroValue: '5', taxable: false })]);
     expect(figures.lot('reward').basis).toBe('5');
     expect(eurText(figures.year(2026).income)).toBe('0');
   });
 
-  it('ignored, spam and fiat events do nothing to pools and figures, and count as transactions', () => {
+  it('ignored, spam and fiat events leave pools and figures alone, and count as transactions', () => {
     const figures = run([
       buy('ignored', { at: '2026-01-01', treatment: 'IGNORED', euroValue: '1' }),
       income('spam', { at: '2026-01-01', spam: true, euroValue: '1', accountRef: 'other' }),
@@ -151,7 +151,7 @@ describe('Other rows of the table', () => {
     });
   });
 
-  it('any other pair: as NORMAL of its type', () => {
+  it('any other pair counts as NORMAL of its type', () => {
     const figures = run([
       buy('buy', { at: '2026-01-01', treatment: 'OFFRAMP', euroValue: '10' }),
       sell('sale', { at: '2026-01-02', treatment: 'NFT_BUY', euroValue: '15' }),
@@ -162,7 +162,7 @@ describe('Other rows of the table', () => {
 });
 
 describe('Amounts of 24 fraction digits', () => {
-  it('are decimals without loss', () => {
+  it('are computed without loss', () => {
     const figures = run([
       buy('buy', { at: '2026-01-01', amount: '123456789012345678.000000000000000000000003', euroValue: '3' }),
       fee('fee', { at: '2026-01-02', amount: '0.000000000000000000000001' }),
@@ -171,7 +171,7 @@ describe('Amounts of 24 fraction digits', () => {
     expect(figures.event('buy').raw.amount).toBe('123456789012345678.000000000000000000000003');
   });
 
-  it('more digits are rejected', () => {
+  it('are the most allowed: more digits are rejected', () => {
     expect(() => run([buy('buy', { at: '2026-01-01', amount: '0.0000000000000000000000001' })])).toThrow(
       RangeError,
     );
@@ -196,7 +196,7 @@ const newLot = (id: string, acquiredUs: number): NewLot => ({
 });
 
 describe('A pool', () => {
-  it('takes the oldest by acquisition date, whenever it came', () => {
+  it('takes the oldest lot by acquisition date, whenever it arrived', () => {
     const pool = new Pool();
     for (const [id, acquiredUs] of [
       ['late', 30],

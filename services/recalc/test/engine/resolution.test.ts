@@ -35,7 +35,7 @@ describe('Rules', () => {
     expect(effective(event('e', type, ABOUT), decides)).toEqual(expected);
   });
 
-  it('say taxable against the import', () => {
+  it('set taxable, against the import', () => {
     expect(effective(sell('e', { ...ABOUT, taxable: true }), self)).toContain(false);
     expect(effective(buy('e', { ...ABOUT, taxable: false }), toIncome)).toContain(true);
   });
@@ -179,7 +179,7 @@ describe('IGNORE_DUST', () => {
     expect(treatment('0.5', '5')).toBe('NORMAL');
   });
 
-  it('leaves legs of swaps and of matches alone, in a group or by the user', () => {
+  it('leaves alone legs of swaps and of matches, by group or by the user', () => {
     const continuityGroupId = idOf('group');
     const cheap = { at: '2026-01-02', euroValue: '0.1' };
     const swap = [
@@ -373,7 +373,7 @@ describe('Matches', () => {
     expect(figures.lot('buy').remaining).toBe('3');
   });
 
-  it('of two with one leg the older one holds, whatever their order', () => {
+  it('that share a leg: the older one counts, whatever their order', () => {
     const other = buy('other', { at: '2026-02-03', euroValue: '96' });
     const pair = [match('out', 'other', 'SELF_TRANSFER', 2), match('out', 'in', 'SELF_TRANSFER', 1)];
     for (const each of [pair, pair.toReversed()]) {
@@ -381,7 +381,7 @@ describe('Matches', () => {
       expect(figures.lots('in')).toEqual([]);
       expect(figures.lot('other').basis).toBe('96');
     }
-    // The older rests as if it were not there: the younger one holds.
+    // The older match rests, so it does not count and the younger one does.
     const figures = run([bought, out, into, other], { matches: pair, overrides: [ignored] });
     expect(figures.lots('other')).toEqual([]);
   });

@@ -8,7 +8,7 @@ const second = buy('second', { at: '2026-01-06', amount: '1', euroValue: '130' }
 const sold = sell('sold', { at: '2026-02-05', euroValue: '150' });
 const again = sell('again', { at: '2026-03-05', euroValue: '160' });
 
-describe('Lots move with their cost', () => {
+describe('A new cost of a lot moves with it to other pools', () => {
   const wbtc = { assetKey: 'WBTC' };
   const out = sell('out', { at: '2026-01-10', amount: '2', euroValue: '200' });
   const into = buy('in', { at: '2026-01-10', amount: '6', euroValue: '200', ...wbtc });
@@ -17,35 +17,35 @@ describe('Lots move with their cost', () => {
 
   it.each<Row>([
     [
-      'two of three units become six, of which three are sold: 150 − 120',
+      'when two of three units become six, of which three are sold: 150 − 120',
       [bought, out, into, wrapped],
       { bought: worth('360') },
       { costs: { bought: '360', in: '240' }, gains: { sold: '30' }, held: { BTC: '20', WBTC: '20' } },
       { matches },
     ],
     [
-      'of two lots that moved one is another: 150 − 60 − 130',
+      'when one of two moved lots changes: 150 − 60 − 130',
       [{ ...bought, amount: '1' }, second, out, into, { ...wrapped, amount: '6' }],
       { bought: worth('60') },
       { costs: { bought: '60', in: '60' }, gains: { sold: '-40' } },
       { matches },
     ],
     [
-      'both are others: 150 − 60 − 50',
+      'when both moved lots change: 150 − 60 − 50',
       [{ ...bought, amount: '1' }, second, out, into, { ...wrapped, amount: '6' }],
       { bought: worth('60'), second: worth('50') },
       { costs: { bought: '60', second: '50', in: '50 and 60' }, gains: { sold: '40' } },
       { matches },
     ],
     [
-      'what the pool lacked came along at no cost: 150 − 180',
+      'when the transfer had a shortfall, which costs nothing: 150 − 180',
       [{ ...bought, amount: '1' }, out, into, wrapped],
       { bought: worth('180') },
       { costs: { bought: '180', in: '180' }, gains: { sold: '-30' } },
       { matches },
     ],
     [
-      'and on into a third asset, a half of it: 40 − 240 ÷ 4',
+      'when half of it moves to a third asset: 40 − 240 ÷ 4',
       [
         bought,
         out,
@@ -63,7 +63,7 @@ describe('Lots move with their cost', () => {
       { matches: [...matches, match('out 2', 'in 2', 'BRIDGE', 2)] },
     ],
     [
-      'to two assets in turn, and one of them takes a younger lot along: 150 − 200 and 160 − 100 − 130',
+      'when it moves to two assets in turn, one of them with a younger lot: 150 − 200 and 160 − 100 − 130',
       [
         bought,
         second,
@@ -79,7 +79,7 @@ describe('Lots move with their cost', () => {
       { matches: [...matches, match('out 2', 'in 2', 'BRIDGE', 2)] },
     ],
     [
-      'there and back, where it joins what never left: 700 − 200 − 60 − 130',
+      'when it moves there and back, and joins units that never left: 700 − 200 − 60 − 130',
       [
         { ...bought, amount: '2' },
         second,
@@ -99,7 +99,7 @@ describe('Lots move with their cost', () => {
       { matches: [...matches, match('back', 'home', 'UNWRAP', 2), match('out 2', 'in 2', 'BRIDGE', 3)] },
     ],
     [
-      'a part too small for 24 digits goes with the next one: nothing of its cost is lost',
+      'when a part too small for 24 digits is added to the next one, so that none of its cost is lost',
       [
         { ...bought, amount: '0.000000000000000000000001', euroValue: '5' },
         { ...second, amount: '0.999999999999999999999999' },
@@ -112,7 +112,7 @@ describe('Lots move with their cost', () => {
       { matches },
     ],
     [
-      'a purchase that cost nothing moves like any other',
+      'when the purchase cost nothing',
       [{ ...bought, euroValue: null }, out, into, wrapped],
       { bought: worth('360') },
       {
@@ -124,14 +124,14 @@ describe('Lots move with their cost', () => {
       { matches },
     ],
     [
-      'a transfer within the pool leaves the lot where it is: 150 − 120',
+      'but stays in place for a transfer within the pool: 150 − 120',
       [bought, { ...out, amount: '1' }, buy('in', { at: '2026-01-10', accountRef: 'ledger' }), sold],
       { bought: worth('360') },
       { costs: { bought: '360' }, gains: { sold: '30' }, held: { BTC: '40' } },
       { matches: [match('out', 'in')] },
     ],
     [
-      'what did not arrive of it is consumed like a fee: 150 − 120',
+      'and units that did not arrive are consumed like a fee: 150 − 120',
       [bought, out, buy('in', { at: '2026-01-10', amount: '1.5', accountRef: 'ledger' }), sold],
       { bought: worth('360') },
       { costs: { bought: '360' }, gains: { sold: '30' }, held: { BTC: '30' } },

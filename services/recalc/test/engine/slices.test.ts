@@ -1,4 +1,4 @@
-/** What each event took from which lot, and why (engine.md §2): the rows that explain a gain. */
+/** The slices that explain a gain: what each event took from which lot, and why (engine.md §2). */
 import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../../src/engine/types.ts';
 import { amountText, at, buy, event, eurText, type Extras, idOf, match, run, sell } from './build.ts';
@@ -9,21 +9,21 @@ const young = buy('young', { at: '2026-01-03', euroValue: '30' });
 const away = { at: '2026-02-01', euroValue: '7' };
 const landed = buy('in', { at: '2026-02-02', euroValue: '7', accountRef: 'ledger' });
 
-/** Kind, whether it is a gain, lot and historic cost of each slice. */
+/** Returns kind, whether it counts as gain, lot and historic cost of each slice. */
 const rows = (events: readonly RawEvent[], extras?: Extras) =>
   run([old, middle, young, ...events], extras)
     .slices('e')
     .map(({ kind, isGain, lot, historicCost }) => [kind, isGain, lot.eventId, eurText(historicCost)]);
 const ofOld = (kind: string, isGain: boolean) => [[kind, isGain, idOf('old'), '10']];
 
-describe('Each part of a lot that an event took is a slice', () => {
+describe('Each part of a lot that an event takes is a slice', () => {
   it.each<readonly [string, readonly RawEvent[], Extras, unknown[][]]>([
     ['a sale', [sell('e', away)], {}, ofOld('CONSUMED', true)],
     ['a sale that is not taxed', [sell('e', { ...away, taxable: false })], {}, ofOld('CONSUMED', false)],
     ['a gift', [sell('e', { ...away, treatment: 'GIFT_GIVEN' })], {}, ofOld('CONSUMED', false)],
     ['a fee', [event('e', 'FEE', away)], {}, ofOld('CONSUMED', false)],
     [
-      'a departure that waits',
+      'an unmatched departure, whose lots wait',
       [sell('e', { ...away, treatment: 'STAKE_BEACON' })],
       {},
       ofOld('WAITING', false),
@@ -36,22 +36,17 @@ describe('Each part of a lot that an event took is a slice', () => {
     ],
     ['a transfer within the pool', [sell('e', away), landed], { matches: [match('e', 'in')] }, []],
     [
-      'what did not arrive of such a transfer',
+      'the units of a transfer within the pool that did not arrive',
       [sell('e', away), { ...landed, amount: '0.75' }],
       { matches: [match('e', 'in')] },
       [['CONSUMED', false, idOf('old'), '2.5']],
     ],
-    [
-      'a repayment where nothing is owed',
-      [sell('e', { ...away, isRepayment: true })],
-      {},
-      ofOld('CONSUMED', false),
-    ],
+    ['a repayment without a debt', [sell('e', { ...away, isRepayment: true })], {}, ofOld('CONSUMED', false)],
   ])('%s', (_title, events, extras, expected) => {
     expect(rows(events, extras)).toEqual(expected);
   });
 
-  it('a borrowed lot that was paid back from among others leaves no slice of nothing', () => {
+  it('but a borrowed lot that is already paid back leaves no empty slice', () => {
     const borrowed = { ...middle, isLoan: true };
     const figures = run([
       old,
@@ -68,7 +63,7 @@ describe('Each part of a lot that an event took is a slice', () => {
     expect(figures.gain('sale')).toBe('60');
   });
 
-  it('borrowed units of one loan in two lots are paid back from both', () => {
+  it('and borrowed units of one loan in two lots are paid back from both', () => {
     // Half of the loan becomes another asset and comes back as a lot of its own.
     const events = [
       old,
@@ -89,7 +84,7 @@ describe('Each part of a lot that an event took is a slice', () => {
   });
 });
 
-describe('After the photo moment a lot remembers what it was then', () => {
+describe('A lot that moves after the photo moment stores what it was then', () => {
   const moment = '2025-12-31T23:00:00Z';
   const photoOf = (bought: string, moved: string) =>
     run(
@@ -116,7 +111,7 @@ describe('After the photo moment a lot remembers what it was then', () => {
   });
 });
 
-it('what came by a transfer says when it was received and by which legs', () => {
+it('a slice of transferred units names the legs and the time of receipt', () => {
   const figures = run([old, sell('e', away), landed, sell('sale', { at: '2026-03-01', euroValue: '1' })], {
     matches: [match('e', 'in')],
   });

@@ -32,13 +32,13 @@ describe('1. FIFO, part sold, fees, 2026', () => {
     expect(sums(figures)).toEqual(['1213', '400.29']);
   });
 
-  it('They do not touch the 10 % regime: 1,250, tax 125.00', () => {
+  it('fees do not count in the 10 % regime: 1,250, tax 125.00', () => {
     expect(sums(run(example))).toEqual(['1250', '125']);
     // Nor a year of it beside one of the other regime.
     expect(sums(run(example, { regimes: { 2025: 'SPECULATIEF' } }))).toEqual(['1250', '125']);
   });
 
-  it('what is left keeps its historic cost without fees', () => {
+  it('units left keep their historic cost without fees', () => {
     expect(speculative(example).lot('second')).toMatchObject({ basis: '3000', remainingBasis: '1500' });
   });
 });
@@ -47,11 +47,11 @@ describe('Fees of an event are the FEE events with the same account and referenc
   const bought = buy('buy', { at: '2026-01-01', euroValue: '100' });
   const sold = sell('sale', { at: '2026-02-01', euroValue: '200' });
   it.each<readonly [string, Partial<EventText>, string]>([
-    ['so', {}, '93'],
+    ['in EUR', {}, '93'],
     ['not of another account', { accountRef: 'other' }, '100'],
     ['not of another reference', { referenceId: 'other' }, '100'],
-    ['not one that is ignored', { treatment: 'IGNORED' }, '100'],
-    ['not one of spam', { spam: true }, '100'],
+    ['not an ignored event', { treatment: 'IGNORED' }, '100'],
+    ['not a spam event', { spam: true }, '100'],
     ['not an EXPENSE', { type: 'EXPENSE' }, '100'],
     ['in crypto, at EUR value', { assetKey: 'BNB', euroValue: '9' }, '91'],
   ])('%s', (_title, facts, gain) => {
@@ -62,7 +62,7 @@ describe('Fees of an event are the FEE events with the same account and referenc
     expect(speculative([bought, sold, paid]).gain('sale')).toBe(gain);
   });
 
-  it('a fee without a known value counts 0 and raises an issue, where a speculative gain needs it', () => {
+  it('and one without a known value counts 0 and raises an issue if a speculative gain needs it', () => {
     const events = [bought, buy('bnb', { at: '2026-01-01', assetKey: 'BNB', euroValue: '1' }), sold];
     const paid = fee('fee', { at: '2026-02-01', assetKey: 'BNB', amount: '0.1', referenceId: 'sale' });
     const figures = speculative([...events, paid]);
@@ -110,7 +110,7 @@ describe('Fees of an event are the FEE events with the same account and referenc
   });
 });
 
-describe('shared', () => {
+describe('A fee is shared', () => {
   const referenceId = 'trade';
   const eth = buy('eth', { at: '2026-01-01', assetKey: 'ETH', amount: '10', euroValue: '100' });
   const paid = feeOf('fee', referenceId, { amount: '12' });
@@ -121,7 +121,7 @@ describe('shared', () => {
   const saleOf = (assetKey: string) =>
     sell(`sale ${assetKey}`, { at: '2026-03-01', assetKey, euroValue: '500' });
 
-  it('by a disposal and an acquisition: the disposal has it', () => {
+  it('by a disposal and an acquisition so that the disposal bears it all', () => {
     const figures = speculative([
       eth,
       out('out', { euroValue: '50' }),
@@ -133,13 +133,13 @@ describe('shared', () => {
     expect([figures.gain('out'), figures.gain('sale SOL')]).toEqual(['28', '450']);
   });
 
-  it('by several disposals: by EUR value', () => {
+  it('by several disposals according to their EUR value', () => {
     const figures = speculative([eth, out('a', { euroValue: '30' }), out('b', { euroValue: '90' }), paid]);
     // 30 − 3 − 10 and 90 − 9 − 10.
     expect([figures.gain('a'), figures.gain('b')]).toEqual(['17', '71']);
   });
 
-  it('by several acquisitions: by EUR value', () => {
+  it('by several acquisitions according to their EUR value', () => {
     const figures = speculative([
       into('SOL', { euroValue: '100' }),
       into('DOT', { euroValue: '200' }),
@@ -151,7 +151,7 @@ describe('shared', () => {
     expect([figures.gain('sale SOL'), figures.gain('sale DOT')]).toEqual(['396', '292']);
   });
 
-  it('equally if unknown', () => {
+  it('equally if a value is unknown', () => {
     const figures = speculative([
       into('SOL', { euroValue: '100' }),
       into('DOT', {}),
@@ -189,7 +189,7 @@ describe('shared', () => {
     expect(figures.gain('sale SOL')).toBe('388');
   });
 
-  it('a matched leg has no share', () => {
+  it('without a share for a matched leg', () => {
     const away = buy('away', { at: '2026-02-01', accountRef: 'ledger', assetKey: 'ETH' });
     const events = [
       eth,

@@ -1,4 +1,4 @@
-/** Transfers that wait, wrap, go round, bring more or less, and what came of staking (engine.md §2). */
+/** Transfers that wait, wrap, loop, or bring more or less than left, and staking rewards (engine.md §2). */
 import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../../src/engine/types.ts';
 import {
@@ -41,7 +41,7 @@ describe('Unmatched: lots leave with their basis and dates and wait, still owned
       sell('sale', { at: '2026-03-01', amount: '1', euroValue: '300' }),
     ]);
     expect(figures.lot('buy')).toMatchObject({ remaining: '0', waiting: '1.5' });
-    // Half a unit of 100 EUR is left for the sale of one: 300 − 50.
+    // Half a unit that cost 100 EUR per unit is left for the sale of one unit: 300 − 50.
     expect(figures.gain('sale')).toBe('250');
     expect(figures.issues('sale')).toEqual(['MISSING_COST_BASIS']);
     expect(figures.gain('out')).toBe('0');
@@ -104,7 +104,7 @@ describe('Same asset on both sides', () => {
     expect(eurText(figures.year(2026).income)).toBe('0');
   });
 
-  it('an in leg in front of its out leg: acts at its out leg’s time', () => {
+  it('a transfer whose in leg is earlier acts at its out leg’s time', () => {
     const figures = run(
       [
         buy('buy', { at: '2026-02-01T00:30Z', euroValue: '50' }),
@@ -114,7 +114,7 @@ describe('Same asset on both sides', () => {
       ],
       { matches },
     );
-    // Its surplus of 0.5 at 30 EUR comes at the in leg’s time and is there to be sold; the rest is the lot bought at 00:30.
+    // Its surplus of 0.5 at 30 EUR comes at the in leg’s time and can be sold; the rest is the lot bought at 00:30.
     expect(figures.gain('between')).toBe('10');
     expect(lotsOf(figures, 'in')).toEqual([['0.5', '30']]);
     expect(figures.lot('buy').remaining).toBe('1');
@@ -154,32 +154,32 @@ describe('After STAKE_BEACON the surplus is INCOME', () => {
     expect(figures.lot('buy').remaining).toBe('2');
   });
 
-  it('where the group joins the legs too', () => {
+  it('when a group joins the legs, too', () => {
     const continuityGroupId = idOf('stake');
     const figures = run([bought, { ...staked, continuityGroupId }, { ...back, continuityGroupId }]);
     expect(eurText(figures.year(2026).income)).toBe('200');
   });
 
-  it('not taxed where the in leg’s override says `taxable` false', () => {
+  it('not taxed when the in leg’s override sets `taxable` to false', () => {
     const overrides = [override('in', { taxable: false })];
     const figures = run([bought, staked, back], { matches, overrides });
     expect(eurText(figures.year(2026).income)).toBe('0');
     expect(lotsOf(figures, 'in')).toEqual([['0.5', '200']]);
   });
 
-  it('taxed though the import says `taxable` false', () => {
+  it('taxed although the import sets `taxable` to false', () => {
     expect(eurText(run([bought, staked, { ...back, taxable: false }], { matches }).year(2026).income)).toBe(
       '200',
     );
   });
 
-  it('where the override makes the deposit one', () => {
+  it('when an override makes the departure a staking deposit', () => {
     const overrides = [override('out', { treatment: 'STAKE_BEACON' })];
     const figures = run([bought, { ...staked, treatment: 'NORMAL' }, back], { matches, overrides });
     expect(eurText(figures.year(2026).income)).toBe('200');
   });
 
-  it('less comes back: what is missing is consumed like a fee', () => {
+  it('and when less comes back, the missing units are consumed like a fee', () => {
     const figures = run([bought, staked, { ...back, amount: '1.9' }], { matches });
     expect(figures.lot('buy')).toMatchObject({ remaining: '1.9', remainingBasis: '190' });
     expect(eurText(figures.year(2026).income)).toBe('0');
@@ -226,7 +226,7 @@ describe('Different assets: all lots move, their amounts scaled in proportion', 
       ],
       { matches: [...wrap, match('out 2', 'in 2', 'MIGRATION', 2)] },
     );
-    // 4 WWBTC stand for 1 BTC of 100: 60 − 25.
+    // 4 WWBTC correspond to 1 BTC that cost 100: 60 − 25.
     expect(figures.gain('sale')).toBe('35');
     expect(figures.lots('in 2')[0]).toMatchObject({
       originEventId: idOf('buy'),
@@ -278,7 +278,7 @@ describe('Different assets: all lots move, their amounts scaled in proportion', 
 });
 
 describe('basisOrigin and originAcquiredAt', () => {
-  it('what a transfer passed over says how it came, the rest does not', () => {
+  it('are set on units that a transfer moved, and not on the others', () => {
     const figures = run(
       [
         bought,
@@ -332,7 +332,7 @@ describe('basisOrigin and originAcquiredAt', () => {
     );
   });
 
-  it('sets it for a lot of which a part was passed over as long as that part leaves first', () => {
+  it('sets it for a lot of which a part was moved, as long as that part leaves first', () => {
     const events = [bought, out(), into()];
     expect(heldSinceOf('buy', events)).toBe(at('2012-05-05'));
     expect(heldSinceOf('buy', [...events, sale])).toBe(at('2026-01-01'));
@@ -356,7 +356,7 @@ describe('basisOrigin and originAcquiredAt', () => {
     expect(heldSinceOf('buy', [...events, sent('0.5')])).toBe(at('2012-05-05'));
   });
 
-  it('never the order', () => {
+  it('never changes the order', () => {
     const figures = run([{ ...bought, amount: '1' }, into({ euroValue: '7' }), sale], {
       overrides: heldSince('2015-01-01'),
     });

@@ -28,7 +28,7 @@ function found(events: readonly RawEvent[], extras?: Extras): string | null {
   return best === null ? null : `${best.side.event.raw.referenceId} ${best.kind}`;
 }
 
-describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL or UNCLASSIFIED outside a swap', () => {
+describe('An unmatched event may be a counterpart by its transfer treatment, or if NORMAL or UNCLASSIFIED outside a swap', () => {
   const group = { continuityGroupId: idOf('group') };
 
   it.each<readonly [string, RawEvent, boolean, (readonly RawEvent[])?, Extras?]>([
@@ -70,12 +70,9 @@ describe('Opposite direction, not yet matched, a transfer treatment, or NORMAL o
       [],
       { matches: [match('gone', 'e')] },
     ],
-  ])(
-    '%s: tells whether it may be proposed as the other side',
-    (_title, raw, expected, others = [], extras = {}) => {
-      expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
-    },
-  );
+  ])('%s is accepted or rejected by this rule', (_title, raw, expected, others = [], extras = {}) => {
+    expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
+  });
 });
 
 describe('The suggested counterpart is the best candidate in the time window', () => {

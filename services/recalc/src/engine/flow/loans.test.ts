@@ -1,4 +1,4 @@
-/** Borrowed amounts and what pays them (engine.md §2, `isLoan` and `isRepayment`; §6). */
+/** Loans and their repayments (engine.md §2, `isLoan` and `isRepayment`; §6). */
 import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../types.ts';
 import {
@@ -29,7 +29,7 @@ const debtOf = (figures: Figures, name: string) => {
     soldUs,
   };
 };
-/** Loan, principal, interest and whether it closes, in order. */
+/** Returns loan, principal, interest and whether the loan closes, for each payment in order. */
 const payments = (figures: Figures, name: string) =>
   figures.outputs.payments
     .filter(({ event: { raw } }) => raw.id === idOf(name))
@@ -43,8 +43,8 @@ const payments = (figures: Figures, name: string) =>
 const first = loan('first', { at: '2026-01-01', euroValue: '100' });
 const second = loan('second', { at: '2026-02-01', amount: '2', euroValue: '240' });
 
-describe('ACQUISITION, any, isLoan', () => {
-  it('new lot, basis = EUR value, and a debt of the same amount', () => {
+describe('A loan (ACQUISITION, any treatment, isLoan)', () => {
+  it('brings a new lot with its EUR value as basis, and a debt of the same amount', () => {
     const figures = run([second]);
     expect(figures.lot('second')).toMatchObject({ acquired: '2', basis: '240' });
     expect(debtOf(figures, 'second')).toEqual({
@@ -59,7 +59,7 @@ describe('ACQUISITION, any, isLoan', () => {
   });
 
   it.each(['GIFT_RECEIVED', 'CONTINUITY_WITHDRAW', 'UNCLASSIFIED'] as const)(
-    'whatever its treatment: %s',
+    'is a loan whatever its treatment: %s',
     (treatment) => {
       const figures = run([{ ...second, treatment }]);
       expect(figures.lot('second').basis).toBe('240');
@@ -68,7 +68,7 @@ describe('ACQUISITION, any, isLoan', () => {
     },
   );
 
-  it('without an EUR value: basis 0 and an issue', () => {
+  it('without an EUR value has basis 0 and an issue', () => {
     const figures = run([{ ...second, euroValue: null }]);
     expect(figures.lot('second').basis).toBe('0');
     expect(figures.issues('second')).toEqual(['MISSING_PRICE']);
@@ -82,7 +82,7 @@ describe('ACQUISITION, any, isLoan', () => {
     expect(run([{ ...second, ...facts }]).outputs.debts).toEqual([]);
   });
 
-  it('that the user matched is a transfer, no debt', () => {
+  it('that the user matched is a transfer and leaves no debt', () => {
     const events = [
       buy('buy', { at: '2026-01-01', amount: '2', euroValue: '8' }),
       sell('out', { at: '2026-01-31', amount: '2' }),
@@ -94,7 +94,7 @@ describe('ACQUISITION, any, isLoan', () => {
   });
 });
 
-describe('DISPOSITION, any, isRepayment', () => {
+describe('A repayment (DISPOSITION, any treatment, isRepayment)', () => {
   it('pays the oldest open debts of that asset in turn', () => {
     const other = loan('other', { at: '2025-01-01', assetKey: 'ETH', euroValue: '9' });
     const figures = run([
@@ -120,7 +120,7 @@ describe('DISPOSITION, any, isRepayment', () => {
     expect(figures.gain('pay')).toBe('0');
   });
 
-  it('closing repayments say so, partial ones do not', () => {
+  it('is marked as closing when it pays the whole debt, and not when it pays a part', () => {
     const figures = run([
       first,
       repayment('part', { at: '2026-03-01', amount: '0.4' }),
@@ -131,7 +131,7 @@ describe('DISPOSITION, any, isRepayment', () => {
     expect(debtOf(figures, 'first')).toMatchObject({ amount: '1', remaining: '0' });
   });
 
-  it('the principal consumes lots of the loans it pays before older ones of the pool', () => {
+  it('consumes lots of the loans it pays before older lots of the pool', () => {
     const old = buy('old', { at: '2025-06-01', euroValue: '10' });
     const figures = run([
       old,
@@ -139,14 +139,14 @@ describe('DISPOSITION, any, isRepayment', () => {
       second,
       repayment('pay', { at: '2026-03-01', amount: '2', taxable: true, euroValue: '900' }),
     ]);
-    // 100 of the first loan, half of the 240 of the second.
+    // 100 from the first loan, and half of the 240 from the second.
     expect(figures.slices('pay').map(({ historicCost }) => eurText(historicCost))).toEqual(['100', '120']);
     expect(figures.slices('pay')[0]).toMatchObject({ kind: 'CONSUMED', gain: 0n, proceeds: null });
     expect(figures.lot('old').remaining).toBe('1');
     expect(eurText(figures.year(2026).capitalGains)).toBe('0');
   });
 
-  it('then the oldest of the pool, where borrowed units were sold before', () => {
+  it('consumes the oldest lots of the pool when the borrowed units were sold before', () => {
     const figures = run([
       first,
       buy('later', { at: '2026-02-05', euroValue: '130' }),
@@ -154,14 +154,14 @@ describe('DISPOSITION, any, isRepayment', () => {
       sell('sale', { at: '2026-02-10', euroValue: '150' }),
       repayment('pay', { at: '2026-03-01', euroValue: '160' }),
     ]);
-    // Sold: the borrowed one, 150 − 100. Given back: the next one.
+    // The borrowed unit is sold (150 − 100), so the repayment takes the next one.
     expect(figures.gain('sale')).toBe('50');
     expect(figures.lot('later').remaining).toBe('0');
     expect(figures.lot('latest').remaining).toBe('1');
     expect(payments(figures, 'pay')).toEqual([['first', '1', '0', true]]);
   });
 
-  it('what exceeds them is interest, consumed like an EXPENSE: from the oldest of the pool, no gain', () => {
+  it('pays as interest what exceeds the debts, consumed like an EXPENSE: from the oldest of the pool, without a gain', () => {
     const old = buy('old', { at: '2025-06-01', euroValue: '40' });
     const figures = run([
       old,
@@ -174,7 +174,7 @@ describe('DISPOSITION, any, isRepayment', () => {
     expect(figures.event('pay').needsReview).toBe(false);
   });
 
-  it('of a loan that is fully repaid is interest as a whole: it consumes, and pays nothing', () => {
+  it('of a loan that is fully repaid is all interest: it consumes lots and pays no debt', () => {
     const figures = run([
       first,
       buy('later', { at: '2026-02-05', euroValue: '50' }),
@@ -187,7 +187,7 @@ describe('DISPOSITION, any, isRepayment', () => {
     expect(figures.gain('interest')).toBe('0');
   });
 
-  it('of two loans: interest is what exceeds both', () => {
+  it('of two loans pays as interest what exceeds both debts', () => {
     const figures = run([
       first,
       second,
@@ -210,7 +210,7 @@ describe('DISPOSITION, any, isRepayment', () => {
     expect(figures.slices('pay')).toEqual([]);
   });
 
-  it('before any loan pays nothing: a later loan stays owed', () => {
+  it('before any loan pays no debt: a later loan stays owed', () => {
     const events = [
       buy('buy', { at: '2025-06-01', euroValue: '40' }),
       repayment('pay', { at: '2025-12-01' }),
@@ -226,8 +226,8 @@ describe('DISPOSITION, any, isRepayment', () => {
   });
 });
 
-describe('saleProceeds and soldAt are of the disposals of borrowed units', () => {
-  it('the share of their value; the last one', () => {
+describe('saleProceeds and soldAt of a debt', () => {
+  it('are the share of the value of sales of borrowed units, and the time of the last sale', () => {
     const figures = run([
       first,
       second,
@@ -241,7 +241,7 @@ describe('saleProceeds and soldAt are of the disposals of borrowed units', () =>
     expect(debtOf(figures, 'second')).toMatchObject({ proceeds: '550', soldUs: at('2026-04-01') });
   });
 
-  it('before fees, under SPECULATIEF too', () => {
+  it('are before fees, under SPECULATIEF too', () => {
     const figures = run(
       [
         first,
@@ -254,7 +254,7 @@ describe('saleProceeds and soldAt are of the disposals of borrowed units', () =>
     expect(figures.gain('sale')).toBe('180');
   });
 
-  it('of borrowed units that a transfer between assets brought elsewhere', () => {
+  it('include borrowed units that a transfer turned into another asset', () => {
     const events = [
       first,
       sell('out', { at: '2026-02-02', euroValue: '1' }),
@@ -267,7 +267,7 @@ describe('saleProceeds and soldAt are of the disposals of borrowed units', () =>
     expect(figures.gain('sale')).toBe('35');
   });
 
-  it('0 while none was sold: not of a repayment, a fee or a transfer', () => {
+  it('do not count repayments, fees and transfers', () => {
     const figures = run([
       second,
       fee('fee', { at: '2026-03-01', amount: '0.1', euroValue: '12' }),

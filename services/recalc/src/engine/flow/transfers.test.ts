@@ -27,7 +27,7 @@ describe('A matched transfer of one asset', () => {
     expect(figures.year(2026).needsReviewCount).toBe(0);
   });
 
-  it('where more arrives, the surplus is a new lot with its share of the in leg’s EUR value, at the in leg’s time', () => {
+  it('that brings more than left adds a lot for the surplus, with its share of the in leg’s EUR value, at the in leg’s time', () => {
     const figures = run([bought, out(), into({ amount: '1.25' })]);
     expect(figures.lot('in')).toMatchObject({ acquired: '0.25', basis: '80' });
     expect(figures.lots('in')[0]?.acquiredUs).toBe(at('2026-02-02'));
@@ -35,9 +35,9 @@ describe('A matched transfer of one asset', () => {
     expect(figures.event('out').needsReview).toBe(false);
   });
 
-  it('a shortfall of the pool arrives when the transfer acts, as a lot of basis 0 acquired then', () => {
+  it('brings a shortfall of the pool when it acts, as a lot of basis 0 acquired then', () => {
     const figures = run([bought, out({ amount: '5' }), into({ amount: '4.5' })]);
-    // 0.5 of the 2 held is consumed like a fee; 1.5 arrive from the pool, 3 out of nowhere.
+    // 0.5 of the 2 units held is consumed like a fee; 1.5 units arrive from the pool, and 3 are the shortfall.
     expect(figures.lot('buy').remaining).toBe('1.5');
     expect(figures.lots('in')).toHaveLength(1);
     expect(figures.lots('in')[0]).toMatchObject({
@@ -48,14 +48,14 @@ describe('A matched transfer of one asset', () => {
     expect(figures.event('out').needsReview).toBe(true);
   });
 
-  it('brings both a shortfall and a surplus where both are', () => {
+  it('can bring both a shortfall and a surplus', () => {
     const figures = run([out(), into({ amount: '2' })]);
     const ids = figures.lots('in').map(({ id }) => id);
     expect(ids).toEqual([lotId(idOf('in'), 'SHORTFALL'), lotId(idOf('in'), 'ACQUIRED')]);
     expect(figures.outputs.lots.map(({ costBasis }) => eurText(costBasis))).toEqual(['0', '200']);
   });
 
-  it('at one timestamp acts after incoming events and before outgoing ones', () => {
+  it('acts after incoming events and before outgoing events of the same timestamp', () => {
     const events = [
       buy('same second', { at: '2026-02-01', accountRef: 'z', euroValue: '100' }),
       out({ accountRef: 'z' }),
@@ -70,13 +70,13 @@ describe('A matched transfer of one asset', () => {
 });
 
 describe('An unmatched transfer', () => {
-  it('of lots that left: they wait, still owned', () => {
+  it('that left makes its lots wait, still owned', () => {
     const figures = run([bought, out()]);
     expect(figures.lot('buy')).toMatchObject({ remaining: '1', waiting: '1', remainingBasis: '100' });
     expect(figures.event('out')).toMatchObject({ needsReview: false, totalGain: 0n, taxable: false });
   });
 
-  it('of what arrives: new lot, basis = EUR value, and an issue', () => {
+  it('that arrives brings a new lot with its EUR value as basis, and an issue', () => {
     const figures = run([into()]);
     expect(figures.lot('in')).toMatchObject({ acquired: '1', basis: '400' });
     expect(figures.event('in').needsReview).toBe(true);
@@ -95,7 +95,7 @@ describe('An unmatched transfer', () => {
     expect(figures.event('in').needsReview).toBe(true);
   });
 
-  it('is none because of a fee in the group', () => {
+  it('is not caused by a fee in the group', () => {
     const other = sell('fee', { at: '2026-02-01', amount: '0.1', euroValue: '1', continuityGroupId });
     expect(run([bought, out(), into(), other]).lots('in')).toEqual([]);
   });

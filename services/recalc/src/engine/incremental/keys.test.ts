@@ -1,4 +1,4 @@
-/** What of an event the pools, and what of it the values depend on (engine.md §7, "Incremental"). */
+/** The flow key and the value key of an event (engine.md §7, "Incremental"). */
 import { expect, it } from '@jest/globals';
 import { flowKey, valueKey } from './keys.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -17,7 +17,7 @@ const effect =
   (leg) => ({ effect: { ...leg.effect, ...fields } });
 const said = (fields: Parameters<typeof override>[1]): Variant => ({ override: override('out', fields) });
 
-/** How many keys a leg and its variants have. */
+/** Returns how many different keys a leg and its variants have. */
 function different(keyOf: typeof flowKey, variants: readonly Variant[]): number {
   const inputs = inputsOf(
     [sell('out', { at: '2026-01-10', euroValue: '100' }), buy('in', { at: '2026-01-10', accountRef: 'b' })],
@@ -32,7 +32,7 @@ function different(keyOf: typeof flowKey, variants: readonly Variant[]): number 
 
 const EUR_ALONE: readonly Variant[] = [{ value: 1n }, { euroValue: 1n }, { taxable: true }, { value: null }];
 
-it('names, treatments, amounts, dates, effects and legs make another flow', () => {
+it('names, treatments, amounts, dates, effects and legs change the flow key', () => {
   const variants: readonly Variant[] = [
     raw({ accountId: 'x' }),
     raw({ assetKey: 'x' }),
@@ -62,16 +62,16 @@ it('names, treatments, amounts, dates, effects and legs make another flow', () =
   expect(different(flowKey, variants)).toBe(1 + variants.length);
 });
 
-it('EUR, and what is taxed, leave the flow what it is', () => {
+it('EUR values and taxable marks do not change the flow key', () => {
   const variants = [...EUR_ALONE, said({ euroValue: '1' }), said({ taxable: true }), { feesEur: 1n }];
   expect(different(flowKey, variants)).toBe(1);
 });
 
-it('EUR, and what is taxed, make another value', () => {
+it('EUR values and taxable marks change the value key', () => {
   const variants = [...EUR_ALONE, { euroValue: null }, said({ taxable: false }), said({ taxable: true })];
   expect(different(valueKey, variants)).toBe(1 + variants.length);
 });
 
-it('nothing else makes another value', () => {
+it('nothing else changes the value key', () => {
   expect(different(valueKey, [said({}), { override: null }, { amount: 1n }, raw({ assetKey: 'x' })])).toBe(1);
 });

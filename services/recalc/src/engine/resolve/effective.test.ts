@@ -23,7 +23,7 @@ describe('The EUR value of an event', () => {
     expect(event).toMatchObject({ euroValueShown: '10.50', priceSource: 'IMPORT' });
   });
 
-  it('is else amount × the last known price, shown in cents, computed with in full', () => {
+  it('is else amount × the last known price, shown in cents but computed unrounded', () => {
     const event = run([buy('buy', { at: '2026-01-02', amount: '0.3' })], {
       prices: [price('2026-01-01T12:00Z', '33.333'), price('2026-01-02T00:01Z', '99')],
     }).event('buy');
@@ -58,14 +58,14 @@ describe('The EUR value of an event', () => {
     expect(valueAt('2026-01-01T02:00Z', prices)).toBe('30');
   });
 
-  it('The price of EUR is 1', () => {
+  it('counts EUR at a price of 1', () => {
     const event = run([buy('deposit', { at: '2026-01-02', assetKey: 'EUR', amount: '250' })]).event(
       'deposit',
     );
     expect(event).toMatchObject({ euroValueShown: '250', priceSource: 'PRICE_SERIES' });
   });
 
-  it('keeps the import’s price source; without any value it is NONE', () => {
+  it('keeps the import’s price source, and has the source NONE without a value', () => {
     const figures = run([
       buy('exchange', { at: '2026-01-02', euroValue: '1', priceSource: 'EXCHANGE' }),
       buy('nothing', { at: '2026-01-02' }),
@@ -75,7 +75,7 @@ describe('The EUR value of an event', () => {
   });
 });
 
-describe('taxable, where the import is silent', () => {
+describe('taxable, when the import does not set it,', () => {
   const taxable = [
     ['true for INCOME', income('e', { at: '2026-01-02' }), true],
     ['false for INCOME that is IGNORED', income('e', { at: '2026-01-02', treatment: 'IGNORED' }), false],
@@ -89,7 +89,7 @@ describe('taxable, where the import is silent', () => {
     ['false for a transfer', sell('e', { at: '2026-01-02', treatment: 'STAKE_BEACON' }), false],
     ['false for an ACQUISITION', buy('e', { at: '2026-01-02' }), false],
     ['false for a FEE', fee('e', { at: '2026-01-02' }), false],
-    ['as the import says where it speaks', sell('e', { at: '2026-01-02', taxable: false }), false],
+    ['as imported when the import does set it', sell('e', { at: '2026-01-02', taxable: false }), false],
   ] as const;
   it.each(taxable)('is %s', (_title, event, expected) => {
     expect(run([event]).event('e').taxable).toBe(expected);
@@ -97,7 +97,7 @@ describe('taxable, where the import is silent', () => {
 });
 
 describe('Years and months are those of Europe/Brussels', () => {
-  it('an event at 2025-12-31T23:30Z is in 2026, and taxed there', () => {
+  it('so an event at 2025-12-31T23:30Z is in 2026, and taxed there', () => {
     const figures = run([
       buy('buy', { at: '2025-06-01', amount: '2', euroValue: '200' }),
       sell('before', { at: '2025-12-31T22:59:59Z', euroValue: '150' }),
@@ -110,7 +110,7 @@ describe('Years and months are those of Europe/Brussels', () => {
     ]);
   });
 
-  it('holding periods are Brussels calendar days', () => {
+  it('and holding periods are counted in Brussels calendar days', () => {
     const figures = run([
       buy('buy', { at: '2026-01-01T22:59:00Z', euroValue: '1' }),
       sell('sale', { at: '2026-01-01T23:01:00Z', euroValue: '1' }),
@@ -123,11 +123,7 @@ describe('needsReview', () => {
   const when = { at: '2026-01-02' };
   const reviews = [
     ['set by the import', buy('e', { ...when, euroValue: '1', needsReview: true }), true],
-    [
-      'for a pair that the table does not hold',
-      buy('e', { ...when, euroValue: '1', treatment: 'STOLEN' }),
-      true,
-    ],
+    ['for a pair that is not in the table', buy('e', { ...when, euroValue: '1', treatment: 'STOLEN' }), true],
     ['for an acquisition without an EUR value', buy('e', when), true],
     ['for income without an EUR value', income('e', when), true],
     ['for treatment UNCLASSIFIED', buy('e', { ...when, euroValue: '1', treatment: 'UNCLASSIFIED' }), true],

@@ -1,4 +1,4 @@
-/** Swaps: what was given and what was received are worth the same (engine.md §2). */
+/** Swaps: the given and the received side have the same value (engine.md §2). */
 import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../types.ts';
 import {
@@ -95,25 +95,25 @@ describe('Proceeds = the value of the first of these sides that is known', () =>
   ];
   it.each(cases)('%s; the new lots’ basis is the same figure', (_title, value, lot, legs, extras) => {
     const figures = swap(legs, extras);
-    // One ETH of 10 EUR was given.
+    // The user gave one ETH that cost 10 EUR.
     expect(figures.gain('out')).toBe(String(Number(value) - 10));
     expect(figures.lot(lot).basis).toBe(value);
     expect(missing(figures)).toEqual([]);
   });
 
-  it('a side that is wholly fiat, given or received, before imported values', () => {
+  it('a side that is only fiat, given or received, comes before imported values', () => {
     const sold = swap([give('out', { euroValue: '250' }), get('eur', EUR)]);
     expect(sold.gain('out')).toBe('767');
     const bought = swap([give('eur', EUR), get('sol', { euroValue: '300' })]);
     expect(bought.lot('sol').basis).toBe('777');
   });
 
-  it('but not before a value the user set', () => {
+  it('a side that is only fiat does not come before a value the user set', () => {
     const overrides = [override('out', { euroValue: '800' })];
     expect(swap([give('out'), get('eur', EUR)], { overrides }).gain('out')).toBe('790');
   });
 
-  it('a side that is partly fiat is no such side', () => {
+  it('a side that is partly fiat has no such preference', () => {
     const legs = [
       give('out', { euroValue: '250' }),
       give('eur', { ...EUR, amount: '50' }),
@@ -135,7 +135,7 @@ describe('Proceeds = the value of the first of these sides that is known', () =>
   });
 });
 
-describe('it is shared over the other side’s legs', () => {
+describe('The value of a swap is shared over the other side’s legs', () => {
   it('by their own values where all are known', () => {
     const figures = swap([
       give('out', { euroValue: '30' }),
@@ -158,7 +158,7 @@ describe('it is shared over the other side’s legs', () => {
     expect(basisOf(figures, 'sol', 'dot')).toEqual(['150', '150']);
   });
 
-  it('with zero among known values nothing goes to that leg', () => {
+  it('so that a leg with a known value of zero gets nothing', () => {
     const overrides = [override('out', { euroValue: '300' })];
     const legs = [
       give('out'),
@@ -168,7 +168,7 @@ describe('it is shared over the other side’s legs', () => {
     expect(basisOf(swap(legs, { overrides }), 'sol', 'dot')).toEqual(['0', '300']);
   });
 
-  it('all zero and all known: equally, and no issue', () => {
+  it('equally, and without an issue, when all values are known and zero', () => {
     const overrides = [override('out', { euroValue: '300' })];
     const legs = [
       give('out'),
@@ -180,7 +180,7 @@ describe('it is shared over the other side’s legs', () => {
     expect(missing(figures)).toEqual([]);
   });
 
-  it('exactly: the last takes the remainder', () => {
+  it('exactly, so that the last leg takes the remainder', () => {
     const figures = swap([
       give('out', { euroValue: '100' }),
       get('1', { assetKey: 'A' }),
@@ -194,8 +194,8 @@ describe('it is shared over the other side’s legs', () => {
   });
 });
 
-describe('MISSING_PRICE is raised only', () => {
-  it('where a side of several legs is shared equally, on the legs whose own value is null', () => {
+describe('MISSING_PRICE is raised on a swap', () => {
+  it('when a side of several legs is shared equally, on the legs whose own value is null', () => {
     const figures = swap([
       give('out', { euroValue: '300' }),
       get('sol', { euroValue: '50' }),
@@ -205,7 +205,7 @@ describe('MISSING_PRICE is raised only', () => {
     expect(basisOf(figures, 'sol', 'dot')).toEqual(['150', '150']);
   });
 
-  it('where neither side is known, on the legs whose own value is null', () => {
+  it('when neither side has a value, on the legs whose own value is null', () => {
     const figures = swap([give('out'), get('sol', { euroValue: '50' }), get('dot', { assetKey: 'DOT' })]);
     expect(missing(figures)).toEqual(['dot', 'out']);
     expect(figures.gain('out')).toBeNull();
@@ -213,7 +213,7 @@ describe('MISSING_PRICE is raised only', () => {
     expect(figures.lot('eth').remaining).toBe('9');
   });
 
-  it('not on a single leg that has its value from the other side', () => {
+  it('but not on a single leg that gets its value from the other side', () => {
     expect(missing(swap([give('out', { euroValue: '3' }), get('sol')]))).toEqual([]);
     expect(missing(swap([give('out'), get('sol', { euroValue: '3' })]))).toEqual([]);
   });
@@ -242,13 +242,13 @@ describe('A swap is a group with DISPOSITION and ACQUISITION legs of certain tre
     expect(missing(figures)).toContain('sol');
   });
 
-  it('a loan is no leg', () => {
+  it('a loan is not a leg of a swap', () => {
     const figures = swap([give('out'), get('sol', { euroValue: '20', isLoan: true })]);
     expect(figures.gain('out')).toBeNull();
     expect(figures.event('sol').inSwap).toBe(false);
   });
 
-  it('a leg that the user matched is none', () => {
+  it('a leg that the user matched is not a leg of a swap', () => {
     const away = buy('away', { at: '2026-05-01', assetKey: 'ETH' });
     const figures = swap([valued, get('sol'), away], { matches: [match('out', 'away')] });
     expect(figures.gain('out')).toBe('0');
