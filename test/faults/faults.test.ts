@@ -1,4 +1,4 @@
-/** A few faults once, with a seed that does not change; `npm run test:faults` does all of them. */
+/** Causes a few faults once, with a fixed seed; `npm run test:faults` causes all of them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from './harness.ts';
 import { faultsNamed } from './table.ts';

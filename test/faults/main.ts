@@ -1,4 +1,4 @@
-/** `npm run test:faults`: does each fault to a real stack and checks what must hold; one row a fault. */
+/** `npm run test:faults`: causes each fault in a real stack and checks the invariants; prints one row per fault. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { Harness, type Result } from './harness.ts';
@@ -9,11 +9,11 @@ const HELP = `npm run test:faults [-- --seed N] [--only C1,C5] [--rounds N]
 
 Kills, freezes and starves a real stack under load, heals it, and checks that nothing acknowledged is lost.
 
-  --seed N      draws moments and corrections (default: of the clock, printed)
-  --only IDS    these faults alone, comma-separated
-  --keep        leave the state folder with its logs, and print where it is
-  --rounds N    each fault so many times, with seeds one after the other (default 1)
-  --help        this text
+  --seed N      seed of the random moments and corrections (default: from the clock, printed)
+  --only IDS    run only these faults, comma-separated
+  --keep        keep the state folder with its logs, and print its path
+  --rounds N    run each fault N times, with consecutive seeds (default 1)
+  --help        print this text
 
 Faults:
 ${FAULTS.map(({ id, title }) => `  ${id.padEnd(6)}${title}\n`).join('')}`;

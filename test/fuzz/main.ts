@@ -1,18 +1,18 @@
-/** `npm run test:fuzz`: requests drawn from the interface description against a real stack. */
+/** `npm run test:fuzz`: sends random requests generated from the interface description to a real stack. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { Fuzzer } from './fuzzer.ts';
 
 const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
 
-Reads the interface description of a running stack and sends requests drawn from it: as described, with one thing wrong,
-with another user's ids, without a token, with other methods. Every answer must be as described, a bad request rejected
-with its field named, nothing answered with 5xx, and nothing seen or changed of another user.
+Reads the interface description of a running stack and sends random requests generated from it: valid ones, and ones with
+one error, with another user's ids, without a token, or with another method. Every response must match the description. A
+bad request must be rejected with its field named. No response may be 5xx, and no data of another user may be seen or changed.
 
-  --seed N      draws the same requests again (default: of the clock, printed)
-  --cases N     how many in all (default 20000)
-  --keep        leave the state folder with its logs, and print where it is
-  --help        this text
+  --seed N      seed of the random requests, to repeat them (default: from the clock, printed)
+  --cases N     number of requests in all (default 20000)
+  --keep        keep the state folder with its logs, and print its path
+  --help        print this text
 `;
 
 const { values } = parseArgs({

@@ -23,17 +23,17 @@ import { backlog, fingerprints, forgetFigures } from './services/recalc.ts';
 
 const HELP = `npm run load:growth -- --out FILE [options]
 
-Cost as a function of how much there is, on a system of its own: users of 1,000, 10,000 and 100,000 events (with --full
-1,000,000 too): import with the memory of both sides over time, first run, a page, a correction to IDLE; pages from the first to
-the last; 1 to 256 clients; corrections by one user and by many; a backlog of users by one worker and by two.
-npm run load:picture makes tables and pictures of the file.
+Measures how cost grows with size, on a system that it starts. For users with 1,000, 10,000 and 100,000 events (and
+1,000,000 with --full): an import with the memory of both sides over time, the first run, a page, and the time from a
+correction to IDLE. Also: pages from the first to the last, 1 to 256 clients, corrections by one user and by many, and a
+backlog of users with one worker and with two. npm run load:picture turns the file into tables and pictures.
 
-  --out FILE       where the results go, as JSON (needed)
-  --full           a user of 1,000,000 events too
-  --sizes LIST     users of these events instead, comma-separated
-  --seconds N      of each measured run (default 5)
-  --users N        users of the backlog, 1,000 events each (default 1000)
-  --help           this text
+  --out FILE       file for the results, as JSON (required)
+  --full           include a user with 1,000,000 events
+  --sizes LIST     numbers of events of the users instead, comma-separated
+  --seconds N      duration of each measured run (default 5)
+  --users N        number of users in the backlog, with 1,000 events each (default 1000)
+  --help           print this text
 `;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** Each load test for a second: that it loads, that what is answered is right, and when a run does not count. Never how fast. */
+/** Runs each load test for a second: checks that it loads, that responses are right and when a run is void, never how fast. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -56,7 +56,7 @@ async function reportOf(suite: Suite): Promise<Printed> {
 }
 
 describe('each service under load', () => {
-  test.each(SUITES)('%s answers every request, and none wrongly', async (suite: Suite) => {
+  test.each(SUITES)('%s answers every request correctly', async (suite: Suite) => {
     const { lines, targets } = await reportOf(suite);
     const isBad = ({ wrong, reasons, throughput }: (typeof lines)[number]): boolean =>
       wrong > 0 || !(throughput > 0) || Object.keys(reasons).some((reason) => !BUSY.test(reason));
@@ -68,7 +68,7 @@ describe('each service under load', () => {
   });
 });
 
-describe('a target elsewhere', () => {
+describe('a target on another machine', () => {
   test.each(['http://example.org', 'http://10.0.0.1:8080', 'http://127.0.0.1.example.org'])(
     '%s is not loaded unless that is meant',
     async (target) => {
@@ -82,17 +82,17 @@ describe('a target elsewhere', () => {
   );
 });
 
-describe('a run counts', () => {
+describe('a measured run', () => {
   const driven = { requests: 100, errors: 0, reasons: {} };
   const used = (service: number, driver: number) => ({ service: { cpu: service }, driver: { cpu: driver } });
 
-  test('unless its driver was the bottleneck', () => {
+  test('is void if its driver was the bottleneck', () => {
     expect(reasonToVoid(driven, 0, used(0.6, 0.9))).toContain('the driver was the bottleneck');
     expect(reasonToVoid(driven, 0, used(0.97, 0.9))).toBeNull();
     expect(reasonToVoid(driven, 0, used(0.6, 0.7))).toBeNull();
   });
 
-  test('unless answers were missing or wrong', () => {
+  test('is void if responses were missing or wrong', () => {
     const failed = { ...driven, errors: 3, reasons: { 'UNAVAILABLE: try again': 2, 'no answer': 1 } };
     expect(reasonToVoid(failed, 0, used(1, 0.1))).toBe('3 errors: 2 × UNAVAILABLE: try again, 1 × no answer');
     expect(reasonToVoid(driven, 2, used(1, 0.1))).toContain('2 wrong');
@@ -100,7 +100,7 @@ describe('a run counts', () => {
   });
 });
 
-test('a target is reached from its side of the limit, and never by a missing figure', () => {
+test('a target is reached on its side of the limit, and never by a missing figure', () => {
   expect(judge('pageFresh', 0.5).reached).toBe(true);
   expect(judge('pageFresh', 0.49).reached).toBe(false);
   expect(judge('pageP99', 3).reached).toBe(true);
@@ -109,12 +109,12 @@ test('a target is reached from its side of the limit, and never by a missing fig
   expect(judge('pageFresh', Infinity).reached).toBe(false);
 });
 
-test('memory that still grows in the last third is growth; what grew before is not', () => {
+test('memory growth counts only in the last third of a soak test', () => {
   expect(growthOf([10, 50, 100, 100, 100, 100, 100, 100, 100])).toBe(1);
   expect(growthOf([100, 100, 100, 100, 100, 100, 120, 120, 120])).toBeCloseTo(1.2);
 });
 
-test('results become a table of their points and a picture that holds every line', () => {
+test('results are rendered as a table of their points and a picture with every line', () => {
   const points = [1000, 10_000, 100_000].map((x) => ({ x, y: x / 500 }));
   const series = { id: 'a', title: 'Cost <b>', x: 'events', y: 'ms', lines: { median: points, p99: points } };
   expect(tableOf(series).trim().split('\n')).toHaveLength(2 + points.length);

@@ -2,46 +2,47 @@
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 
-/** Of one load test. */
+/** The options of one load test. */
 export interface Options {
   readonly seconds: number;
   readonly rounds: number;
   readonly clients: number;
-  /** Users whose pages are read once each, that correct, or that wait for a run. */
+  /** Number of users with 1,000 events each. */
   readonly users: number;
-  /** Events of the large user. */
+  /** Number of events of the large user. */
   readonly events: number;
-  /** Seconds of steady load for memory; 0: none. */
+  /** Seconds of steady load to measure memory; 0 for none. */
   readonly soak: number;
   readonly profile: boolean;
   readonly json: boolean;
-  /** Base URL of a gateway elsewhere, or null for a system of our own. */
+  /** Base URL of a running gateway, or null to start a system. */
   readonly target: string | null;
   readonly say: (line: string) => void;
 }
 
 export const HELP_OF_OPTIONS = `
-  --seconds N      of each measured run (default 8)
-  --rounds N       turns of each run beside its reference (default 3); the median counts
-  --clients N      requests at once (default 32)
-  --users N        users with 1,000 events each (default: of the test)
-  --full           the large user has 1,000,000 events instead of 100,000
-  --events N       so many instead
-  --soak N         N seconds of steady load more, for the memory of the service (600 for its target)
-  --profile        a CPU profile of the service under load, as a table
-  --json           one line of JSON instead of tables: throughput, p50, p99, errors, void, targets, …
-  --target URL     a gateway that runs elsewhere, in place of a system of our own. Its services and their key are named as for
-                   ctx: GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and READ_ADDRESS. Users are made
-                   there, and erased afterwards. References, processor time and memory are of this machine alone and left out.
-  --allow-remote   the target may be another machine than this one
-  --help           this text
+  --seconds N      duration of each measured run (default 8)
+  --rounds N       number of rounds of each run and its reference, in turn (default 3); the median counts
+  --clients N      concurrent requests (default 32)
+  --users N        number of users with 1,000 events each (default: depends on the test)
+  --full           give the large user 1,000,000 events instead of 100,000
+  --events N       give the large user N events
+  --soak N         add N seconds of steady load, to measure the memory of the service (its target needs 600)
+  --profile        print a CPU profile of the service under load, as a table
+  --json           print one line of JSON instead of tables: throughput, p50, p99, errors, void, targets, …
+  --target URL     load a running gateway instead of starting a system. Set the addresses of its services and their key as
+                   for ctx: GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and READ_ADDRESS. The test
+                   creates users there and erases them afterwards. References, processor time and memory are not measured.
+  --allow-remote   allow a target on another machine
+  --help           print this text
 
-Throughput is in the unit of each line; p50, p99 and p99.9 are in milliseconds, of a closed loop where no rate is named. cpu is
-a share of one core; "others" is all else that this machine did meanwhile: figures count on a quiet machine. A run is VOID, and its figures say nothing, where answers were wrong or missing, or the driver used more
-than 80 % of its core while the service used less than 95 %. On two cores and more a service under test has one to itself.
+Throughput is in the unit of each line. p50, p99 and p99.9 are in milliseconds, from a closed loop unless a rate is named.
+cpu is a share of one core; "others" is everything else that ran on this machine: only figures from a quiet machine count.
+A run is VOID, and its figures mean nothing, if responses were wrong or missing, or if the driver used more than 80 % of
+its core while the service used less than 95 %. With two or more cores, a service under test has one to itself.
 `;
 
-/** The options of one load test, or the help that was asked for; ends the process with exit code 2 where they are wrong. */
+/** Reads the options of one load test. `--help` prints the help and exits; invalid options exit with code 2. */
 export function readOptions(args: readonly string[], help: string): Options {
   const { values } = parse(args);
   if (values.help === true) {
@@ -100,7 +101,7 @@ function parse(args: readonly string[]) {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** A base URL without its last slash. A load on somebody else's machine is an attack: it must be meant. */
+/** Returns a base URL without its last slash. Loading another machine is an attack, so it needs `--allow-remote`. */
 export function targetOf(text: string, allowRemote: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))

@@ -8,8 +8,8 @@ import { svgOf } from './svg.ts';
 
 const HELP = `npm run load:picture -- FILE [--docs FOLDER]
 
-Reads the results of load:growth, writes FOLDER/performance-NAME.svg (default docs) for each of them, and prints Markdown
-tables. docs/performance-figures.md shows both, from test/load/results.json.
+Reads the results of load:growth, writes FOLDER/performance-NAME.svg (default docs) for each, and prints Markdown tables.
+docs/performance-figures.md shows both, from test/load/results.json.
 `;
 
 /** Points of one series beside each other, one row an x; long ones (memory over time) are left to their picture. */

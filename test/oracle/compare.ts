@@ -1,4 +1,4 @@
-/** What the engine says beside what the oracle says. */
+/** Compares the engine's figures with the oracle's. */
 import { AMOUNT_SCALE, EUR_SCALE } from '@ctx/domain/decimal';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, EngineOutputs, Lot } from '../../services/recalc/src/engine/types.ts';
@@ -9,19 +9,19 @@ import { distance, fromDecimal, fromFixed, sumOf, ZERO } from './rational.ts';
 const EUR_TOLERANCE = fromDecimal('0.000000001');
 const SCALING_TOLERANCE = fromDecimal('0.000000000000000001');
 
-/** Of an acquisition of which nothing is left. */
+/** The remainder of an acquisition that has no units left. */
 const NOTHING: OpenFigures = { held: ZERO, waiting: ZERO, costBasis: ZERO };
 
 const euro = (value: bigint): Rational => fromFixed(value, EUR_SCALE);
 const units = (value: bigint): Rational => fromFixed(value, AMOUNT_SCALE);
 
-/** Whether two figures are as near as they have to be; null is near null alone. */
+/** Tells whether two figures are close enough; null is only close to null. */
 function isNear(mine: Rational | null, theirs: Rational | null, tolerance: Rational): boolean {
   if (mine === null || theirs === null) return mine === theirs;
   return distance(mine, theirs).compare(tolerance) <= 0;
 }
 
-/** One line for each figure that differs. */
+/** Returns one line for each figure that differs. */
 export function differences(inputs: EngineInputs): string[] {
   const expected = oracle(inputs);
   const outputs = recalculate(inputs);
@@ -37,7 +37,7 @@ function eventDifferences(expected: OracleFigures, outputs: EngineOutputs, index
   const [event, outcome] = [outputs.events[index], outputs.outcomes[index]];
   const figures = expected.events[event?.raw.id ?? ''];
   if (event === undefined || outcome === undefined || figures === undefined) return ['an event is missing'];
-  // What acts on no pool has no gain to speak of: 0 and null say the same.
+  // An event that acts on no pool has no gain, so 0 and null mean the same.
   const theirGain = outcome.totalGain === null ? null : euro(outcome.totalGain);
   const gain = figures.gain ?? (event.effect.pool === 'NONE' ? ZERO : null);
   const name = `${event.raw.type} ${event.raw.id} ${event.raw.treatment}`;

@@ -1,4 +1,4 @@
-/** The engine against the oracle on pools of hundreds of lots, which no small random history fills. */
+/** Compares the engine with the oracle on pools of hundreds of lots, which small random histories never reach. */
 import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
 import { event, idOf, inputsOf, override } from '../../services/recalc/test/engine/build.ts';
@@ -59,7 +59,7 @@ function history(seed: number) {
 }
 
 describe('Pools of hundreds of lots', () => {
-  it.each(SEEDS)('history %d: what the oracle says, lot by lot', (seed) => {
+  it.each(SEEDS)('agree with the oracle lot by lot in history %d', (seed) => {
     expect(differences(history(seed))).toEqual([]);
   });
 });

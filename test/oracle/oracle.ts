@@ -20,18 +20,18 @@ import {
   resolution,
 } from './resolution.ts';
 
-/** What the oracle says of one event. */
+/** The oracle's result for one event. */
 export interface EventFigures {
   readonly type: EventType;
   readonly treatment: Treatment;
   readonly taxable: boolean;
-  /** Disposals: the gain, or null where the proceeds are unknown; null for what is no disposal. */
+  /** The gain of a disposal; null when the proceeds are unknown, and for other events. */
   readonly gain: Rational | null;
   readonly income: Rational;
   readonly short: boolean;
 }
 
-/** What is left of an acquisition, or of all acquisitions of an asset. */
+/** The units left of an acquisition, or of all acquisitions of an asset. */
 export interface OpenFigures {
   readonly held: Rational;
   readonly waiting: Rational;
@@ -89,7 +89,7 @@ interface Taken {
 
 const AMOUNT_DIGITS = 24;
 
-/** The figures of a user's facts. */
+/** Computes the figures of a user's facts. */
 export function oracle(inputs: EngineInputs): OracleFigures {
   return new Books(inputs).figures();
 }
@@ -157,7 +157,7 @@ class Books {
     };
   }
 
-  // ---- what acts, and when -------------------------------------------------------------------------------------------
+  // ---- actions and their order ----------------------------------------------------------------------------------------
 
   #actions(): Action[] {
     const { events, pairs } = this.#resolved;

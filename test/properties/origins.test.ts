@@ -21,7 +21,7 @@ const step = fc.record({
 });
 const steps = fc.array(step, { maxLength: 40 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-/** Mostly purchases: pools of hundreds of lots, of which each transfer passes over a third, two thirds or all. */
+/** Mostly purchases: pools of hundreds of lots, of which each transfer moves a third, two thirds or all. */
 const manySteps = fc.array(step, { minLength: 600, maxLength: 700 }).map((drawn) => {
   let held = 0;
   return drawn.map((each): Step => {
@@ -167,7 +167,7 @@ function modelOf(drawn: readonly Step[]): Map<string, unknown[]> {
   return slices;
 }
 
-/** In the end all is sold, so that every unit says how it came. */
+/** Sells everything at the end, so that the slices show how every unit came. */
 const SELL_ALL: Step = { kind: 'SELL', amount: 9999, lost: 0, heldSinceDay: null };
 
 function expectAsModelled(someSteps: readonly Step[]): void {
@@ -209,7 +209,7 @@ describe('a lot that came by a matched transfer keeps its original date and its 
   });
 });
 
-describe('An open lot has the holding period that selling it would show', () => {
+describe('An open lot has the holding period that its sale would show', () => {
   it('in small pools', () => {
     fc.assert(fc.property(steps, expectLotsAsSold), RUNS);
   });

@@ -1,6 +1,6 @@
 /**
- * A change computes the pools it reaches and no others, byte for byte as a run from nothing would (engine.md §7): random
- * corrections, new events and lost ones over random histories, with and without a submitted year.
+ * A change recomputes the pools it reaches and no others, with the same bytes as a full run (engine.md §7). Checked with random
+ * corrections, new events and removed events on random histories, with and without a submitted year.
  */
 import { describe, expect, it } from '@jest/globals';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
@@ -18,7 +18,7 @@ import { changes, histories, withChange, withLegs } from './histories.ts';
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000) };
 const FROZEN_YEAR = 2025;
 
-/** What of the outputs is of pools that pass. */
+/** Returns the outputs that belong to the accepted pools. */
 function ofPools(outputs: EngineOutputs, isAsked: (assetKey: string) => boolean): EngineOutputs {
   const indexes = [...outputs.events.keys()].filter((index) => isAsked(outputs.events[index]!.raw.assetKey));
   const events = indexes.map((index) => outputs.events[index]!);
@@ -37,7 +37,7 @@ function ofPools(outputs: EngineOutputs, isAsked: (assetKey: string) => boolean)
   };
 }
 
-/** Rows of all tables but the years', in no order. */
+/** Returns the rows of all tables except the years, in no particular order. */
 function rows(outputs: EngineOutputs): Record<string, string[]> {
   return Object.fromEntries(
     TABLES.filter(({ name }) => name !== 'years').map(({ name, itemsOf, rowOf }) => [
@@ -47,7 +47,7 @@ function rows(outputs: EngineOutputs): Record<string, string[]> {
   );
 }
 
-/** The assets of the groups that changed events are of; null where one is new. */
+/** Returns the assets of the groups of changed events; null when an asset is new. */
 function reached(before: EngineOutputs, changed: readonly { assetKey: string; assetSymbol: string }[]) {
   const pools = changed.map(({ assetKey, assetSymbol }) =>
     before.pools.find(
@@ -59,7 +59,7 @@ function reached(before: EngineOutputs, changed: readonly { assetKey: string; as
   return new Set(before.pools.filter(({ group }) => groups.has(group)).map(({ assetKey }) => assetKey));
 }
 
-/** Only what a run would load: the pools' events, and the legs of their swaps and matches. */
+/** Returns only the inputs that a run would load: events of the pools, and the legs of their swaps and matches. */
 function inputsOf(inputs: EngineInputs, assets: ReadonlySet<string>): EngineInputs {
   const own = inputs.events.filter(({ assetKey }) => assets.has(assetKey));
   const ids = withLegs(new Set(own.map(({ id }) => id)), inputs);
@@ -114,7 +114,7 @@ describe('A correction recomputes what it can reach', () => {
       }),
       RUNS,
     );
-    // A test that always computed everything would prove nothing.
+    // Guards against a test in which every change needed a full run.
     expect(workedOut).toBeGreaterThan(RUNS.numRuns / 2);
     expect(smaller).toBeGreaterThan(RUNS.numRuns / 4);
   });

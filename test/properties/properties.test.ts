@@ -1,4 +1,4 @@
-/** What holds of every history (engine.md §2, §3), over random ones with corrections. */
+/** Invariants of every history (engine.md §2, §3), checked on random histories with corrections. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { closeYear, recalculate } from '../../services/recalc/src/engine/recalculate.ts';
@@ -27,8 +27,8 @@ function holds(property: (outputs: EngineOutputs, inputs: EngineInputs) => void)
 const takenFrom = ({ slices }: EngineOutputs, lot: Lot): Slice[] =>
   slices.filter((slice) => slice.lot.id === lot.id);
 
-describe('Of every history', () => {
-  it('quantity in = out + held + waiting, of every lot', () => {
+describe('In every history', () => {
+  it('quantity in = out + held + waiting for every lot', () => {
     holds((outputs) => {
       for (const lot of outputs.lots) {
         const gone = takenFrom(outputs, lot).filter(({ kind }) => kind !== 'WAITING');
@@ -37,7 +37,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('basis is conserved: what a lot cost is what was taken from it, what it holds and what waits', () => {
+  it('basis is conserved: the cost of a lot is the sum of the costs taken, held and waiting', () => {
     holds((outputs) => {
       for (const lot of outputs.lots) {
         const gone = takenFrom(outputs, lot).filter(({ kind }) => kind !== 'WAITING');
@@ -48,7 +48,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('a transfer between assets carries on exactly the basis that left', () => {
+  it('a transfer between assets passes on exactly the basis that left', () => {
     holds((outputs) => {
       const moved = outputs.slices.filter(({ kind }) => kind === 'MOVED');
       for (const event of new Set(moved.map((slice) => slice.event))) {
@@ -64,7 +64,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('no negative lots, nor slices', () => {
+  it('no lot or slice is negative', () => {
     holds((outputs) => {
       for (const { amount, remaining, waiting, costBasis } of outputs.lots)
         expect([amount > 0n, remaining >= 0n, waiting >= 0n, costBasis >= 0n]).not.toContain(false);
@@ -73,7 +73,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('slices add up to their event; what is missing is a shortfall that raises an issue', () => {
+  it('slices add up to their event, except for a shortfall that raises an issue', () => {
     holds((outputs) => {
       for (const [index, event] of outputs.events.entries()) {
         if (event.transfer !== null || !['CONSUME', 'REPAY', 'LEAVE'].includes(event.effect.pool)) continue;
@@ -87,7 +87,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('proceeds of the slices add up to the event exactly, where nothing was missing', () => {
+  it('proceeds of the slices add up to the event exactly, unless there is a shortfall', () => {
     holds((outputs, { regimes }) => {
       if (regimes.length > 0) return;
       for (const [index, event] of outputs.events.entries()) {
@@ -99,7 +99,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('the sides of a swap are worth the same', () => {
+  it('both sides of a swap have the same value', () => {
     holds(({ events }) => {
       const swaps = Map.groupBy(
         events.filter(({ inSwap }) => inSwap),
@@ -147,7 +147,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('what is owed is what was borrowed less what was paid', () => {
+  it('a debt is the borrowed amount less the payments', () => {
     holds(({ debts, payments }) => {
       for (const debt of debts) {
         const paid = payments.filter(({ loanEventId }) => loanEventId === debt.eventId);
@@ -157,7 +157,7 @@ describe('Of every history', () => {
     });
   });
 
-  it('an event that acts on no pool raises nothing but SUSPECTED_SPAM', () => {
+  it('an event that acts on no pool raises only SUSPECTED_SPAM', () => {
     holds(({ events, issues }) => {
       const silent = new Set(events.filter(({ effect }) => effect.pool === 'NONE').map(({ raw }) => raw.id));
       for (const { eventId, type } of issues)

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 // In this order: each begins where the one before has left the schema.
 describe('Migrations', () => {
-  it('since the first release take nothing away and ask nothing new of who writes', async () => {
+  it('since the first release remove nothing and require nothing new of writers', async () => {
     const names = readdirSync(HERE.migrations).map((file) => file.replace(/\.sql$/, ''));
     const later = names.sort().filter((name) => name > FIRST_RELEASE);
     expect(names).toContain(FIRST_RELEASE);
@@ -54,7 +54,7 @@ describe('Migrations', () => {
     }
   });
 
-  it('that the rolling tests take for a next version only add', async () => {
+  it('that the rolling tests use as the next version only add', async () => {
     const before = await readCatalogue(owner);
     expect(await migrate(postgres.url, versions.next().migrations)).toHaveLength(1);
     const after = await readCatalogue(owner);
@@ -150,7 +150,7 @@ describe('The comparison notices', () => {
 });
 
 describe('A migration', () => {
-  it('that a transaction keeps from its locks lets others pass, and runs once it can', async () => {
+  it('that waits for the locks of a transaction lets other transactions pass, and runs when it can', async () => {
     const folder = versions.next().migrations;
     writeFileSync(
       join(folder, '9001_in-the-way.sql'),

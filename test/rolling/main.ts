@@ -1,4 +1,4 @@
-/** `npm run test:rolling`: restarts, replaces and kills replicas under load; one row a scenario. */
+/** `npm run test:rolling`: restarts, replaces and kills replicas under load; prints one row per scenario. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { HERE } from './fleet.ts';
@@ -12,23 +12,23 @@ const HELP = `npm run test:rolling [-- --seconds N] [--rounds N] [--seed N] [--o
 Runs two replicas of each service behind a balancer and restarts, replaces and kills them while clients read, call MCP tools
 and correct. No request may fail, no connection may break, and nothing acknowledged may be lost.
 
-  --seconds N     how long both versions serve side by side in R2 (default 20)
-  --rounds N      everything so many times, with seeds one after the other (default 1)
-  --seed N        draws requests and corrections (default: of the clock, printed)
-  --only IDS      these scenarios alone, comma-separated
-  --from COMMIT   the version that is upgraded to this one first (default: the newest tag, where there is one)
-  --keep          leave the state folder with its logs, and print where it is
-  --help          this text
+  --seconds N     seconds that both versions serve side by side in R2 (default 20)
+  --rounds N      run everything N times, with consecutive seeds (default 1)
+  --seed N        seed of the random requests and corrections (default: from the clock, printed)
+  --only IDS      run only these scenarios, comma-separated
+  --from COMMIT   version from which R2 first upgrades to this one (default: the newest tag, if any)
+  --keep          keep the state folder with its logs, and print its path
+  --help          print this text
 
 Scenarios:
   R1   rolling restart of each service in turn
   R1A  rolling restart of all services at once
   D1   a gateway drains its connections
-  G5   gRPC goes to every server of a name
-  G6   a server of each kind killed under many calls at once
-  R3   SIGTERM of recalc mid-run: finished, or handed over
-  R2   this version and a next one, which has a migration more; first COMMIT and this one, where there is one
-  G7   new servers beside those that stay are used within the connection's age (takes up to six minutes)
+  G5   gRPC calls go to every server behind a name
+  G6   one server of each kind is killed under many concurrent calls
+  R3   recalc gets SIGTERM mid-run: the run is finished or handed over
+  R2   upgrade from COMMIT to this version, if there is one; then from this version to a next one with one more migration
+  G7   clients use additional servers within the maximum age of a connection (takes up to six minutes)
 `;
 
 const { values } = parseArgs({
@@ -54,7 +54,7 @@ if (unknown.length > 0) {
   process.stderr.write(`no scenario ${unknown.join(', ')}; there are ${IDS.join(', ')}\n`);
   process.exit(2);
 }
-/** Faults of a scenario that are printed. */
+/** Most problems of a scenario that are printed. */
 const SHOWN_MAX = 8;
 const seconds = wholeNumber('seconds', values.seconds);
 const rounds = wholeNumber('rounds', values.rounds);
@@ -106,7 +106,7 @@ function scenariosOf(versions: Versions, before: string | null): Scenario[] {
   const { upgradeTo, ROLL_EACH, ROLL_ALL, DRAIN, BALANCE, LOSE_PODS, HAND_OVER_RUNS, MEET_NEW_PODS } =
     scenarios;
   const isWanted = ({ id }: Scenario): boolean => only.includes(id);
-  // Its tree is made only when it is wanted.
+  // The tree of the other version is created only when a scenario needs it.
   const next = only.includes('R2') ? [upgradeTo(versions.next(), HERE.name, seconds)] : [];
   return [
     ...(before === null ? [] : [upgradeTo(HERE, before, seconds)]),

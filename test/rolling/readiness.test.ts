@@ -92,7 +92,7 @@ afterAll(async () => {
 
 // In this order: each begins where the one before has left the schema.
 describe('Every service', () => {
-  it('one migration behind is not ready, names the migration in its answer and once in its log, and lives', async () => {
+  it('one migration behind is not ready but live, and names the migration in its response and once in its log', async () => {
     await untilAll(503, new RegExp(`^not ready: .*${SCHEMA_NEEDED} has not run`));
     await untilAll(503, /has not run/);
     await expectOneLineEach(SCHEMA_NEEDED);
@@ -110,7 +110,7 @@ describe('Every service', () => {
     await untilAll(200, /^ready/);
   });
 
-  it('looks as its own role, and tells a migration that has not run from one that has', async () => {
+  it('checks with its own database role whether a migration has run', async () => {
     for (const service of SERVICES) {
       const pool: Pool = createPool({ url: urlOf(service), connectionsMax: 1, onError: () => undefined });
       try {
@@ -123,13 +123,13 @@ describe('Every service', () => {
     }
   });
 
-  it('without its database is not ready, says so, and lives', async () => {
+  it('without its database is live but not ready, and says so', async () => {
     await postgres.stop();
     await untilAll(503, /^not ready: the database does not answer/);
     for (const replica of replicas) expect((await replica.probe('/healthz'))?.status).toBe(200);
   });
 
-  it('is not ready on a standby, logs one line that says so, and is ready without a restart once it is promoted', async () => {
+  it('is not ready on a standby, logs that once, and becomes ready without a restart when the standby is promoted', async () => {
     const signal = join(dataDir, 'postgres', 'standby.signal');
     writeFileSync(signal, '');
     const { uid, gid } = statSync(join(dataDir, 'postgres'));

@@ -29,7 +29,7 @@ async function failuresOf(scenario: Scenario): Promise<readonly string[]> {
 }
 
 describe(`Under load, with seed ${String(SEED)}`, () => {
-  it('a lost server costs nothing, a gateway drains, and recalc told to end mid-run hands over', async () => {
+  it('a killed server costs no request, a gateway drains, and recalc hands its run over on SIGTERM', async () => {
     expect(await failuresOf(inOneGo('short', BALANCE, LOSE_PODS, DRAIN, HAND_OVER_RUNS))).toEqual([]);
   });
 

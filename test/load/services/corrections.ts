@@ -25,10 +25,11 @@ import { randomNumbers } from '../../bench/history.ts';
 
 export const HELP = `npm run load:corrections [-- options]
 
-Corrections over gRPC, the service on a core of its own and no run under way, beside a bare INSERT and COMMIT of the same
-rows: by many users, by one user from many clients at once, and in bulk requests of 200. Then all services: from sending one
-correction over REST to IDLE, for a user of 1,000 events and for one with many, 80 % EUR values and notes, 20 % amounts and
-treatments of random events, and the amount of the oldest event, which reaches the most.
+Measures corrections over gRPC, with the service on a core of its own and no runs in progress, compared with a bare INSERT and
+COMMIT of the same rows: by many users, by one user from many concurrent clients, and in bulk requests of 200. Then, with all
+services, the time from sending a correction over REST to IDLE, for a user with 1,000 events and one with many. 80 % of these
+change EUR values and notes, 20 % amounts and treatments of random events; and one changes the amount of the oldest event,
+which affects the most.
 `;
 
 const USERS = 64;
@@ -47,7 +48,7 @@ export interface Subject {
   readonly eventsOf: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Runs the test; throws where nothing could be measured. */
+/** Runs the test; throws when nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const isOwn = options.target === null;
   const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);

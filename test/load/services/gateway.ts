@@ -12,13 +12,13 @@ import { type Asked, type Form, HALF, type OwnGround, prepare, runAtRate, runWrk
 
 export const HELP = `npm run load:gateway [-- options]
 
-GET /api/v1/transactions (50 rows) through gateway and read service, with authentication, limits and row security, beside
-one Express + pg program that answers the same page with none of these, in turns on the same cores: each page once, and the
-same page again; the same page as a tool; latency at half of the load, at a fixed rate of arrivals. Then the gateway by
-itself, over a read service that answers at once, and its admission of tokens beside a bare statement of one row.
+Measures GET /api/v1/transactions (50 rows) through gateway and read service, with authentication, limits and row security.
+The reference is one Express + pg program that returns the same page without these, in turns on the same cores. The runs:
+each page once, the same page again, the same page as an MCP tool, and latency at half of the load with a fixed rate of
+arrivals. Then the gateway alone, with a stub as read service, and its admission of tokens compared with a one-row statement.
 `;
 
-/** Runs the test; throws where nothing could be measured. */
+/** Runs the test; throws when nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const ground =
     options.target === null ? await ownGround(options) : await groundAt(options.target, process.env);

@@ -24,9 +24,9 @@ import { judge, type Judged } from '../targets.ts';
 
 export const HELP = `npm run load:read [-- options]
 
-The read service by itself over gRPC, on a core of its own: pages of transactions, each once, beside a bare loop of pg that
-reads the same rows under row security; the same page again; summaries, issues and portfolios of many users; page 1,000
-beside page 0; a page of a user with many events beside one with 1,000.
+Measures the read service alone over gRPC, on a core of its own. The runs: pages of transactions, each once, compared with a
+bare loop of pg that reads the same rows under row security; the same page again; summaries, issues and portfolios of many
+users; page 1,000 compared with page 0; and a page of a user with many events compared with one of a user with 1,000.
 `;
 
 const USERS = 800;
@@ -41,7 +41,7 @@ export interface Subject {
   readonly users: readonly number[];
 }
 
-/** Runs the test; throws where nothing could be measured. */
+/** Runs the test; throws when nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const isOwn = options.target === null;
   const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);

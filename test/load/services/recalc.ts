@@ -16,15 +16,16 @@ import { judge, type Judged } from '../targets.ts';
 
 export const HELP = `npm run load:recalc [-- options]
 
-A backlog of users (--users, default 1,000) with 1,000 events each who wait for their first run: facts are loaded, everything
-is computed and every figure is written. All requests lie in NATS before a worker may begin. By one worker, then by two on the
-same cores; throughput is users a second, p50 and p99 are of the runs. Then the same users again with nothing to write.
+Measures a backlog of users (--users, default 1,000) with 1,000 events each that wait for their first run: facts are loaded,
+everything is computed and every figure is written. All requests are in NATS before a worker starts. First with one worker,
+then with two on the same cores, then for the same users again with nothing to write. Throughput is in users per second;
+p50 and p99 are those of the runs.
 `;
 
 const USERS = 1000;
 const USERS_ELSEWHERE = 20;
 
-/** Runs the test; throws where nothing could be measured. */
+/** Runs the test; throws when nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   if (options.target !== null) return runElsewhere(options);
   const ground = await ownGround(options);
