@@ -1,4 +1,4 @@
-/** The limit: FIFO by bigint and nothing else. No records, no order, no law. */
+/** The lower bound for the engine's time: FIFO on bigints and nothing else. No records, no order of events, no law. */
 import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
 
 const fixed = (text: string): bigint => {
@@ -6,7 +6,7 @@ const fixed = (text: string): bigint => {
   return BigInt(integer + fraction.padEnd(24, '0'));
 };
 
-/** Total gain over all pools, EUR with 24 fraction digits. */
+/** Returns the total gain over all pools, EUR with 24 fraction digits. */
 export function bareLoop(events: readonly RawEvent[]): bigint {
   const pools = new Map<string, { amount: bigint; cost: bigint }[]>();
   const heads = new Map<string, number>();

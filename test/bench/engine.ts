@@ -1,6 +1,6 @@
 /**
- * `npm run bench:engine`: the engine against the bare loop in one run, and a change of one event to IDLE through the
- * running stack. Ratios count; times are of this machine. `--no-stack` leaves the second part out.
+ * `npm run bench:engine`: compares the engine with the bare loop, and measures the time from a change of one event to IDLE
+ * through a running stack. Ratios count; times depend on the machine. `--no-stack` skips the second part.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ interface Measured {
   readonly bytes: number;
 }
 
-/** The best of a few runs, the first of which warms the code up; bytes are what the result holds. */
+/** Returns the best time of a few runs, of which the first is a warm-up, and the bytes that the result holds. */
 function measure(work: () => unknown, repeats: number): Measured {
   let best = Infinity;
   let bytes = 0;
@@ -68,7 +68,7 @@ function benchEngine(): void {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A user of so many events, and how its events are changed. */
+/** A user with a number of events, and the changes to these events. */
 interface Subject {
   readonly userId: number;
   readonly events: readonly RawEvent[];
@@ -100,7 +100,7 @@ async function untilIdle({ userId, connection }: Subject): Promise<void> {
   }
 }
 
-/** Milliseconds from sending a change to IDLE. */
+/** Returns the milliseconds from sending a change to IDLE. */
 async function timeOf(subject: Subject, line: object): Promise<number> {
   const startedAt = performance.now();
   await importLines(subject, [line]);
@@ -124,7 +124,7 @@ async function subjectOf(stack: TestStack, size: number): Promise<Subject> {
 
 const CHANGES = 60;
 
-/** 80 % EUR values of random events, 20 % amounts and treatments. */
+/** Makes random changes: 80 % to EUR values, 20 % to amounts and treatments. */
 async function benchChanges(subject: Subject): Promise<Record<string, number>> {
   const random = randomNumbers(7);
   const values: number[] = [];
@@ -152,7 +152,7 @@ function median(values: readonly number[]): number {
   return round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 }
 
-/** A run from nothing with load and save, of figures that are as they were. */
+/** Measures a full run with load and save when no figure changes. */
 async function timeOfFullRun({ userId, connection }: Subject): Promise<number> {
   const startedAt = performance.now();
   await connection.call(connection.recalc.requestFullRun.bind(connection.recalc), { rewrite: false }, userId);

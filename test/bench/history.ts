@@ -1,4 +1,4 @@
-/** The history all engines are measured on: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance-figures.md). */
+/** The history on which all engines are measured: 5 assets, 8 years, 60 % buys, 40 % sells (docs/performance-figures.md). */
 import type { RawEvent } from '../../services/recalc/src/engine/types.ts';
 import { buy, sell } from '../../services/recalc/test/engine/build.ts';
 
@@ -6,7 +6,7 @@ const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
 const START_MS = Date.UTC(2019, 0, 1);
 const YEARS_MS = 8 * 365.25 * 86_400_000;
 
-/** Numbers of a seed: the same history in every run, on every machine. */
+/** Returns a generator of pseudo-random numbers from a seed, so that the history is the same in every run. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** `count` events spread evenly over the years. */
+/** Returns `count` events, spread evenly over the years. */
 export function history(count: number, seed = 1): RawEvent[] {
   const random = randomNumbers(seed);
   const events: RawEvent[] = [];

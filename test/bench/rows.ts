@@ -1,5 +1,5 @@
 /**
- * `npm run bench:rows`: how much of each answer of PostgreSQL stays in old memory, beside a pool of pg with `query_timeout`.
+ * `npm run bench:rows`: how much of each PostgreSQL result stays in old memory, compared with a pg pool with `query_timeout`.
  *
  * Rows that reach old memory wait for a full garbage collection, which made the slowest pages slow
  * (docs/adr/0021-functions-kept-young.md). A collection of young objects runs after each read and never by itself: young memory
@@ -20,14 +20,14 @@ const STATEMENT = {
 const collect = globalThis.gc;
 if (collect === undefined) throw new Error('run this with node --expose-gc');
 
-/** Bytes in old memory. */
+/** Returns the bytes in old memory. */
 function oldBytes(): number {
   return getHeapSpaceStatistics()
     .filter(({ space_name: name }) => name.startsWith('old') || name.startsWith('large'))
     .reduce((sum, space) => sum + space.space_used_size, 0);
 }
 
-/** KB that one read leaves in old memory, on average. */
+/** Returns the KB that one read leaves in old memory, on average. */
 async function keptKb(read: () => Promise<unknown>): Promise<number> {
   const repeat = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) {

@@ -9,7 +9,7 @@ import configuration from '../../.dependency-cruiser.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { forbidden, options } = configuration as { forbidden: { name: string }[]; options: object };
 
-/** The planted files in a tree of their own that looks like the repository, checked by the repository's rules. */
+/** Copies the planted files into a tree like the repository's and checks them with the repository's rules. */
 async function cruisePlanted(folder: string): Promise<ICruiseResult> {
   const { output } = await cruise(['services'], {
     ...options,
@@ -22,7 +22,7 @@ async function cruisePlanted(folder: string): Promise<ICruiseResult> {
   return JSON.parse(output as string) as ICruiseResult;
 }
 
-describe('who may import whom is checked by a tool that sees', () => {
+describe('The check of imports between modules', () => {
   let folder: string;
   let result: ICruiseResult;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('who may import whom is checked by a tool that sees', () => {
     expect(reported).toContainEqual(expect.stringContaining(name));
   });
 
-  it('reports nothing for a file that keeps the rules', () => {
+  it('reports nothing for a file that follows the rules', () => {
     expect(result.summary.violations.filter(({ from }) => from.includes('clean'))).toEqual([]);
   });
 });

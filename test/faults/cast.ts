@@ -1,4 +1,4 @@
-/** The users of a round: two under load, and one alone, with whom the nemesis aims at exact moments. */
+/** The users of a round: two under random load, and one that the nemesis uses to hit exact moments. */
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { createToken } from '../../deploy/ctx/token.ts';
 import { createUser } from '../../deploy/ctx/user.ts';
@@ -18,9 +18,9 @@ export interface TestUser {
 }
 
 export interface Cast {
-  /** Under random load while a fault is on. */
+  /** Users under random load during a fault. */
   readonly loaded: readonly TestUser[];
-  /** Touched by nobody but the fault itself. */
+  /** The user that only the fault itself changes. */
   readonly probe: TestUser;
   readonly all: readonly TestUser[];
 }
@@ -30,7 +30,7 @@ const PROBE_SLOTS = 6;
 
 let users = 0;
 
-/** Makes the users, with facts that are imported and computed. */
+/** Creates the users, with imported and computed facts. */
 export async function createCast(system: System): Promise<Cast> {
   return asOperator(system, async (connection) => {
     const loaded = [
@@ -42,7 +42,7 @@ export async function createCast(system: System): Promise<Cast> {
   });
 }
 
-/** Users without facts, whose corrections are all rejected. */
+/** Creates users without facts, whose corrections are all rejected. */
 export async function createCrowd(system: System, size: number): Promise<TestUser[]> {
   return asOperator(system, async (connection) => {
     const crowd: TestUser[] = [];
@@ -55,7 +55,7 @@ export async function createCrowd(system: System, size: number): Promise<TestUse
 /** Of a client that corrects nothing that exists. */
 export const NO_SLOT: Slot = { index: 0, buys: [], sells: [], pairs: [], model: new Model() };
 
-/** A user with these facts, computed, whom no client corrects. */
+/** Creates a user with these facts, computed, that no client corrects. */
 export async function createOnlooker(
   system: System,
   name: string,

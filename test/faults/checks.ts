@@ -1,11 +1,11 @@
-/** Invariants I1, I3, I5 and I7, checked against the log of a round. Each answers what is wrong. */
+/** Checks invariants I1, I3, I5 and I7 against the log of a round. Each check returns the violations. */
 import { parseInstantUs } from '@ctx/domain/instant';
 import type { TestUser } from './cast.ts';
 import type { Entry, History, Poll } from './history.ts';
 import { OVERRIDE_FIELDS, type OverrideField } from './model.ts';
 import type { System } from './system.ts';
 
-/** I1: what was acknowledged is in PostgreSQL, and nothing else is. */
+/** I1: exactly the acknowledged corrections are in PostgreSQL. */
 export async function faultsOfStore(system: System, { userId, slots }: TestUser): Promise<string[]> {
   const expected = {
     overrides: slots.flatMap(({ model }) =>
@@ -65,7 +65,7 @@ async function storedOverrides(system: System, userId: string): Promise<unknown[
 /** When the corrections of a round were made, by their key; a key is listed as often as it made entries. */
 export type Audit = Map<string, string[]>;
 
-/** The audit log of a user since an entry. */
+/** Reads the audit log of a user after an entry. */
 export async function readAudit(system: System, userId: string, sinceId: string): Promise<Audit> {
   const rows = await system.sql<{ request_id: string; at: string }>(
     'SELECT request_id, at FROM corrections.audit_log WHERE user_id = $1 AND audit_id > $2 ORDER BY audit_id',
@@ -75,7 +75,7 @@ export async function readAudit(system: System, userId: string, sinceId: string)
   return new Map([...byKey].map(([key, found]) => [key, found.map((row) => row.at)]));
 }
 
-/** I3: a rejected attempt left nothing; one that was repeated, whatever became of it, left one entry a change. */
+/** I3: a rejected attempt left no entry, and a repeated one left one entry per change. */
 export function faultsOfAttempts(entries: readonly Entry[], audit: Audit): string[] {
   const known = new Set(entries.map(({ key }) => key));
   const strangers = [...audit.keys()].filter((key) => !known.has(key));
@@ -101,7 +101,7 @@ function faultsOfEntry(
     : [`I3: ${seen} has ${String(audited)} audit entries instead of ${String(changes)}`];
 }
 
-/** I5: what clients saw that the contract does not name. */
+/** I5: clients saw only responses that the contract names. */
 export const faultsOfAnswers = ({ breaches }: History): string[] => breaches.map((breach) => `I5: ${breach}`);
 
 /** NATS away is nobody's business but the sweep's. */
@@ -112,7 +112,7 @@ export function faultsOfSeen(entries: readonly Entry[]): string[] {
 }
 
 /**
- * I7: after an acknowledgement the status is IDLE only when a run after it has ended; ends never go back.
+ * I7: after an acknowledgement the status is IDLE only once a later run has ended, and the end time never decreases.
  * Looks of several clients overlap: a look is held against those that were answered before it was sent.
  */
 export function faultsOfStatus(polls: readonly Poll[], entries: readonly Entry[], audit: Audit): string[] {
@@ -152,7 +152,7 @@ export function faultsOfStatus(polls: readonly Poll[], entries: readonly Entry[]
 const completedUsOf = ({ lastCompletedAt }: Pick<Poll, 'lastCompletedAt'>): number =>
   lastCompletedAt === null ? 0 : instantUs(lastCompletedAt);
 
-/** RFC 3339, or PostgreSQL's own form of it. */
+/** Parses RFC 3339, or PostgreSQL's form of it. */
 function instantUs(text: string): number {
   const parsed = parseInstantUs(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
   if (parsed === null) throw new RangeError(`${text} is no instant`);

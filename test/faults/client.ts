@@ -1,4 +1,4 @@
-/** A client: it corrects, and repeats what it got no answer to under the same Idempotency-Key until it knows. */
+/** A client that sends corrections, and repeats each without a response under the same Idempotency-Key until it gets one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestUser } from './cast.ts';
 import { breachOf } from './contract.ts';
@@ -7,7 +7,7 @@ import type { Attempt, Entry, History, Outcome } from './history.ts';
 import type { Slot } from './model.ts';
 import type { Draws } from './random.ts';
 
-/** Longer than any deadline of the service: an answer that takes longer is a request that hangs. */
+/** Longer than any deadline of the service: a request without a response by then hangs. */
 const ANSWER_MS_MAX = 40_000;
 const KNOWN_MS_MAX = 150_000;
 
@@ -43,7 +43,7 @@ export class Client {
     return this.#parts.draws;
   }
 
-  /** Corrects at random, with short pauses, until the signal; what is under way then is brought to its end. */
+  /** Sends random corrections with short pauses until the signal, then completes the current one. */
   async load(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await this.perform(drawCorrection(this.draws, this.slot));
@@ -51,12 +51,12 @@ export class Client {
     }
   }
 
-  /** Brings one correction to an answer that counts; resolves at the latest when nobody would wait any longer. */
+  /** Sends one correction until it gets a definite response, or the time limit passes. */
   perform(correction: Correction): Promise<Entry> {
     return this.begin(correction).done;
   }
 
-  /** As `perform`, with the log's entry at once. */
+  /** Does the same as `perform`, and returns the log entry at once. */
   begin(correction: Correction): { readonly entry: Entry; readonly done: Promise<Entry> } {
     const { history, name, user, slot } = this.#parts;
     this.#corrections += 1;
@@ -123,7 +123,7 @@ export class Client {
       if (breach === null) return judge(response.status, JSON.parse(text) as Record<string, unknown>);
       history.breaches.push(breach);
     } catch (error) {
-      // The gateway lives through every fault of this harness: it answers in time, whichever service is away behind it.
+      // No fault of this harness stops the gateway, so it must respond in time even when a service behind it is down.
       history.breaches.push(
         `${operation} got no answer: ${String(error)} ${(error as Error & { cause?: Error }).cause?.message ?? ''}`,
       );
@@ -134,7 +134,7 @@ export class Client {
 
 function judge(status: number, body: Record<string, unknown>): Answer {
   if (status === 200) return { outcome: 'ok', status, body };
-  // While another attempt under the key is still at it, what became of that one is not known.
+  // While another attempt with the same key is in progress, its outcome is unknown.
   const isOpen = status === 503 || body['code'] === 'IDEMPOTENCY_IN_PROGRESS';
   return { outcome: isOpen ? 'unknown' : 'fail', status, body };
 }

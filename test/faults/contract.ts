@@ -4,17 +4,17 @@ import { conformance } from '../api/conformance.ts';
 
 const BY_ID = new Map<string, Operation>(OPERATIONS.map((operation) => [operation.id, operation]));
 
-/** The operation of an id. */
+/** Returns the operation with an id. */
 export function operationOf(id: OperationId): Operation {
   const operation = BY_ID.get(id);
   if (operation === undefined) throw new TypeError(`no operation ${id}`);
   return operation;
 }
 
-// Documented, yet no client here gives a reason for either.
+// Documented statuses for which no client of this harness gives a reason.
 const UNEXPECTED = [401, 500];
 
-/** What is wrong with an answer, or null. */
+/** Returns what is wrong with a response, or null. */
 export function breachOf(id: OperationId, status: number, text: string): string | null {
   const seen = `${id} answered ${String(status)} ${text.slice(0, 300)}`;
   if (UNEXPECTED.includes(status)) return seen;

@@ -13,7 +13,7 @@ const RESTART_MS_MAX = 90_000;
 const SEEN_MS_MAX = 30_000;
 
 export class Nemesis {
-  /** How often each part was ended on purpose; any other end is a crash. */
+  /** How often each part was killed on purpose; any other exit is a crash. */
   readonly ended = new Map<string, number>();
   readonly #system: System;
   readonly #frozen = new Set<number>();
@@ -28,7 +28,7 @@ export class Nemesis {
     return part === 'nats' ? (nats?.pid ?? 0) : services[part].pid;
   }
 
-  /** Ends a part at once; answers when its successor is ready. */
+  /** Kills a part at once; resolves when its successor is ready. */
   kill(part: Part, signal: NodeJS.Signals = 'SIGKILL'): { readonly restarted: () => Promise<void> } {
     const pid = this.pidOf(part);
     this.ended.set(part, (this.ended.get(part) ?? 0) + 1);
@@ -48,7 +48,7 @@ export class Nemesis {
     for (const pid of pids) if (this.#frozen.delete(pid)) continueProcess(pid);
   }
 
-  /** The server and all its backends; the server first, so that it starts none meanwhile. */
+  /** Returns the server and its backends; the server first, so that it cannot start more while they are stopped. */
   async freezePostgres(): Promise<{ readonly thaw: () => void }> {
     const server = this.pidOf('postgres');
     this.freeze(server);
@@ -61,7 +61,7 @@ export class Nemesis {
     };
   }
 
-  /** Lets every commit of a service reach the disk and then wait: for a standby that does not exist. */
+  /** Makes every commit of a service reach the disk and then wait, for a standby that does not exist. */
   async holdCommits(): Promise<{ readonly release: () => Promise<void> }> {
     await this.#system.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
     await this.#system.sql('SELECT pg_reload_conf()');
@@ -73,7 +73,7 @@ export class Nemesis {
     };
   }
 
-  /** NATS cannot start again while a file stands where its store belongs: its port is closed, as that of a dead server. */
+  /** Keeps NATS from starting, with a file in the place of its store: its port is closed like that of a dead server. */
   takeNatsDown(): { readonly bringUp: (store: 'kept' | 'wiped') => Promise<void> } {
     const store = join(this.#system.stack.dataDir, 'nats');
     const aside = `${store}.aside`;
@@ -90,9 +90,9 @@ export class Nemesis {
     };
   }
 
-  /** Waits until a service's backend waits for a lock of the given process; answers the backend. */
+  /** Waits until a backend of a service waits for a lock of the given process; returns that backend. */
   async blockedBy(role: ServiceName, pid: number): Promise<number> {
-    // Itself, or behind another that waits for it: a row's waiters queue, and a run may be first.
+    // Directly, or behind another waiter: waiters for a row queue, and a run may be first.
     return this.#backend(
       `usename = $1 AND ($2::integer = ANY (pg_blocking_pids(pid)) OR EXISTS (
         SELECT FROM unnest(pg_blocking_pids(pid)) AS first (pid) WHERE $2::integer = ANY (pg_blocking_pids(first.pid))))`,
@@ -100,7 +100,7 @@ export class Nemesis {
     );
   }
 
-  /** Waits until a transaction that has a user's turn is on the disk and waits for its commit's end. */
+  /** Waits until a transaction that holds a user lock is on disk and its commit waits to finish. */
   async committingLockOf(userId: string): Promise<number> {
     return this.#backend(
       `wait_event = 'SyncRep' AND pid IN (
@@ -109,12 +109,12 @@ export class Nemesis {
     );
   }
 
-  /** Waits until a backend's commit is on the disk and waits for its end. */
+  /** Waits until the commit of a backend is on disk and waits to finish. */
   async committing(pid: number): Promise<void> {
     await this.#backend(`wait_event = 'SyncRep' AND pid = $1`, [pid]);
   }
 
-  /** Waits until the relay has taken requests and stood idle in its transaction: what it publishes is on its way. */
+  /** Waits until the relay has taken requests and is idle in its transaction: it is publishing them. */
   async publishing(): Promise<number> {
     return this.#backend(
       `usename = 'ctx_corrections' AND state = 'idle in transaction' AND query LIKE '%take_outbox%'
@@ -123,7 +123,7 @@ export class Nemesis {
     );
   }
 
-  /** Waits until a backend whose client is dead has noticed, and has left what it did. */
+  /** Waits until a backend notices that its client is dead, and stops. */
   async gone(pid: number): Promise<void> {
     await waitFor(async () => {
       const rows = await this.#system.sql('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
@@ -144,7 +144,7 @@ export class Nemesis {
     return Number(pid);
   }
 
-  /** Undoes whatever is still on, after a fault that failed half-way. */
+  /** Undoes everything that is still in effect after a fault that failed half-way. */
   async undo(): Promise<void> {
     for (const pid of this.#frozen) continueProcess(pid);
     this.#frozen.clear();
@@ -153,7 +153,7 @@ export class Nemesis {
   }
 }
 
-/** A process that is gone needs no thawing. */
+/** Resumes a process; ignores one that is gone. */
 function continueProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT');

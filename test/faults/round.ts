@@ -1,4 +1,4 @@
-/** What a fault works with, and what it tells of itself. */
+/** The tools of a fault, and its report. */
 import { waitFor } from '../e2e/stack.ts';
 import type { Cast, TestUser } from './cast.ts';
 import { Client } from './client.ts';
@@ -13,11 +13,11 @@ import type { System } from './system.ts';
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** Whether every correction is acknowledged at its first attempt, as with NATS away. */
+  /** Whether every correction must be acknowledged at its first attempt, as when NATS is down. */
   readonly isUnseen?: boolean;
-  /** Times its moments are hit in a round. */
+  /** How often a round repeats the fault's moments. */
   readonly strikes?: number;
-  /** Does the fault and heals it. */
+  /** Causes the fault and heals it. */
   readonly inject: (round: Round) => Promise<void>;
 }
 
@@ -25,11 +25,11 @@ export class Round {
   readonly nemesis: Nemesis;
   /** Windows that were really hit, by name. */
   readonly windows = new Map<string, number>();
-  /** What else is worth a word in the table. */
+  /** Other notes for the table. */
   readonly notes: string[] = [];
-  /** Users whom the fault brought along; their corrections are checked too. */
+  /** Users that the fault created; their corrections are checked too. */
   readonly guests: TestUser[] = [];
-  /** What the fault itself found broken. */
+  /** Violations that the fault itself found. */
   readonly faults: string[] = [];
   readonly system: System;
   readonly cast: Cast;
@@ -47,7 +47,7 @@ export class Round {
     this.name = name;
   }
 
-  /** A client of a slot, through the stack's gateway or another one. */
+  /** Returns a client of a slot, through the stack's gateway or another one. */
   client(user: TestUser, slot: Slot, baseUrl = this.system.stack.ready().baseUrl, name = this.name): Client {
     const draws = this.draws.part(`${name} ${user.userId} ${String(slot.index)}`);
     return new Client({ user, slot, draws, history: this.history, baseUrl, name });
@@ -71,7 +71,7 @@ export class Round {
     return client.begin(euroValue(slot, eventId, ((beforeCents % 500_000) + draws.between(1, 9000)) / 100));
   }
 
-  /** Has such a correction acknowledged. */
+  /** Sends such a correction and waits for its acknowledgement. */
   async correct(index = 0): Promise<Entry> {
     const entry = await this.begin(index).done;
     if (entry.answer?.status !== 200) throw new Error(`${entry.key} was not acknowledged`);
@@ -97,7 +97,7 @@ export class Round {
     return (await this.system.sql('SELECT FROM corrections.outbox WHERE user_id = $1', [userId])).length;
   }
 
-  /** Waits until the probe's status is IDLE; answers how long that took. */
+  /** Waits until the probe's status is IDLE; returns how long that took. */
   async idleMs(): Promise<number> {
     const startedMs = performance.now();
     const { baseUrl } = this.system.stack.ready();
@@ -108,7 +108,7 @@ export class Round {
     return Math.round(performance.now() - startedMs);
   }
 
-  /** Says, after NATS is healed, whether runs start by messages again or by the sweep alone. */
+  /** Notes, after NATS is healed, whether runs start by messages again or only by the sweep. */
   async noteWakeUps(): Promise<void> {
     const times: number[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -119,5 +119,5 @@ export class Round {
   }
 }
 
-/** Holds the row that every run of a user writes before it ends: a run gets that far and no further. */
+/** Locks the row that every run of a user writes before it ends, so that a run stops there. */
 export const RUN_GATE = 'SELECT FROM figures.versions WHERE user_id = $1 FOR UPDATE';

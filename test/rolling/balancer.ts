@@ -1,16 +1,16 @@
-/** What stands before the gateways: each connection goes to the next endpoint, byte for byte, and what breaks is passed on. */
+/** The balancer in front of the gateways: passes each connection to the next endpoint byte for byte, including its failures. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Balancer {
-  /** Connections so far, by where they went. */
+  /** Number of connections so far, by endpoint. */
   readonly connections: ReadonlyMap<string, number>;
   /** Connections that no gateway took. */
   readonly rejected: () => number;
   close(): Promise<void>;
 }
 
-/** Balances over `hosts()`, which is asked at each connection; nothing is tried twice. */
+/** Balances over `hosts()`, called for each connection; never retries. */
 export async function startBalancer(
   listenPort: number,
   targetPort: number,

@@ -1,4 +1,4 @@
-/** Clients of the public API that count what they sent and write down what failed; none tries anything twice. */
+/** Clients of the public API that count requests and record failures; they never retry. */
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestUser } from '../faults/cast.ts';
@@ -20,7 +20,7 @@ export interface Call {
 
 const ANSWER_MS_MAX = 40_000;
 
-/** One request over an agent's connections; rejects when no whole answer comes. */
+/** Sends one request over an agent's connections; rejects unless a complete response comes. */
 export function send(agent: Agent | false, baseUrl: string, call: Call): Promise<Answer> {
   const { method = 'GET', path, headers = {}, body } = call;
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -45,12 +45,12 @@ export function send(agent: Agent | false, baseUrl: string, call: Call): Promise
   });
 }
 
-/** What came of the requests of all clients. */
+/** The results of the requests of all clients. */
 export class Tally {
   readonly requests = new Map<string, number>();
-  /** Answers that were not what they should be. */
+  /** Responses that were wrong. */
   readonly failures: string[] = [];
-  /** Requests without a whole answer: rejected, reset, cut off or too late. */
+  /** Requests without a complete response: connection refused or reset, response cut off or too late. */
   readonly resets: string[] = [];
 
   get total(): number {
@@ -88,7 +88,7 @@ const TOOLS = ['get_tax_summary', 'list_issues', 'get_recalc_status'] as const;
 interface Kind {
   readonly name: string;
   readonly draw: (draws: Draws) => Call;
-  /** What is wrong with an answer of status 200, or null. */
+  /** What is wrong with a response of status 200, or null. */
   readonly faultOf: (text: string) => string | null;
 }
 

@@ -1,4 +1,4 @@
-/** One process of a service, as a pod: an address of its own, told to end and given its time for it. */
+/** One process of a service, like a pod: with its own address and a grace period after SIGTERM. */
 import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 import { type Child, startChild } from '../../deploy/stack/process.ts';
 import type { ServiceName } from '../../deploy/stack/secrets.ts';
@@ -14,7 +14,7 @@ export interface ReplicaSettings {
   readonly logFile: string;
 }
 
-/** How a process ended that was told to. */
+/** How a process ended after SIGTERM. */
 export interface Ending {
   readonly who: string;
   /** `exit code 0`, or what else ended it. */
@@ -61,7 +61,7 @@ export class Replica {
     return this.#hasEnded;
   }
 
-  /** Whether it was told to end: its endpoint goes at once, whatever its readiness says. */
+  /** Whether SIGTERM was sent: its endpoint is removed at once, whatever its readiness. */
   get isLeaving(): boolean {
     return this.#isLeaving;
   }
@@ -89,7 +89,7 @@ export class Replica {
     return { who: this.name, how, ms: Math.round(performance.now() - startedMs) };
   }
 
-  /** As a node that is lost: no word to anybody. */
+  /** Kills the process at once, like a lost node. */
   async kill(): Promise<void> {
     this.#child.process.kill('SIGKILL');
     await this.#child.ended;

@@ -68,7 +68,7 @@ const titled = TASKS.map((task) => [task.id, task] as const);
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}/i;
 
 describe('docs/mcp-tasks.md', () => {
-  it('is kept as it is generated: `npm run openapi` after a change', async () => {
+  it('is up to date (run `npm run openapi` after a change)', async () => {
     expect(await tasksText()).toBe(readFileSync(TASKS_FILE, 'utf8'));
   });
 
@@ -80,7 +80,7 @@ describe('docs/mcp-tasks.md', () => {
 });
 
 describe.each(titled)('%s', (_id, task) => {
-  it('knows nothing but the request, the tool list and earlier answers', () => {
+  it('uses only values from the request, the tool list and earlier answers', () => {
     expect(literalsOf(task).filter(([tool, literal]) => !isKnown(task, tool, literal))).toEqual([]);
     expect(ID.test(JSON.stringify(task))).toBe(false);
     for (const [number, { input }] of numbered(task))
@@ -88,7 +88,7 @@ describe.each(titled)('%s', (_id, task) => {
         for (const { call } of isSource(argument) ? foundIn(argument) : []) expect(call).toBeLessThan(number);
   });
 
-  it('words of the request that mean something else than they say are words of the request', () => {
+  it('explains only words that are in the request', () => {
     for (const words of Object.keys(task.means ?? {})) expect(task.request).toContain(words);
   });
 
@@ -101,13 +101,13 @@ describe.each(titled)('%s', (_id, task) => {
     expect(task.calls.map(kindOf).join(' ')).toMatch(/^read( read)*$|^(read )*(correct )+wait read$/);
   });
 
-  it('says what it knows: every name in its answer is a fact, and every fact is in it or is a plain yes or no', () => {
+  it('answers from its facts: every name is a fact, and every fact is in the answer or is a plain yes or no', () => {
     const named = [...task.says.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const telling = Object.entries(task.facts).filter(([, { is }]) => typeof is !== 'boolean');
     expect(named.toSorted()).toEqual(telling.map(([name]) => name).toSorted());
   });
 
-  it('several calls have a reason', () => {
+  it('gives a reason when it makes several calls', () => {
     expect(task.calls.length === 1 || task.why !== undefined).toBe(true);
   });
 });

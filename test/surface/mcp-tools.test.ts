@@ -16,7 +16,7 @@ formats.default(ajv, ['date-time', 'uuid', 'date']);
 ajv.addFormat('int64', true);
 
 describe('The tool list', () => {
-  it('17 tools: 11 read and 6 write tools; a read-only connection does not see the write tools', () => {
+  it('has 17 tools, 11 read and 6 write tools; a read-only connection does not see the write tools', () => {
     const read = toolbox.listFor(['read']).map(({ name }) => name);
     expect([read.length, all.length]).toEqual([11, 17]);
     const hidden = all
@@ -25,7 +25,7 @@ describe('The tool list', () => {
     expect(hidden).toEqual(Array(6).fill(false));
   });
 
-  it('is the same at every look', () => {
+  it('is the same at every request', () => {
     expect(toolbox.listFor(['read', 'write'])).toEqual(all);
   });
 
@@ -33,7 +33,7 @@ describe('The tool list', () => {
     expect(JSON.stringify(all).length / 4).toBeLessThanOrEqual(8000);
   });
 
-  it('every tool has a title, a description, both schemas and all four hints', () => {
+  it('has a title, a description, both schemas and all four hints for every tool', () => {
     for (const { name, title, description, inputSchema, outputSchema, annotations } of all) {
       expect([name, typeof title, typeof description, inputSchema.type, outputSchema?.['type']]).toEqual([
         name,
@@ -51,7 +51,7 @@ describe('The tool list', () => {
     }
   });
 
-  it('remove_override, delete_rule and unmatch_transfer are destructive, all are idempotent, none is open-world', () => {
+  it('marks remove_override, delete_rule and unmatch_transfer as destructive, all as idempotent, none as open-world', () => {
     const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
     expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer']);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
