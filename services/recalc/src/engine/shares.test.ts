@@ -7,7 +7,7 @@ const parts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 26n }), { minLength: 1, 
 const totals = fc.bigInt({ min: 0n, max: 10n ** 18n });
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
-/** Expects a share to be at most 1e-12 EUR from exact, in units of 1e-12 EUR times the whole amount. */
+/** Tells whether a share is at most 1e-12 EUR from exact; both sides are multiplied by the whole amount. */
 function isNear(share: bigint, total: bigint, part: bigint, whole: bigint): boolean {
   const apart = share * whole - total * part;
   return (apart < 0n ? -apart : apart) <= whole;

@@ -93,7 +93,7 @@ export interface Marks {
   readonly isRepayment: boolean;
 }
 
-/** Returns the effect of a type and treatment with the import's marks. Does not regard spam, fiat and matches. */
+/** Returns the effect of a type and treatment with the import's marks. Spam, fiat and matches are left to the caller. */
 export function effectOfPair(type: EventType, treatment: Treatment, marks?: Marks): PoolEffect {
   return EFFECTS.get(pairKey(type, treatment, markOf(type, marks))) ?? NONE;
 }

@@ -18,7 +18,7 @@ import { LOTS, SLICES } from '../../src/tables/lots-and-slices.ts';
 
 export type Order = 'AS_WRITTEN' | 'REVERSED';
 
-/** Returns a book over the outputs of a full run. Each query would cost a statement, so empty and repeated queries are errors. */
+/** Returns a book over the outputs of a full run. A query costs a statement, so an empty query and most repeated ones throw. */
 export function bookOf(
   outputs: EngineOutputs,
   inputs: Pick<EngineInputs, 'prices'>,

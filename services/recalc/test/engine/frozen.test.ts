@@ -150,7 +150,7 @@ describe('Facts that would have changed a frozen year raise FROZEN_YEAR_DRIFT', 
     expect(drifts(run(events, { ...extras, frozenYears: [frozen2026] }))).toEqual([]);
   });
 
-  it('but the regime of a later year does not, even if fees were paid', () => {
+  it('not the regime of a later year, even if fees were paid', () => {
     const paid = [
       ...facts,
       fee('fee', { at: '2026-05-05', assetKey: 'EUR', amount: '9', referenceId: 'sold' }),
@@ -159,7 +159,7 @@ describe('Facts that would have changed a frozen year raise FROZEN_YEAR_DRIFT', 
     expect(drifts(run(paid, { frozenYears, regimes: { 2027: 'SPECULATIEF' } }))).toEqual([]);
   });
 
-  it('an earlier year that leaves the same lots', () => {
+  it('not an earlier year that leaves the same lots', () => {
     const roundTrip = [
       buy('in and', { at: '2025-01-01', euroValue: '1' }),
       sell('out', { at: '2025-01-02', euroValue: '1' }),

@@ -127,7 +127,7 @@ describe('It takes a full run to compute', () => {
     ['a new value of a debt', [bought, loan], { loan: worth('240') }, 'FULL RUN'],
     ['a new value of a repayment', [bought, loan, repaid], { repaid: worth('240') }, 'FULL RUN'],
     [
-      'both, beside a purchase',
+      'new values of a debt and of a purchase',
       [bought, loan, repaid],
       { bought: worth('360'), loan: worth('240') },
       'FULL RUN',
@@ -141,13 +141,13 @@ describe('It takes a full run to compute', () => {
       { matches: [match('out', 'in', 'WRAP')] },
     ],
     [
-      'but what came before them did not wait for it: 190 − 100',
+      'but not new proceeds of units bought before the loan: 190 − 100',
       [bought, loan, sold],
       { sold: worth('190') },
       { gains: { sold: '90' } },
     ],
     [
-      'nor what was paid back of it: two of three units at 120',
+      'but not a new cost of units with which the loan was repaid: two of three at 120',
       [
         bought,
         { ...loan, euroValue: '0' },
@@ -159,26 +159,49 @@ describe('It takes a full run to compute', () => {
       { costs: { new: '360' }, held: { BTC: '20' } },
     ],
     [
-      'a change in an asset that a suggestion reaches',
+      'a new cost in an asset that a suggestion reaches',
       [bought, unresolved, { ...into, amount: '2' }],
       { bought: worth('360') },
       'FULL RUN',
     ],
     [
-      'a change in the asset for which such an asset was swapped',
+      'new proceeds in an asset that a suggestion reaches',
       [bought, sold, unresolved, { ...into, amount: '2' }],
       { sold: worth('360') },
       'FULL RUN',
     ],
     [
-      'but of another asset the suggestion says nothing',
+      'but not a new cost in another asset',
       [bought, unresolved, { ...into, amount: '2' }, ether],
       { ether: worth('60') },
       { costs: { ether: '60' }, held: { ETH: '10' } },
     ],
   ])('%s', check);
 
-  it('suggestions, which are looked up once for each changed asset and each asset its lots became', async () => {
+  it('a sale from a lot that the book lacks', async () => {
+    const { before, after, outputs, ids } = correctionOf([bought, sold], { sold: worth('190') });
+    const book: ChangeBook = { ...bookOf(outputs, before), lots: () => Promise.resolve([]) };
+    expect(await differenceFrom(book, outputs, after, ids)).toBeNull();
+  });
+
+  it('a lot that a frozen year split', async () => {
+    const deposit = { ...out, treatment: 'CONTINUITY_DEPOSIT' } as const;
+    const arrival = buy('in', { at: '2027-01-12', amount: '1.5', treatment: 'CONTINUITY_WITHDRAW' });
+    const frozen = { year: 2026, ...closeYear(inputsOf([bought, deposit]), 2026) };
+    const inputs = inputsOf([bought, deposit, arrival], { ...joined, frozenYears: [frozen] });
+    const outputs = recalculate(inputs);
+    // Half a unit did not arrive, and the frozen year does not record which part of its lot that was.
+    expect(outputs.slices.map(({ goneBefore }) => goneBefore)).toEqual([null]);
+    const { events } = resolve(inputsOf([{ ...bought, euroValue: '360' }]));
+    const revalued = (changed: readonly EffectiveEvent[]) =>
+      revalue(changed, bookOf(outputs, inputs), () => 'NORMAAL_BEHEER');
+    expect(await revalued(events)).toBeNull();
+    expect(await revalued([])).toEqual({ lots: [], slices: [], gains: new Map() });
+  });
+});
+
+describe('An incremental run', () => {
+  it('asks once for suggestions about the changed assets and the assets that their lots became', async () => {
     const wbtc = { assetKey: 'WBTC' };
     const events = [
       bought,
@@ -205,7 +228,7 @@ describe('It takes a full run to compute', () => {
     expect(asked.slice(1)).toEqual([['BTC']]);
   });
 
-  it('no photo gain: that takes only the photo prices of older lots, and no lot is loaded twice', async () => {
+  it('asks only for the photo prices of older lots, and for no lot that it has', async () => {
     const asked: (readonly string[])[] = [];
     const moment = '2025-12-31T23:00:00Z';
     const events = [
@@ -224,26 +247,5 @@ describe('It takes a full run to compute', () => {
     const lots = (): Promise<never> => Promise.reject(new Error('asked for a lot that it has'));
     expect(await differenceFrom({ ...book, photoPrices, lots }, outputs, after, ids)).not.toBeNull();
     expect(asked).toEqual([['ETH']]);
-  });
-
-  it('a sale from a lot that the book lacks', async () => {
-    const { before, after, outputs, ids } = correctionOf([bought, sold], { sold: worth('190') });
-    const book: ChangeBook = { ...bookOf(outputs, before), lots: () => Promise.resolve([]) };
-    expect(await differenceFrom(book, outputs, after, ids)).toBeNull();
-  });
-
-  it('a lot that a frozen year split', async () => {
-    const deposit = { ...out, treatment: 'CONTINUITY_DEPOSIT' } as const;
-    const arrival = buy('in', { at: '2027-01-12', amount: '1.5', treatment: 'CONTINUITY_WITHDRAW' });
-    const frozen = { year: 2026, ...closeYear(inputsOf([bought, deposit]), 2026) };
-    const inputs = inputsOf([bought, deposit, arrival], { ...joined, frozenYears: [frozen] });
-    const outputs = recalculate(inputs);
-    // Half a unit did not arrive, and the frozen year does not record which part of its lot that was.
-    expect(outputs.slices.map(({ goneBefore }) => goneBefore)).toEqual([null]);
-    const { events } = resolve(inputsOf([{ ...bought, euroValue: '360' }]));
-    const revalued = (changed: readonly EffectiveEvent[]) =>
-      revalue(changed, bookOf(outputs, inputs), () => 'NORMAAL_BEHEER');
-    expect(await revalued(events)).toBeNull();
-    expect(await revalued([])).toEqual({ lots: [], slices: [], gains: new Map() });
   });
 });

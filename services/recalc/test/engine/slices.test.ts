@@ -34,7 +34,7 @@ describe('Each part of a lot that an event takes is a slice', () => {
       { matches: [match('e', 'in', 'WRAP')] },
       ofOld('MOVED', false),
     ],
-    ['a transfer within the pool', [sell('e', away), landed], { matches: [match('e', 'in')] }, []],
+    ['but not a transfer within the pool', [sell('e', away), landed], { matches: [match('e', 'in')] }, []],
     [
       'the units of a transfer within the pool that did not arrive',
       [sell('e', away), { ...landed, amount: '0.75' }],

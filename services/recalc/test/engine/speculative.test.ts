@@ -34,7 +34,7 @@ describe('1. FIFO, part sold, fees, 2026', () => {
 
   it('fees do not count in the 10 % regime: 1,250, tax 125.00', () => {
     expect(sums(run(example))).toEqual(['1250', '125']);
-    // Nor a year of it beside one of the other regime.
+    // Nor when another year is under SPECULATIEF.
     expect(sums(run(example, { regimes: { 2025: 'SPECULATIEF' } }))).toEqual(['1250', '125']);
   });
 

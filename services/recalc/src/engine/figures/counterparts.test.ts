@@ -28,49 +28,68 @@ function found(events: readonly RawEvent[], extras?: Extras): string | null {
   return best === null ? null : `${best.side.event.raw.referenceId} ${best.kind}`;
 }
 
-describe('An unmatched event may be a counterpart by its transfer treatment, or if NORMAL or UNCLASSIFIED outside a swap', () => {
+describe('The other side of a transfer', () => {
   const group = { continuityGroupId: idOf('group') };
 
+  // Unmatched, with a transfer treatment, or NORMAL or UNCLASSIFIED outside a swap.
   it.each<readonly [string, RawEvent, boolean, (readonly RawEvent[])?, Extras?]>([
-    ['a sale', sell('e', when), true],
-    ['a purchase', buy('e', when), true],
-    ['an unclassified purchase', buy('e', { ...when, treatment: 'UNCLASSIFIED' }), true],
-    ['a transfer to an own wallet', sell('e', { ...when, treatment: 'TRANSFER_OUT_OWN_WALLET' }), true],
-    ['a staking deposit', sell('e', { ...when, treatment: 'STAKE_BEACON' }), true],
-    ['a withdrawal', buy('e', { ...when, treatment: 'CONTINUITY_WITHDRAW' }), true],
-    ['an unresolved outgoing transfer', sell('e', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }), true],
-    ['an ambiguous outgoing transfer', sell('e', { ...when, treatment: 'TRANSFER_OUT_AMBIGUOUS' }), true],
-    ['a gift received', buy('e', { ...when, treatment: 'GIFT_RECEIVED' }), false],
-    ['a gift given', sell('e', { ...when, treatment: 'GIFT_GIVEN' }), false],
-    ['an off-ramp', sell('e', { ...when, treatment: 'OFFRAMP' }), false],
-    ['a loan', buy('e', { ...when, isLoan: true }), false],
-    ['a repayment', sell('e', { ...when, isRepayment: true }), false],
-    ['spam', buy('e', { ...when, spam: true }), false],
-    ['an ignored event', buy('e', { ...when, treatment: 'IGNORED' }), false],
-    ['fiat', sell('e', { ...when, assetKey: 'EUR' }), false],
-    ['income', income('e', when), false],
+    ['may be a sale', sell('e', when), true],
+    ['may be a purchase', buy('e', when), true],
+    ['may be an unclassified purchase', buy('e', { ...when, treatment: 'UNCLASSIFIED' }), true],
     [
-      'a leg of a swap',
+      'may be a transfer to an own wallet',
+      sell('e', { ...when, treatment: 'TRANSFER_OUT_OWN_WALLET' }),
+      true,
+    ],
+    ['may be a staking deposit', sell('e', { ...when, treatment: 'STAKE_BEACON' }), true],
+    ['may be a withdrawal', buy('e', { ...when, treatment: 'CONTINUITY_WITHDRAW' }), true],
+    [
+      'may be an unresolved outgoing transfer',
+      sell('e', { ...when, treatment: 'TRANSFER_OUT_UNRESOLVED' }),
+      true,
+    ],
+    [
+      'may be an ambiguous outgoing transfer',
+      sell('e', { ...when, treatment: 'TRANSFER_OUT_AMBIGUOUS' }),
+      true,
+    ],
+    ['cannot be a gift received', buy('e', { ...when, treatment: 'GIFT_RECEIVED' }), false],
+    ['cannot be a gift given', sell('e', { ...when, treatment: 'GIFT_GIVEN' }), false],
+    ['cannot be an off-ramp', sell('e', { ...when, treatment: 'OFFRAMP' }), false],
+    ['cannot be a loan', buy('e', { ...when, isLoan: true }), false],
+    ['cannot be a repayment', sell('e', { ...when, isRepayment: true }), false],
+    ['cannot be spam', buy('e', { ...when, spam: true }), false],
+    ['cannot be an ignored event', buy('e', { ...when, treatment: 'IGNORED' }), false],
+    ['cannot be fiat', sell('e', { ...when, assetKey: 'EUR' }), false],
+    ['cannot be income', income('e', when), false],
+    [
+      'cannot be a leg of a swap',
       sell('e', { ...when, ...group }),
       false,
       [buy('other', { ...when, ...group, assetKey: 'ETH' })],
     ],
-    ['a matched event', sell('e', when), false, [buy('other', when)], { matches: [match('e', 'other')] }],
     [
-      'a leg of a match that rests because the other leg is ignored',
+      'cannot be a matched event',
+      sell('e', when),
+      false,
+      [buy('other', when)],
+      { matches: [match('e', 'other')] },
+    ],
+    [
+      'cannot be a leg of a match that rests because the other leg is ignored',
       sell('e', when),
       false,
       [buy('other', { ...when, treatment: 'IGNORED' })],
       { matches: [match('e', 'other')] },
     ],
     [
-      'a leg of a match that rests because the other event is gone',
+      'cannot be a leg of a match that rests because the other event is gone',
       buy('e', when),
       false,
       [],
       { matches: [match('gone', 'e')] },
     ],
-  ])('%s is accepted or rejected by this rule', (_title, raw, expected, others = [], extras = {}) => {
+  ])('%s', (_title, raw, expected, others = [], extras = {}) => {
     expect(mayBeCounterpart(eventsOf([raw, ...others], extras)[0]!)).toBe(expected);
   });
 });

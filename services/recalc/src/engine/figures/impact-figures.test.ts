@@ -112,7 +112,7 @@ describe('The impact of a suggestion equals the change of a run with the match',
   });
 });
 
-describe('The impact of a suggestion that the test sets', () => {
+describe('The impact of a given suggestion', () => {
   const suggestion: Suggestion = {
     type: 'TRANSFER_MATCH',
     counterpartEventId: idOf('in'),

@@ -29,7 +29,7 @@ describe('A year', () => {
       sell('sale', { at: '2026-01-02', euroValue: '0.06' }),
       income('reward', { at: '2026-01-03', euroValue: '0.02' }),
     ]).year(2026);
-    // Each tax is 0.006, shown as 0.01; their exact sum of 0.012 would show 0.01 too.
+    // Each tax is 0.006, shown as 0.01; their exact sum of 0.012 would be shown as 0.01, not 0.02.
     expect([year.capitalGainsTax, year.incomeTax, year.totalTax].map(eurText)).toEqual([
       '0.01',
       '0.01',

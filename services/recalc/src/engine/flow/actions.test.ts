@@ -39,7 +39,12 @@ describe('The actions of events', () => {
       joined,
       ['TRANSFER out'],
     ],
-    ['also where the in leg is early', [out(late), into(early)], joined, ['TRANSFER out']],
+    [
+      'a transfer within one asset acts at its out leg’s time even if that is later',
+      [out(late), into(early)],
+      joined,
+      ['TRANSFER out'],
+    ],
     [
       'a surplus comes at the in leg’s time',
       [out(early), into(late, { amount: '2' })],
@@ -53,12 +58,17 @@ describe('The actions of events', () => {
       ['SURPLUS in', 'TRANSFER out'],
     ],
     [
-      'a transfer between two assets acts at the earlier of its two times',
+      'a transfer between two assets acts at its in leg’s time if that is earlier',
       [out(late), into(early, { ...wbtc, amount: '2' })],
       joined,
       ['TRANSFER in'],
     ],
-    ['that of the out leg', [out(early), into(late, { ...wbtc, amount: '2' })], joined, ['TRANSFER out']],
+    [
+      'a transfer between two assets acts at its out leg’s time if that is earlier',
+      [out(early), into(late, { ...wbtc, amount: '2' })],
+      joined,
+      ['TRANSFER out'],
+    ],
     ['or of both, on behalf of the out leg', [out(early), into(early, wbtc)], joined, ['TRANSFER out']],
   ])('%s', (_title, events, extras, expected) => {
     expect(acts(events, extras)).toEqual(expected);
@@ -67,7 +77,7 @@ describe('The actions of events', () => {
 });
 
 describe('Submitted years divide time into stretches', () => {
-  it('each stretch is numbered by the submitted years before it, and submitted years are in no stretch', () => {
+  it('the number of a stretch is the number of submitted years before it, and submitted years are in no stretch', () => {
     const stretchOf = stretchesOf([2027, 2025]);
     expect([2024, 2025, 2026, 2027, 2028].map(stretchOf)).toEqual([0, -1, 1, -1, 2]);
     expect([2024, 2030].map(stretchesOf([]))).toEqual([0, 0]);
@@ -80,16 +90,16 @@ describe('Submitted years divide time into stretches', () => {
       ['TRANSFER out', 'ARRIVAL in'],
     ],
     [
-      'the surplus of an arrival before a submitted year comes then, and the units leave late',
+      'an arrival before a submitted year brings its surplus at once, and its transfer acts after that year',
       [out('2027-05-01'), into('2025-05-01', { amount: '2' })],
       ['SURPLUS in', 'TRANSFER out'],
     ],
     [
-      'between two assets the arrival acts, and the late departure is known to have acted',
+      'a transfer between two assets acts at its arrival before a submitted year, and its out leg is only a late departure',
       [out('2027-05-01'), into('2025-05-01', wbtc)],
       ['TRANSFER in', 'LATE_DEPARTURE out'],
     ],
-    ['what is in it does nothing', [out('2026-05-01'), into('2027-05-01')], ['ARRIVAL in']],
+    ['a leg in a submitted year has no action', [out('2026-05-01'), into('2027-05-01')], ['ARRIVAL in']],
     [
       'a transfer on one side of a submitted year acts as usual',
       [out('2027-05-01'), into('2027-05-02', { amount: '2' })],

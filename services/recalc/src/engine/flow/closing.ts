@@ -43,7 +43,7 @@ function placesByAsset(
   return (assetKey, arrival) => places.get(assetKey)?.get(arrival) ?? 0;
 }
 
-/** Resets a ledger to a closing state. Its earlier lots become past lots with nothing left; earlier debts and transfers go. */
+/** Resets a ledger to a closing state. Lots that are not in it become past lots with nothing left; other debts and transfers go. */
 export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   const known = new Set(closing.lots.map(({ id }) => id));
   for (const lot of ledger.lots) if (!known.has(lot.id)) ledger.pastLots.push(withNothingLeft(lot));

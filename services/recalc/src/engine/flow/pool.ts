@@ -245,7 +245,7 @@ class Marks {
     this.#dropUpTo(lot, lot.gone);
   }
 
-  /** Returns the newest mark that covers the lot's unit after the first `gone` and is younger than the lot's arrival, or null. */
+  /** Returns the newest mark over the next unit of a lot, after `gone` units, that is younger than the lot's arrival; or null. */
   over(lot: OpenLot, gone: bigint): Mark | null {
     const mark = this.all.findLast((each) => endsAfter(each, lot, gone));
     return mark !== undefined && mark.at > lot.arrival ? mark : null;
@@ -261,7 +261,7 @@ class Marks {
   }
 }
 
-/** Tells whether a mark covers the lot's unit after the first `gone`. */
+/** Tells whether a mark ends after the next unit of a lot, of which `gone` units are gone. */
 function endsAfter(mark: Mark, lot: OpenLot, gone: bigint): boolean {
   const order = mark.lot === lot ? 0 : compareLots(mark.lot, lot);
   return order > 0 || (order === 0 && mark.until > gone);

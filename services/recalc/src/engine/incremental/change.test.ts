@@ -196,7 +196,7 @@ describe('An issue is raised while its reason holds', () => {
       {},
     ],
     [
-      'notes on a sale leave its gain to the other changed value: 150 − 120',
+      'notes on a sale do not keep a new cost from its gain: 150 − 120',
       [bought, sold],
       { bought: worth('360'), sold: noted },
       { costs: { bought: '360' }, gains: { sold: '30' }, held: { BTC: '40' } },
@@ -207,7 +207,12 @@ describe('An issue is raised while its reason holds', () => {
       { sold: worth('190') },
       { gains: { sold: '90' } },
     ],
-    ['SUSPECTED_SPAM acts on no pool', [{ ...bought, spam: true }], { bought: worth('190') }, {}],
+    [
+      'SUSPECTED_SPAM stays, and a new value changes nothing',
+      [{ ...bought, spam: true }],
+      { bought: worth('190') },
+      {},
+    ],
     [
       'a fee of unknown value raises no issue in a year that does not count fees',
       [bought, sold, fee('sold', { at: '2026-02-05', id: idOf('fee'), amount: '0.01' })],

@@ -1,7 +1,7 @@
-/** Two keys of an event: one changes when the pools are affected, the other when only the EUR values are. */
+/** Two keys of an event: one of what the pools depend on, and one of its EUR values. A change of the second alone needs no full run. */
 import type { EffectiveEvent } from '../types.ts';
 
-/** Returns a key that changes only when lots, slices, candidates or names change in more than their EUR values. */
+/** Returns a key of everything in an event on which lots, slices, candidates and names depend, apart from EUR values. */
 export function flowKey(event: EffectiveEvent): string {
   const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, isInMatch, inSwap } =
     event;
@@ -32,7 +32,7 @@ export function flowKey(event: EffectiveEvent): string {
   ]);
 }
 
-/** Returns a key that changes only when the event's EUR values or their taxation change. */
+/** Returns a key of the event's EUR values and of whether they are taxed. */
 export function valueKey({ value, euroValue, taxable, override }: EffectiveEvent): string {
   const texts = [value, euroValue].map((eur) => (eur === null ? null : eur.toString()));
   // The override of an in leg decides whether a surplus is taxed.

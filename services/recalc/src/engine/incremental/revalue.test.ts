@@ -8,7 +8,7 @@ const second = buy('second', { at: '2026-01-06', amount: '1', euroValue: '130' }
 const sold = sell('sold', { at: '2026-02-05', euroValue: '150' });
 const again = sell('again', { at: '2026-03-05', euroValue: '160' });
 
-describe('A new cost of a purchase changes the slices taken from it', () => {
+describe('A new cost of a purchase changes the figures that depend on it', () => {
   it.each<Row>([
     [
       'when it is still held',
@@ -74,7 +74,7 @@ describe('A new cost of a purchase changes the slices taken from it', () => {
     ],
     ['but not when the new cost equals the old one', [bought, sold], { bought: worth('300.00') }, {}],
     [
-      'and income, whose value at receipt is the cost of its lot: 150 − 90',
+      'also for income, whose value at receipt is the cost of its lot: 150 − 90',
       [
         income('reward', { at: '2026-05-31T22:30:00Z', euroValue: '80' }),
         { ...sold, timestampUs: at('2026-06-02') },
@@ -162,7 +162,7 @@ describe('New proceeds of a sale change only its own gain', () => {
       {},
     ],
     [
-      'and its slices show whether it is taxable even when its value is unknown',
+      'and a taxable mark changes its gain even when its value is unknown',
       [bought, { ...sold, euroValue: null }],
       { sold: { taxable: false } },
       { gains: { sold: '0' }, reviews: { sold: false } },

@@ -23,7 +23,7 @@ describe('The EUR value of an event', () => {
     expect(event).toMatchObject({ euroValueShown: '10.50', priceSource: 'IMPORT' });
   });
 
-  it('is else amount × the last known price, shown in cents but computed unrounded', () => {
+  it('is otherwise amount × the last known price, shown in cents but used unrounded', () => {
     const event = run([buy('buy', { at: '2026-01-02', amount: '0.3' })], {
       prices: [price('2026-01-01T12:00Z', '33.333'), price('2026-01-02T00:01Z', '99')],
     }).event('buy');

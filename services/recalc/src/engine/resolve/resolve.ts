@@ -25,7 +25,7 @@ export function resolve(inputs: EngineInputs): Resolved {
   const drafts = inputs.events.map((raw: RawEvent): Draft => {
     const draft = draftOf(raw, overrides.get(raw.id) ?? null, prices);
     const { mark, dust } = decide(raw, draft.euroValue);
-    // Swaps and matches are found before IGNORE_DUST applies: that rule never breaks one up.
+    // IGNORE_DUST applies after swaps and matches are found, so that it never breaks one up.
     draft.dustRule = dust;
     settle(draft, mark);
     return draft;
