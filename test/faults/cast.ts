@@ -52,7 +52,7 @@ export async function createCrowd(system: System, size: number): Promise<TestUse
   });
 }
 
-/** Of a client that corrects nothing that exists. */
+/** The slot of a client whose corrections name nothing that exists. */
 export const NO_SLOT: Slot = { index: 0, buys: [], sells: [], pairs: [], model: new Model() };
 
 /** Creates a user with these facts, computed, that no client corrects. */

@@ -1,4 +1,4 @@
-/** The check of I7, on looks at a status written by hand. */
+/** Tests the check of I7 with hand-written status polls. */
 import { describe, expect, it } from '@jest/globals';
 import { faultsOfStatus } from './checks.ts';
 import type { Poll } from './history.ts';

@@ -62,7 +62,7 @@ async function storedOverrides(system: System, userId: string): Promise<unknown[
   });
 }
 
-/** When the corrections of a round were made, by their key; a key is listed as often as it made entries. */
+/** When the corrections of a round were made, by Idempotency-Key; one time for each audit entry. */
 export type Audit = Map<string, string[]>;
 
 /** Reads the audit log of a user after an entry. */
@@ -104,7 +104,7 @@ function faultsOfEntry(
 /** I5: clients saw only responses that the contract names. */
 export const faultsOfAnswers = ({ breaches }: History): string[] => breaches.map((breach) => `I5: ${breach}`);
 
-/** NATS away is nobody's business but the sweep's. */
+/** While NATS is down, every correction must succeed at its first attempt: the outbox and the sweep make up for NATS. */
 export function faultsOfSeen(entries: readonly Entry[]): string[] {
   return entries
     .filter(({ attempts }) => attempts.some(({ outcome }) => outcome === 'unknown'))
@@ -113,7 +113,7 @@ export function faultsOfSeen(entries: readonly Entry[]): string[] {
 
 /**
  * I7: after an acknowledgement the status is IDLE only once a later run has ended, and the end time never decreases.
- * Looks of several clients overlap: a look is held against those that were answered before it was sent.
+ * The polls of several clients overlap, so a poll is compared with those whose response came before it was sent.
  */
 export function faultsOfStatus(polls: readonly Poll[], entries: readonly Entry[], audit: Audit): string[] {
   const acknowledged = entries.flatMap((entry) => {
@@ -148,7 +148,7 @@ export function faultsOfStatus(polls: readonly Poll[], entries: readonly Entry[]
   return faults;
 }
 
-/** When the last run had ended, in microseconds; 0 before the first. */
+/** Returns when the last run ended, in microseconds; 0 before the first. */
 const completedUsOf = ({ lastCompletedAt }: Pick<Poll, 'lastCompletedAt'>): number =>
   lastCompletedAt === null ? 0 : instantUs(lastCompletedAt);
 

@@ -17,7 +17,7 @@ export interface ClientParts {
   readonly draws: Draws;
   readonly history: History;
   readonly baseUrl: string;
-  /** Part of every key; no two rounds share one. */
+  /** Part of every Idempotency-Key; unique to the round. */
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-/** Random corrections of a client: what it asks for, what it must be answered and what it then may rely on. */
+/** Random corrections of a client: the request, the expected response, and what the model learns from it. */
 import type { OperationId } from '@ctx/contract/operations';
 import { UNKNOWN_ID } from '../e2e/stack.ts';
 import { ruleText } from './facts.ts';
@@ -10,11 +10,11 @@ export interface Correction {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** The status that is right: nobody else touches these events. */
+  /** The expected status, which is certain because no other client corrects these events. */
   readonly expects: 200 | 400 | 404;
-  /** Entries of the audit log that it makes. */
+  /** Number of audit log entries that the correction makes. */
   readonly changes: number;
-  /** Takes an acknowledgement into the model. */
+  /** Records an acknowledgement in the model. */
   readonly learn: (body: Record<string, unknown>) => void;
 }
 
@@ -28,7 +28,7 @@ const nothing = (): void => undefined;
 const idOf = (body: Record<string, unknown>, name: string): string | null =>
   (body[name] as { id: string | null }).id;
 
-/** A new EUR value of an event: the correction that always changes something. */
+/** Sets a new EUR value on an event: the one correction that always changes something. */
 export function euroValue(slot: Slot, eventId: string, value: number): Correction {
   return override(slot, eventId, { overriddenEuroValue: value });
 }
@@ -141,7 +141,7 @@ const REJECTED = {
   learn: nothing,
 } as const;
 
-/** Rejected for certain, of an event that nobody has. It must leave nothing. */
+/** A correction of an event that does not exist: always rejected, and it must leave nothing. */
 export const OF_NOBODY: Correction = {
   ...REJECTED,
   body: { taxEventId: UNKNOWN_ID, notes: 'of nobody' },
@@ -157,7 +157,7 @@ function deletion(operation: OperationId, path: string, learn: () => unknown): C
   return { operation, method: 'DELETE', path, expects: 200, changes: 1, learn: () => void learn() };
 }
 
-/** How often each is drawn. */
+/** How often each kind of correction is drawn. */
 const WEIGHTS: readonly (readonly [number, Draw])[] = [
   [8, newValue],
   [3, treatment],
@@ -173,7 +173,7 @@ const DRAWS: readonly Draw[] = WEIGHTS.flatMap(([weight, draw]) =>
   Array.from({ length: weight }, () => draw),
 );
 
-/** The next correction of a client. */
+/** Draws the next correction of a client. */
 export function drawCorrection(draws: Draws, slot: Slot): Correction {
   return draws.pick(DRAWS)(draws, slot);
 }

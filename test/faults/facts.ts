@@ -1,4 +1,4 @@
-/** The facts of a user of the fault harness: what its clients correct, each its own events, and ballast for the runs. */
+/** Facts of a user of the fault harness: separate events for each client to correct, and more events to make runs longer. */
 import { event } from '../e2e/stack.ts';
 
 const BUYS_PER_SLOT = 4;
@@ -12,17 +12,17 @@ const ON_LEDGER = { account: 'ledger' };
 const day = (index: number): string => String((index % 28) + 1).padStart(2, '0');
 const hour = (index: number): string => String(index % 24).padStart(2, '0');
 
-/** The text that rules of a slot go by. */
+/** The text that the rules of a slot match. */
 export const ruleText = (slot: number, index: number): string => `slot ${String(slot)} rule ${String(index)}`;
 
-/** Reference ids of a slot's events, by what a client does with them. */
+/** Reference ids of a slot's events, by what the client does with them. */
 export interface SlotReferences {
   readonly buys: readonly string[];
   readonly sells: readonly string[];
   readonly pairs: readonly { readonly out: string; readonly into: string }[];
 }
 
-/** Names of the events of one slot. */
+/** Returns the names of the events of one slot. */
 export function referencesOf(slot: number): SlotReferences {
   const name = (kind: string) => (_: unknown, index: number) => `${kind}-${String(slot)}-${String(index)}`;
   return {
@@ -67,7 +67,7 @@ function slotLines(slot: number): object[] {
   ];
 }
 
-/** All facts of a user with so many slots, one for each client that corrects at the same time. */
+/** Returns all facts of a user with the given number of slots, one for each client that corrects at the same time. */
 export function factsFor(slots: number): object[] {
   const ballast = Array.from({ length: BALLAST }, (_, index) =>
     event(

@@ -1,4 +1,4 @@
-/** Invariant I2: in the end every user is IDLE, not stale, and shows what a computation from nothing shows. */
+/** Invariant I2: in the end every user is IDLE, not stale, and shows the figures of a full run. */
 import { runBesideFull } from '../e2e/runs.ts';
 import { waitFor } from '../e2e/stack.ts';
 import type { TestUser } from './cast.ts';
@@ -15,10 +15,10 @@ const SHOWN = [
   '/api/v1/issues',
   '/api/v1/rules',
 ] as const;
-/** What says when, not what. */
+/** Fields that depend on the time of reading, not on the figures. */
 const OF_THE_MOMENT = new Set(['stale', 'snapshotTime']);
 
-/** The figures that a reader sees, as one text. */
+/** Returns the figures that a reader sees, as one text. */
 export async function shownFigures({ stack }: System, { tokens }: TestUser): Promise<string> {
   const bodies: unknown[] = [];
   for (const path of SHOWN) {
@@ -29,7 +29,7 @@ export async function shownFigures({ stack }: System, { tokens }: TestUser): Pro
   return JSON.stringify(bodies, (key, value: unknown) => (OF_THE_MOMENT.has(key) ? undefined : value));
 }
 
-/** Waits until the user is IDLE and not stale; answers what is wrong if that takes longer than `byMs`. */
+/** Waits until the user is IDLE and not stale; returns what is wrong if that takes longer than `byMs`. */
 export async function untilSettled(
   system: System,
   user: TestUser,
@@ -53,7 +53,7 @@ export async function untilSettled(
   }
 }
 
-/** Compares the figures and fingerprints of the last run with those of a run from nothing. */
+/** Compares the figures and fingerprints of the last run with those of a full run. */
 export async function differencesFromNothing(system: System, user: TestUser): Promise<string[]> {
   const { userId } = user;
   const before = await shownFigures(system, user);
@@ -68,7 +68,7 @@ export async function differencesFromNothing(system: System, user: TestUser): Pr
   ];
 }
 
-/** The outbox empties itself: what the relay cannot publish it must not keep forever. */
+/** Waits until the outbox is empty: the relay must publish every request in the end. Returns what is left after `byMs`. */
 export async function untilOutboxEmpty(system: System, byMs: number): Promise<string[]> {
   let left = '';
   try {

@@ -1,4 +1,4 @@
-/** One fault: load, nemesis, heal, settle, check (reliability.md, "Faults"). */
+/** The course of one fault: load, nemesis, heal, settle, check (reliability.md, "Faults"). */
 import { type Cast, createCast, type TestUser } from './cast.ts';
 import * as checks from './checks.ts';
 import { hasWorkQueue } from './faults/nats.ts';
@@ -13,7 +13,7 @@ import type { System } from './system.ts';
 /** Within this time after a fault every user must be IDLE (reliability.md, I2). */
 export const SETTLED_MS_MAX = 60_000;
 
-/** The same in `npm test`, where other suites use the processors too: that it comes counts there, not when. */
+/** The same limit in `npm test`, where other suites use the processors too: there it matters that users settle, not when. */
 export const SETTLED_BESIDE_OTHERS_MS_MAX = 4 * SETTLED_MS_MAX;
 
 export interface Result {
@@ -45,7 +45,7 @@ export class Harness {
     const name = `${fault.id}-${String(seed)}-${String(this.#rounds)}`;
     const round = new Round(this.#system, this.#cast, new History(), drawsOf(seed).part(fault.id), name);
     const faults = await this.#play(fault, round);
-    // Users whose state is in doubt would fail every fault after this one.
+    // Users with a wrong state would fail every later fault too.
     if (faults.length > 0) this.#cast = null;
     await this.#restore(round);
     return {
@@ -89,7 +89,7 @@ export class Harness {
     ];
   }
 
-  /** Parts that ended and that the nemesis did not end. */
+  /** Returns the parts that ended without the nemesis. */
   #crashes({ ended }: Nemesis, before: Map<string, string[]>): string[] {
     return [...this.#system.endings()].flatMap(([part, endings]) => {
       const now = endings.slice(before.get(part)?.length ?? 0);
@@ -100,7 +100,7 @@ export class Harness {
     });
   }
 
-  /** Makes the system whole for the next fault, and says where it did not become so by itself. */
+  /** Repairs the system for the next fault, and notes what did not recover by itself. */
   async #restore(round: Round): Promise<void> {
     const { nemesis } = round;
     await nemesis.undo();
@@ -111,7 +111,7 @@ export class Harness {
   }
 }
 
-/** The newest entry of the audit log. */
+/** Returns the id of the newest entry of the audit log. */
 export async function lastAuditId(system: System): Promise<string> {
   const [newest] = await system.sql<{ last: string }>(
     'SELECT coalesce(max(audit_id), 0) AS last FROM corrections.audit_log',
@@ -119,7 +119,7 @@ export async function lastAuditId(system: System): Promise<string> {
   return newest?.last ?? '0';
 }
 
-/** What is wrong with what is stored and shown of the users of a round, whose audit log is read from an entry on. */
+/** Returns what is wrong with the stored and shown data of a round's users. Reads the audit log after entry `auditId`. */
 export async function checkUsers(
   { system, cast, guests, history }: Round,
   auditId: string,

@@ -1,19 +1,19 @@
-/** The log of a round: what clients invoked, what they were told, and what they saw of the status. */
+/** The log of a round: the requests of clients, the responses, and the statuses that they saw. */
 import type { OperationId } from '@ctx/contract/operations';
 
 /**
- * What a client knows after an attempt. ok: acknowledged. fail: rejected, nothing was done. unknown: no answer, or one that
- * does not say; the attempt is repeated with the same Idempotency-Key.
+ * What a client knows after an attempt. ok: acknowledged. fail: rejected, and nothing was done. unknown: no response, or one
+ * that leaves the outcome open; the attempt is repeated with the same Idempotency-Key.
  */
 export type Outcome = 'ok' | 'fail' | 'unknown';
 
 export interface Attempt {
-  /** Also the X-Request-Id, under which the audit log names it. */
+  /** The Idempotency-Key, also sent as X-Request-Id, under which the audit log has the correction. */
   readonly requestId: string;
   readonly startedMs: number;
   readonly endedMs: number;
   readonly outcome: Outcome;
-  /** The HTTP status, or null where no answer came. */
+  /** The HTTP status, or null without a response. */
   readonly status: number | null;
 }
 
@@ -22,15 +22,15 @@ export interface Entry {
   readonly userId: string;
   readonly key: string;
   readonly operation: OperationId;
-  /** Entries of the audit log that an acknowledgement stands for. */
+  /** Number of audit log entries that the correction makes when it is acknowledged. */
   readonly changes: number;
   readonly expects: number;
   readonly attempts: Attempt[];
-  /** The answer that counts; null while there is none. */
+  /** The final response; null until it comes. */
   answer: { readonly status: number; readonly body: Record<string, unknown> } | null;
 }
 
-/** One look at the status of a user. */
+/** One poll of a user's status. */
 export interface Poll {
   readonly startedMs: number;
   readonly endedMs: number;
@@ -38,16 +38,16 @@ export interface Poll {
   readonly lastCompletedAt: string | null;
 }
 
-/** Everything that was seen in a round, in the order in which it was seen. */
+/** Everything that clients saw in a round, in order. */
 export class History {
   readonly entries: Entry[] = [];
-  /** Corrections under way; each comes to its end. */
+  /** Corrections in progress; each of them ends. */
   readonly pending: Promise<unknown>[] = [];
   readonly polls = new Map<string, Poll[]>();
-  /** Answers that the contract does not name, or that came too late. */
+  /** Responses that the contract does not name, or that came too late. */
   readonly breaches: string[] = [];
 
-  /** Adds a look at a user's status. */
+  /** Adds a poll of a user's status. */
   addPoll(userId: string, poll: Poll): void {
     const polls = this.polls.get(userId);
     if (polls === undefined) this.polls.set(userId, [poll]);

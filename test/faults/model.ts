@@ -1,4 +1,4 @@
-/** What the corrections of one client must have left: kept beside the system, from acknowledged answers alone (I1). */
+/** The state that one client's corrections must have left, kept outside the system from acknowledged responses only (I1). */
 
 /** The fields of an override that the clients set. */
 export interface OverrideFields {
@@ -27,7 +27,7 @@ export class Model {
   readonly rules = new Map<string, string>();
   readonly matches = new Map<string, LegPair>();
 
-  /** The override of an event after a patch, or null where nothing of it is left; and whether that is a change. */
+  /** Returns the override of an event after a patch, or null when no field is left; and whether the patch changes it. */
   merge(eventId: string, patch: Partial<OverrideFields>): { after: OverrideFields | null; changed: boolean } {
     const before: OverrideFields | undefined = this.overrides.get(eventId);
     const after = { ...NONE, ...before, ...patch };
@@ -36,14 +36,14 @@ export class Model {
     return { after: isBlank ? null : after, changed };
   }
 
-  /** Keeps what an acknowledgement said of an event's override. */
+  /** Stores the override of an event from an acknowledged response. */
   keep(eventId: string, id: string | null, after: OverrideFields | null): void {
     if (after === null || id === null) this.overrides.delete(eventId);
     else this.overrides.set(eventId, { ...after, id });
   }
 }
 
-/** The events that one client corrects, and what it made of them; nobody else touches them. */
+/** The events that one client corrects, and their expected state; no other client corrects them. */
 export interface Slot {
   readonly index: number;
   readonly buys: readonly string[];

@@ -1,4 +1,4 @@
-/** The nemesis: kills, freezes and starves the parts of a system, and can always undo what it did. */
+/** The nemesis: kills, freezes and starves the parts of a system, and can always undo its work. */
 import { execFile } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

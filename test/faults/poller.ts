@@ -1,4 +1,4 @@
-/** Watches the status of a user as a client would: one look after the other (I7). */
+/** Polls the status of a user as a client does, one request after the other (I7). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestUser } from './cast.ts';
 import { breachOf } from './contract.ts';
@@ -7,7 +7,7 @@ import type { History, Poll } from './history.ts';
 const PATH = '/api/v1/recalc-status';
 const ANSWER_MS_MAX = 40_000;
 
-/** One look, or null where the service says that it cannot tell now. */
+/** Polls once; returns null when the service responds that it cannot tell now. */
 export async function look(user: TestUser, baseUrl: string, history: History): Promise<Poll | null> {
   const token = await user.tokens.take();
   const startedMs = performance.now();
@@ -31,7 +31,7 @@ export async function look(user: TestUser, baseUrl: string, history: History): P
   }
 }
 
-/** Looks every so often until the signal. */
+/** Polls at an interval until the signal. */
 export async function watch(
   user: TestUser,
   baseUrl: string,

@@ -1,15 +1,15 @@
-/** Draws of a seed: the same faults at the same moments of the same history, as far as real processes allow. */
+/** Random draws from a seed: the same faults at the same moments of the same history, as far as real processes allow. */
 import { randomNumbers } from '../bench/history.ts';
 
 export interface Draws {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** Draws of their own for a part, so that what it draws moves nobody else's. */
+  /** Returns independent draws for a part, so that what one part draws does not change the draws of others. */
   part(name: string): Draws;
 }
 
-/** Draws from a seed. */
+/** Returns the draws of a seed. */
 export function drawsOf(seed: number): Draws {
   const next = randomNumbers(seed);
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));

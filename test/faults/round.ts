@@ -53,7 +53,7 @@ export class Round {
     return new Client({ user, slot, draws, history: this.history, baseUrl, name });
   }
 
-  /** The client of one of the probe's slots. */
+  /** Returns the client of one of the probe's slots. */
   probe(index = 0): Client {
     const slot = this.cast.probe.slots[index];
     if (slot === undefined) throw new RangeError(`no slot ${String(index)}`);
@@ -62,7 +62,7 @@ export class Round {
     return client;
   }
 
-  /** Starts a correction of the probe that changes something for certain. */
+  /** Starts a correction of the probe that is certain to change something. */
   begin(index = 0): ReturnType<Client['begin']> {
     const client = this.probe(index);
     const { slot, draws } = client;
@@ -82,7 +82,7 @@ export class Round {
     this.windows.set(window, (this.windows.get(window) ?? 0) + 1);
   }
 
-  /** Entries of the audit log that the attempts of a correction have made so far. */
+  /** Counts the audit log entries that the attempts of a correction have made so far. */
   async audited({ userId, key }: Entry): Promise<number> {
     const rows = await this.system.sql(
       `SELECT FROM corrections.audit_log WHERE user_id = $1 AND request_id ~ ('^' || $2 || '-[0-9]+$')`,
@@ -91,7 +91,7 @@ export class Round {
     return rows.length;
   }
 
-  /** Requests of the probe that the relay has not seen to its end. */
+  /** Counts the probe's requests in the outbox: the relay has not removed them yet. */
   async requests(): Promise<number> {
     const { userId } = this.cast.probe;
     return (await this.system.sql('SELECT FROM corrections.outbox WHERE user_id = $1', [userId])).length;

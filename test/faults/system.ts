@@ -1,4 +1,4 @@
-/** The system under test: a real stack, the owner's eye on its database, and NATS's own manager. */
+/** The system under test: a real stack, with the owner's access to its database and a management connection to NATS. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,15 +17,15 @@ export interface ExtraService {
   stop(): Promise<void>;
 }
 
-/** A transaction of the owner that holds locks until it is let go. */
+/** A transaction of the owner that holds locks until it is released. */
 export interface Hold {
-  /** PostgreSQL's process behind it. */
+  /** The PostgreSQL process of the transaction. */
   readonly pid: number;
   release(): Promise<void>;
 }
 
 const RETRY_MS_MAX = 60_000;
-/** Of what a process prints of a defect that nobody caught. */
+/** What a process prints about an uncaught error. */
 const WORDS = /Error\b|^Emitted|services\/|FATAL|PANIC/;
 const WORDS_MAX = 3;
 
@@ -33,14 +33,14 @@ export class System {
   readonly stack: TestStack;
   readonly #owner: pg.Pool;
 
-  /** Over a stack that is ready. */
+  /** Opens a system over a stack that is ready. */
   constructor(stack: TestStack) {
     this.stack = stack;
     this.#owner = new pg.Pool({
       connectionString: stack.ready().postgres.url,
       max: 4,
       query_timeout: 20_000,
-      // What the harness itself commits must not wait where a fault makes commits wait.
+      // The harness's own commits must not wait when a fault makes commits wait.
       options: '-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local',
       types: { getTypeParser: () => (text: string) => text },
     });
@@ -54,7 +54,7 @@ export class System {
     throw new Error(`faults need nats-server:\n${stack.output()}`);
   }
 
-  /** A statement of the owner, who sees every user's rows as text; it is safe to repeat, and is while the server is away. */
+  /** Runs a statement as the owner, who sees all users' rows; values are text. Repeats it while the server is down: keep it idempotent. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const giveUpMs = performance.now() + RETRY_MS_MAX;
     for (;;) {
@@ -79,12 +79,12 @@ export class System {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return {
       pid: rows[0]?.pid ?? 0,
-      // Its server may be gone by now: then the locks are too.
+      // The server may be gone by now, and its locks with it.
       release: () => client.end().catch(() => undefined),
     };
   }
 
-  /** Works on NATS over a connection of its own. */
+  /** Runs `work` with a NATS connection of its own. */
   async nats<Result>(
     work: (manager: JetStreamManager, connection: NatsConnection) => Promise<Result>,
   ): Promise<Result> {
@@ -96,7 +96,7 @@ export class System {
     }
   }
 
-  /** One more process of a service on the same database and NATS. */
+  /** Starts one more process of a service on the same database and NATS. */
   async startExtra(name: ServiceName, more: Readonly<Record<string, string>> = {}): Promise<ExtraService> {
     const { postgres, nats } = this.stack.ready();
     const { roles, callerKey } = stackSecrets(this.stack.dataDir);
@@ -118,20 +118,20 @@ export class System {
     return { pid: service.pid, address, logFile, stop: () => service.stop() };
   }
 
-  /** How often the stack has started each of its parts again, by its own word. */
+  /** Returns how each part of the stack ended before the stack restarted it, from the output of the stack. */
   endings(): Map<string, string[]> {
     const lines = [...this.stack.output().matchAll(/^(\w+) ended \((.*)\) and was started again$/gm)];
     const endings = Map.groupBy(lines, ([, name = '']) => name);
     return new Map([...endings].map(([name, found]) => [name, found.map(([, , how = '']) => how)]));
   }
 
-  /** What a log says of a user that matches a text. */
+  /** Returns the lines of a log that contain a text and name the user. */
   logLines(file: string, text: string, userId: string): string[] {
     const lines = readFileSync(file, 'utf8').split('\n');
     return lines.filter((line) => line.includes(text) && line.includes(`"userId":${userId},`));
   }
 
-  /** What a process wrote outside its log: why it died. */
+  /** Returns what a process wrote outside its log, which tells why it died. */
   lastWords(part: string): string {
     const lines = readFileSync(join(this.stack.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
     const words = lines
@@ -140,12 +140,12 @@ export class System {
     return words.slice(-WORDS_MAX).join(' / ');
   }
 
-  /** Stops looking; the stack keeps running. */
+  /** Closes the owner's connection; the stack keeps running. */
   close(): Promise<void> {
     return this.#owner.end();
   }
 
-  /** Stops everything; what the stack wrote stays where it is kept. */
+  /** Stops everything; the files of the stack stay where they are. */
   async stop(keep = false): Promise<void> {
     await this.close();
     if (keep) await this.stack.interrupt();

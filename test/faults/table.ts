@@ -1,4 +1,4 @@
-/** The faults of reliability.md, "Faults", that this harness does, in the order in which it does them. */
+/** The faults of reliability.md, "Faults", that this harness causes, in order. */
 import { CORRECTIONS_FAULTS } from './faults/corrections.ts';
 import { NATS_FAULTS } from './faults/nats.ts';
 import { ORDER_FAULTS } from './faults/order.ts';
@@ -14,7 +14,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_FAULTS,
 ];
 
-/** The faults of these ids, in the table's order. Throws on an unknown id. */
+/** Returns the faults with these ids, in the table's order. Throws on an unknown id. */
 export function faultsNamed(ids: readonly string[]): readonly Fault[] {
   const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id));
   if (unknown.length > 0)

@@ -1,8 +1,8 @@
-/** Tokens of one user, taken in turn so that none exceeds its 120 requests a minute. */
+/** The tokens of one user, used in turn so that none exceeds its 120 requests a minute. */
 import { LIMITS } from '@ctx/domain/limits';
 import { waitFor } from '../e2e/stack.ts';
 
-// What the database counts as a minute may begin a little later than ours.
+// The database's minute may start a little later than the harness's.
 const REQUESTS_MAX = LIMITS.ratePerMinuteMax - 10;
 const MINUTE_MS = 62_000;
 
@@ -19,7 +19,7 @@ export class TokenPool {
     this.#budgets = tokens.map((token) => ({ token, sinceMs: -MINUTE_MS, used: 0 }));
   }
 
-  /** A token that may be used once; waits for a minute to end where all are used up. */
+  /** Returns a token for one request; waits for the next minute when all are used up. */
   async take(): Promise<string> {
     let budget: Budget | undefined;
     await waitFor(() => (budget = this.#free()) !== undefined, 2 * MINUTE_MS);
@@ -33,7 +33,7 @@ export class TokenPool {
     for (const budget of this.#budgets) {
       if (nowMs - budget.sinceMs > MINUTE_MS) Object.assign(budget, { sinceMs: nowMs, used: 0 });
       if (budget.used >= REQUESTS_MAX) continue;
-      // To the end of the line: all are used alike, and none gets near its limit before the others.
+      // Moves to the end, so that all tokens are used equally often.
       this.#budgets.splice(this.#budgets.indexOf(budget), 1);
       this.#budgets.push(budget);
       return budget;

@@ -1,8 +1,8 @@
-/** C1 to C4: kill -9 of corrections at four moments of a correction's way. */
+/** C1 to C4: kill -9 of the corrections service at four moments of a correction. */
 import { waitFor } from '../../e2e/stack.ts';
 import type { Fault, Round } from '../round.ts';
 
-/** Where a correction can be made to wait before its COMMIT: at its first write, its audit entry, its kept answer. */
+/** Tables at which a correction can be made to wait before its COMMIT: its first write, audit entry, idempotent response. */
 const GATES = [
   'SELECT FROM corrections.recalc_state WHERE user_id = $1 FOR UPDATE',
   'LOCK TABLE corrections.audit_log IN SHARE MODE',
@@ -25,7 +25,7 @@ async function beforeCommit(round: Round): Promise<void> {
 
 async function beforeAnswer(round: Round): Promise<void> {
   const { nemesis, cast } = round;
-  // A run whose commit waits too would hold the state of the user, and the correction could not get so far.
+  // A run whose commit also waits would hold the user lock, so the correction could not get that far.
   await round.idleMs();
   const commits = await nemesis.holdCommits();
   try {
@@ -42,7 +42,7 @@ async function beforeAnswer(round: Round): Promise<void> {
   }
 }
 
-/** NATS is stopped, so that nothing is published, and killed with corrections, so that nothing is found in its socket. */
+/** Freezes NATS, so that nothing is published, and kills it with corrections, so that its socket holds no request afterwards. */
 async function beforePublishing(round: Round): Promise<void> {
   const { nemesis } = round;
   nemesis.freeze(nemesis.pidOf('nats'));
@@ -54,7 +54,7 @@ async function beforePublishing(round: Round): Promise<void> {
   await Promise.all([corrections.restarted(), nats.restarted()]);
 }
 
-/** NATS is stopped with the request in its socket, and continues when the relay that waits for its word is dead. */
+/** Freezes NATS with the request in its socket, and resumes it when the relay that waits for its reply is dead. */
 async function afterPublishing(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const published = (): Promise<number> =>

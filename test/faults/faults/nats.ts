@@ -1,4 +1,4 @@
-/** S4 and N1 to N7: NATS stands still, is away, or has lost what it was given. Corrections continue, and runs come. */
+/** S4 and N1 to N7: NATS is frozen or down, or has lost data. Corrections must continue, and runs must follow. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AckPolicy, DiscardPolicy } from '@nats-io/jetstream';
 import { waitFor } from '../../e2e/stack.ts';
@@ -22,7 +22,7 @@ async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
   const { nemesis, draws } = round;
   const nats = nemesis.takeNatsDown();
   await round.correct();
-  // Without NATS at all, the sweep runs it.
+  // While NATS is down, the sweep starts the run.
   round.notes.push(`IDLE by the sweep in ${String(await round.idleMs())} ms`);
   await pause(draws.between(1000, 4000));
   await nats.bringUp(store);
@@ -30,7 +30,7 @@ async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
   await round.noteWakeUps();
 }
 
-/** Requests that no worker has seen are purged. */
+/** Purges requests that no worker has seen. */
 async function purge(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const recalc = nemesis.pidOf('recalc');
@@ -80,7 +80,7 @@ async function poison(round: Round): Promise<void> {
 
 const FILLER_BYTES = 900_000;
 
-/** First the stream rejects new requests, then it makes room for rubbish by dropping the oldest ones. */
+/** Makes the stream reject new requests, and then drop the oldest ones to make room for other messages. */
 async function fill(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const recalc = nemesis.pidOf('recalc');
@@ -108,7 +108,7 @@ async function fill(round: Round): Promise<void> {
   await round.noteWakeUps();
 }
 
-/** Whether the work queue is there and is worked on; the harness starts its users again where it is not. */
+/** Tells whether the work queue and its consumer exist; if not, the harness restarts the services that use them. */
 export async function hasWorkQueue(round: Pick<Round, 'system'>): Promise<boolean> {
   return round.system.nats(async (manager) => {
     try {

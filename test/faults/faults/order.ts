@@ -1,4 +1,4 @@
-/** O1 to O5: two relays, a late commit, a correction during a run, and a client that looks right after each write. */
+/** O1 to O5: two relays, a late commit, a correction during a run, and a client that reads directly after each write. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../deploy/stack/ports.ts';
 import { euroValue } from '../corrections.ts';
@@ -7,7 +7,7 @@ import { RUN_GATE, type Fault, type Round } from '../round.ts';
 const RACING_SLOTS = 6;
 const CORRECTIONS_EACH = 12;
 
-/** A second gateway and a second corrections on the same database: clients of one user go to both. */
+/** Starts a second gateway and a second corrections service on the same database; clients of one user use both. */
 async function raceRelays(round: Round): Promise<void> {
   const { system, cast } = round;
   const corrections = await system.startExtra('corrections');
@@ -41,14 +41,14 @@ async function raceRelays(round: Round): Promise<void> {
   }
 }
 
-/** A commit that is on the disk and not over: longer than a service waits for an answer, and shorter. */
+/** Delays a commit that is already on disk: once longer than a service waits for a response, and once shorter. */
 async function commitLate(round: Round): Promise<void> {
   const { nemesis, cast, draws } = round;
   for (const [window, leastMs, mostMs] of [
     ['answered 503 first', 7500, 9000],
     ['in time', 500, 2000],
   ] as const) {
-    // A run whose commit waits too would hold the state of the user, and the correction could not get so far.
+    // A run whose commit also waits would hold the user lock, so the correction could not get that far.
     await round.idleMs();
     const commits = await nemesis.holdCommits();
     try {
@@ -65,7 +65,7 @@ async function commitLate(round: Round): Promise<void> {
   }
 }
 
-/** A correction that comes while figures without it are being saved waits for a run of its own. */
+/** Sends a correction while a run that does not include it saves its figures; the correction must get a run of its own. */
 async function correctDuringRun(round: Round): Promise<void> {
   const { nemesis, system, cast } = round;
   await round.idleMs();
@@ -86,7 +86,7 @@ async function correctDuringRun(round: Round): Promise<void> {
 
 const LOOKS = 15;
 
-/** Once the status says IDLE after a write, the list of transactions shows what was written. */
+/** Checks that the list of transactions shows a write as soon as the status is IDLE after it. */
 async function lookAfterEachWrite(round: Round): Promise<void> {
   const { system, cast } = round;
   const client = round.probe();

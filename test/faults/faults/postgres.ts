@@ -1,4 +1,4 @@
-/** S3 and P1 to P4: PostgreSQL stands still, stops at once, drops its sessions, has none left to give, or waits for locks. */
+/** S3 and P1 to P4: PostgreSQL freezes, stops at once, drops sessions, has no free connection, or waits for locks. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../e2e/stack.ts';
@@ -6,7 +6,7 @@ import { createCrowd, NO_SLOT } from '../cast.ts';
 import { OF_NOBODY } from '../corrections.ts';
 import type { Fault, Round } from '../round.ts';
 
-/** Shorter than a service waits for an answer, and longer. */
+/** How long PostgreSQL is frozen: once shorter than a service waits for a response, and once longer. */
 const STILL_MS = [
   [2000, 5000],
   [7000, 10_000],
@@ -29,7 +29,7 @@ async function standStill(round: Round): Promise<void> {
   }
 }
 
-/** SIGQUIT: no session is let finish, the log is replayed at the next start. */
+/** Stops PostgreSQL with SIGQUIT: no session may finish, and the next start replays the log. */
 async function stopAtOnce(round: Round): Promise<void> {
   await midTransaction(round);
   await justAfterAnswer(round);
@@ -47,7 +47,7 @@ async function midTransaction(round: Round): Promise<void> {
   await done;
 }
 
-/** What was acknowledged a moment ago is on the disk, or it was not to be acknowledged. */
+/** Stops PostgreSQL just after an acknowledgement: what is acknowledged must be on disk by then. */
 async function justAfterAnswer(round: Round): Promise<void> {
   await round.correct();
   const { restarted } = round.nemesis.kill('postgres', 'SIGQUIT');
@@ -73,11 +73,11 @@ async function dropSessions(round: Round): Promise<void> {
   }
 }
 
-/** A user has one connection at a time, for at most the 2 s that a lock is waited for: this many want more than there are in 3 s. */
+/** A user has one connection, for at most the 2 s lock timeout. With so many users the pool has none free for 3 s. */
 const CROWD = 26;
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** Many users' corrections all wait for one table, until others find no connection. */
+/** Makes the corrections of many users wait for one table, until others get no connection. */
 async function takeAllConnections(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const log = system.stack.logFile('corrections');
@@ -97,10 +97,10 @@ async function takeAllConnections(round: Round): Promise<void> {
   await Promise.all(pending);
 }
 
-/** What a correction writes in the middle of its way, and at its end. */
+/** Tables that a correction writes half-way and at its end. */
 const TABLES = ['corrections.recalc_state', 'corrections.audit_log', 'corrections.answers'] as const;
 
-/** Longer than a lock is waited for: 503 until the table is free again. */
+/** Locks tables for longer than the lock timeout: corrections get 503 until the table is free again. */
 async function lockTables(round: Round): Promise<void> {
   const { system, draws } = round;
   for (const table of TABLES) {

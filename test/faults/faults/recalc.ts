@@ -1,4 +1,4 @@
-/** C5 and a worker past its lease: what becomes of a run whose worker dies or is late. */
+/** C5 and a worker past its lease: a run whose worker dies or is late. */
 import { waitFor } from '../../e2e/stack.ts';
 import { RUN_GATE, type Fault, type Round } from '../round.ts';
 import { shownFigures } from '../figures.ts';
@@ -9,7 +9,7 @@ async function killRecalc(round: Round): Promise<void> {
   await beforeAck(round);
 }
 
-/** The message is delivered to a worker that stands still and dies before it looks at it. */
+/** Delivers a message to a frozen worker, and kills the worker before it reads the message. */
 async function afterReceiving(round: Round): Promise<void> {
   const { nemesis, system } = round;
   const pending = (): Promise<number> =>
@@ -23,7 +23,7 @@ async function afterReceiving(round: Round): Promise<void> {
   await nemesis.kill('recalc').restarted();
 }
 
-/** The run has written figures and not ended: nobody may see them. */
+/** Kills a worker when its run has written figures but not ended: no reader may see them. */
 async function midRun(round: Round): Promise<void> {
   const { nemesis, system, cast } = round;
   await round.idleMs();
@@ -42,10 +42,10 @@ async function midRun(round: Round): Promise<void> {
   await restarted();
 }
 
-/** The run is committed; its worker dies before it hears so, and before it acknowledges the message. */
+/** Kills a worker when its run is committed, before it learns of the commit and acknowledges the message. */
 async function beforeAck(round: Round): Promise<void> {
   const { nemesis, system, cast } = round;
-  // The lease of the worker that died before runs out first.
+  // The lease of the dead worker must run out first.
   await round.idleMs();
   const hold = await system.hold(RUN_GATE, [cast.probe.userId]);
   await round.correct();
@@ -70,7 +70,7 @@ async function beforeAck(round: Round): Promise<void> {
 
 const TAKEN_OVER = 'run was taken over by another worker';
 
-/** The worker stands still with its run half saved until another has taken over, and then continues. */
+/** Freezes a worker with its run half saved until another has taken over, and then resumes it. */
 async function outliveLease(round: Round): Promise<void> {
   const { nemesis, system, cast } = round;
   const { userId } = cast.probe;
