@@ -1,18 +1,18 @@
-/** What `load:growth` writes and `load:picture` reads. */
+/** The results that `load:growth` writes and `load:picture` reads. */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
-  /** Why it does not count. */
+  /** Why the point does not count. */
   readonly void?: string;
 }
 
-/** One picture. */
+/** The data of one picture. */
 export interface Series {
-  /** Names its file. */
+  /** Name of the picture's file. */
   readonly id: string;
   readonly title: string;
-  /** What the axes count. */
+  /** Labels of the axes. */
   readonly x: string;
   readonly y: string;
   readonly lines: Readonly<Record<string, readonly Point[]>>;

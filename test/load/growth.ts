@@ -107,7 +107,7 @@ function pointOf(x: number, { p50, p99, void: reason }: Measured, y: 'p50' | 'p9
   return { x, y: y === 'p50' ? p50 : p99, ...(reason === null ? {} : { void: reason }) };
 }
 
-/** Users of each size: imported, computed, read and corrected. */
+/** Measures users of each size: import, first run, reads and corrections. */
 async function ofSizes(on: Ground, bed: Bed): Promise<void> {
   const [imports, runs, serverMb, clientMb]: [Point[], Point[], Point[], Point[]] = [[], [], [], []];
   const [pages, pages99, corrections, oldest]: [Point[], Point[], Point[], Point[]] = [[], [], [], []];
@@ -159,7 +159,7 @@ async function ofSizes(on: Ground, bed: Bed): Promise<void> {
   await ofDepth(on, largest);
 }
 
-/** From the first page of a year to its last. */
+/** Measures the pages of a year from the first to the last. */
 async function ofDepth(on: Ground, userId: number): Promise<void> {
   const rows = Math.floor(((sizes.at(-1) ?? 0) / IN_EIGHT_YEARS.years) * 0.99);
   const depths = [0, 500, 5000, 50_000, rows - 1000].filter((row) => row >= 0 && row <= rows - 1000);
@@ -242,12 +242,12 @@ interface Imported {
   readonly userId: number;
   readonly seconds: number;
   readonly runSeconds: number;
-  /** MB by seconds. */
+  /** MB, by seconds since the start. */
   readonly service: Point[];
   readonly command: Point[];
 }
 
-/** As an operator imports: a file, by ctx in a process of its own. */
+/** Imports a history as an operator does: a file, with ctx in a process of its own. */
 async function importByCommand(on: Ground, bed: Bed, history: History): Promise<Imported> {
   const year = Array.from({ length: history.years }, (_, index) => history.firstYear + index);
   const email = `growth-${String(history.events)}@example.org`;

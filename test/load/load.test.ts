@@ -37,7 +37,7 @@ interface Printed {
   }[];
 }
 
-/** What the contract allows a service to answer when the machine is too busy: 503, or UNAVAILABLE over gRPC. */
+/** The responses that the contract allows when the machine is too busy: 503, or UNAVAILABLE over gRPC. */
 const BUSY = /^(UNAVAILABLE|HTTP 503): /;
 
 type Output = Readonly<Record<'stdout' | 'stderr', string>>;
@@ -48,7 +48,7 @@ function load(...args: readonly string[]): Promise<Output> {
   });
 }
 
-/** The report of a short load test; throws with all that the program printed where it printed none. */
+/** Runs a short load test and returns its report; throws with all of its output when it printed no report. */
 async function reportOf(suite: Suite): Promise<Printed> {
   const { stdout, stderr } = await load(suite, ...SHORT).catch((error: unknown) => error as Output);
   if (!stdout.startsWith('{')) throw new Error(`load:${suite} printed no report:\n${stderr}${stdout}`);
@@ -70,7 +70,7 @@ describe('each service under load', () => {
 
 describe('a target on another machine', () => {
   test.each(['http://example.org', 'http://10.0.0.1:8080', 'http://127.0.0.1.example.org'])(
-    '%s is not loaded unless that is meant',
+    '%s is rejected without --allow-remote',
     async (target) => {
       const rejected = (await load('gateway', '--target', target).catch((error: unknown) => error)) as {
         code: number;

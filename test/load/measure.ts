@@ -1,11 +1,11 @@
-/** One measured run: what the driver saw, what both sides used, and whether it counts. */
+/** One measured run: what the driver saw, the resources that both sides used, and whether the run counts. */
 import type { Driven, Reasons, StartDriver } from './drivers/driver.ts';
 import { type Usage, Watch, watchMachine } from './bed/processes.ts';
 
-/** One line of a table. */
+/** The figures of one run: one line of a table. */
 export interface Measured {
   readonly name: string;
-  /** What the throughput counts, a second. */
+  /** What the throughput counts per second. */
   readonly unit: string;
   readonly throughput: number;
   /** Milliseconds. */
@@ -14,16 +14,16 @@ export interface Measured {
   readonly p999: number;
   readonly errors: number;
   readonly reasons: Reasons;
-  /** Answers that were looked at and were not right. */
+  /** Number of sampled responses that were wrong. */
   readonly wrong: number;
-  /** Why the run does not count, or null. */
+  /** Why the run is void, or null. */
   readonly void: string | null;
-  /** Of one core; null where it is not known. */
+  /** Shares of one core; null when not known. */
   readonly cpu: {
     readonly service: number | null;
     readonly driver: number | null;
     readonly database: number | null;
-    /** Everything else on this machine: where it is much, the figures are those of a busy machine. */
+    /** Everything else on this machine: when this is high, the figures are those of a busy machine. */
     readonly others: number | null;
   };
   /** Resident memory of the service, MB. */
@@ -31,18 +31,18 @@ export interface Measured {
 }
 
 export interface Watched {
-  /** The processes of the service under test; null: the program that drives is what is measured. */
+  /** The processes of the service under test; null when the driver itself is measured. */
   readonly service: readonly number[] | null;
   readonly database?: number;
 }
 
-/** How many of the answers that a driver kept are not right. */
+/** Counts the wrong responses among those that a driver kept. */
 export type Check = (driven: Driven) => Promise<number> | number;
 
 const DRIVER_CPU_MAX = 0.8;
 const SERVICE_CPU_MIN = 0.95;
 
-/** Runs a driver and watches both sides; `check` looks at a sample of answers afterwards. */
+/** Runs a driver and measures both sides; afterwards `check` checks a sample of the responses. */
 export async function measure(
   { name, unit = 'requests' }: { readonly name: string; readonly unit?: string },
   watched: Watched,
@@ -90,7 +90,7 @@ export async function measure(
   };
 }
 
-/** A run does not count where the driver was the bottleneck, or answers were none. */
+/** Returns why a run is void, or null: errors, no or wrong responses, or a driver that was the bottleneck. */
 export function reasonToVoid(
   { requests, errors, reasons }: Pick<Driven, 'requests' | 'errors' | 'reasons'>,
   wrong: number,
@@ -115,7 +115,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }
 
-/** The one in the middle by throughput. */
+/** Returns the run with the median throughput. */
 export function medianOf(turns: readonly Measured[]): Measured {
   const sorted = turns.toSorted((a, b) => a.throughput - b.throughput);
   return sorted[Math.floor(sorted.length / 2)] as Measured;

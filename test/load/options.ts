@@ -22,7 +22,7 @@ export interface Options {
 
 export const HELP_OF_OPTIONS = `
   --seconds N      duration of each measured run (default 8)
-  --rounds N       number of rounds of each run and its reference, in turn (default 3); the median counts
+  --rounds N       how often each run and its reference take turns (default 3); the median counts
   --clients N      concurrent requests (default 32)
   --users N        number of users with 1,000 events each (default: depends on the test)
   --full           give the large user 1,000,000 events instead of 100,000
@@ -101,7 +101,7 @@ function parse(args: readonly string[]) {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** Returns a base URL without its last slash. Loading another machine is an attack, so it needs `--allow-remote`. */
+/** Returns a base URL without its last slash. Load on a machine of others is an attack, so it needs `--allow-remote`. */
 export function targetOf(text: string, allowRemote: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))

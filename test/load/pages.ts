@@ -1,4 +1,4 @@
-/** Pages of transactions as requests, over HTTP, as a tool and over gRPC, and whether their answers are right. */
+/** Pages of transactions as requests over REST, MCP and gRPC, and the check of their responses. */
 import { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type pg from 'pg';
 import { idsOfPage, YEAR } from './bed/users.ts';
@@ -15,14 +15,14 @@ export interface Page {
 
 export const ROWS = 50;
 
-/** Each page of each user once: page by page, so that one user's are far apart. */
+/** Returns each page of each user once, ordered by page, so that the pages of one user are far apart. */
 export function pagesOf(users: readonly number[], pages: number): Page[] {
   return Array.from({ length: pages }, (_, page) =>
     users.map((userId) => ({ userId, page, size: ROWS })),
   ).flat();
 }
 
-/** Over REST; `tokenOf` says whose token goes with a page. */
+/** Returns the request for a page over REST. */
 export function restRequest({ page, size }: Page, token: string): HttpRequest {
   return {
     token,
@@ -30,7 +30,7 @@ export function restRequest({ page, size }: Page, token: string): HttpRequest {
   };
 }
 
-/** Of the reference, which asks nobody who they are. */
+/** Returns the request for a page to the reference, which has no authentication. */
 export function referenceRequest({ userId, page, size }: Page): HttpRequest {
   const query = `user=${String(userId)}&year=${String(YEAR)}&page=${String(page)}&size=${String(size)}`;
   return { token: null, path: `/transactions?${query}` };
@@ -39,7 +39,7 @@ export function referenceRequest({ userId, page, size }: Page): HttpRequest {
 const REVISION = '2026-07-28';
 const TOOL = 'list_transactions';
 
-/** What every call of the tool carries beside its token. */
+/** Headers of every tool call, apart from the token. */
 export const TOOL_HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -48,7 +48,7 @@ export const TOOL_HEADERS = {
   'mcp-name': TOOL,
 } as const;
 
-/** As an assistant asks, in the newest revision. */
+/** Returns the request for a page as an MCP tool call, in the newest revision. */
 export function toolRequest({ page, size }: Page, token: string): HttpRequest {
   const body = JSON.stringify({
     jsonrpc: '2.0',
@@ -67,7 +67,7 @@ export function toolRequest({ page, size }: Page, token: string): HttpRequest {
   return { token, path: '/mcp', body };
 }
 
-/** Over gRPC. */
+/** Returns the call for a page over gRPC. */
 export function grpcCall({ userId, page, size }: Page): GrpcCall {
   const message = ListTransactionsRequest.encode({
     year: YEAR,
@@ -79,7 +79,7 @@ export function grpcCall({ userId, page, size }: Page): GrpcCall {
   return { userId, message: Buffer.from(message).toString('base64') };
 }
 
-/** The ids of the rows in an answer of REST or the tool. */
+/** Returns the ids of the rows in a response of REST or of the tool. */
 export function idsInText(text: string): string[] {
   const body = JSON.parse(text) as Answer & { result?: { structuredContent?: Answer } };
   const { transactions = [] } = body.result?.structuredContent ?? body;
@@ -90,14 +90,14 @@ interface Answer {
   readonly transactions?: readonly { readonly id: string }[];
 }
 
-/** The ids of the rows in an answer of gRPC. */
+/** Returns the ids of the rows in a gRPC response. */
 export function idsInMessage(base64: string): string[] {
   return TransactionsResponse.decode(Buffer.from(base64, 'base64')).transactions.map(({ id }) => id);
 }
 
 /**
- * How many of the kept answers do not hold their page's rows in order, as the table has them; without the table (`owner`
- * null), how many do not hold as many different rows as they should.
+ * Counts the kept responses that do not hold exactly the rows of their page in the table's order. Without access to the table
+ * (`owner` is null), counts the responses that do not hold as many different rows as they should.
  */
 export async function countWrong(
   owner: pg.Pool | null,
@@ -116,7 +116,7 @@ export async function countWrong(
   return wrong;
 }
 
-/** Asks again for some of the pages by a plain client, for drivers that look at no answer. */
+/** Requests some of the pages again with a plain client, for drivers that do not read responses. */
 export async function askAgain(
   baseUrl: string,
   requests: readonly HttpRequest[],

@@ -1,4 +1,4 @@
-/** `npm run load:picture`: the results of `load:growth` as Markdown tables and as SVG pictures. */
+/** `npm run load:picture`: renders the results of `load:growth` as Markdown tables and SVG pictures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ Reads the results of load:growth, writes FOLDER/performance-NAME.svg (default do
 docs/performance-figures.md shows both, from test/load/results.json.
 `;
 
-/** Points of one series beside each other, one row an x; long ones (memory over time) are left to their picture. */
+/** Returns a table of the points of a series, one row per x; long series (memory over time) have only their picture. */
 export function tableOf({ x, y, lines }: Series): string {
   const names = Object.keys(lines);
   const xs = [...new Set(Object.values(lines).flatMap((points) => points.map((point) => point.x)))].sort(

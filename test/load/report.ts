@@ -1,21 +1,21 @@
-/** What a load test found, as tables for people and as one line of JSON for programs. */
+/** The report of a load test, as tables for people and as one line of JSON for programs. */
 import type { Measured } from './measure.ts';
 import type { ProfileRow } from './bed/profile.ts';
 import { type Judged, limitOf, type Suite, TARGETS } from './targets.ts';
 
-/** All of one load test. */
+/** All results of one load test. */
 export interface Report {
   readonly suite: Suite;
-  /** The line that stands for the service. */
+  /** The line that represents the service. */
   readonly main: Measured;
   readonly lines: readonly Measured[];
   readonly targets: readonly Judged[];
-  /** Single figures, by what they are of. */
+  /** Single figures, by name. */
   readonly figures: Readonly<Record<string, number>>;
   readonly profile: readonly ProfileRow[] | null;
 }
 
-/** One line: the main run's figures, then everything else. */
+/** Returns the report as one line of JSON: the figures of the main run, then everything else. */
 export function asJson(report: Report): string {
   const { suite, main, lines, targets, figures, profile } = report;
   return JSON.stringify({
@@ -37,7 +37,7 @@ export function asJson(report: Report): string {
   });
 }
 
-/** Tables: each run, each target with its figure, the profile. */
+/** Returns the report as tables: each run, each target with its figure, the profile. */
 export function asTables({ lines, targets, figures, profile }: Report): string {
   const parts = lines.length === 0 ? [] : [tableOfLines(lines)];
   const named = Object.entries(figures);
@@ -48,7 +48,7 @@ export function asTables({ lines, targets, figures, profile }: Report): string {
   return parts.join('\n');
 }
 
-/** One row a run; void ones say why. */
+/** Returns a table with one row per run; void runs show the reason. */
 export function tableOfLines(lines: readonly Measured[]): string {
   const head = [
     'run',
@@ -76,7 +76,7 @@ export function tableOfLines(lines: readonly Measured[]): string {
   return table([head, ...rows]);
 }
 
-/** One row a target. */
+/** Returns a table with one row per target. */
 export function tableOfTargets(targets: readonly Judged[]): string {
   const rows = targets.map(({ target, figure, reached, but }) => [
     TARGETS[target].of,
@@ -93,7 +93,7 @@ function tableOfProfile(profile: readonly ProfileRow[]): string {
   return table([['self time', 'function', 'where'], ...rows]);
 }
 
-/** A Markdown table, its columns aligned; the first row is its head. */
+/** Returns a Markdown table with aligned columns; the first row is the header. */
 export function table(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
@@ -103,7 +103,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return `${[line(head), rule, ...rows.slice(1).map(line)].join('\n')}\n`;
 }
 
-/** Three significant digits where there are fewer before the point. */
+/** Formats a number with three significant digits, or more if it has more before the decimal point. */
 export function digits(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);

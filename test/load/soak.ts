@@ -1,11 +1,11 @@
-/** Memory of processes while something runs for long. */
+/** Measures the memory of processes during long work. */
 import { rssMb } from './bed/processes.ts';
 
 const EVERY_MS = 1000;
 
 /**
- * Samples memory every second while `work` runs. `growth` is the mean of the last third beside that of the middle one: the
- * first third is left to caches and to the garbage collector's own ideas.
+ * Samples memory every second while `work` runs. `growth` is the mean of the last third divided by the mean of the middle third;
+ * the first third is left out, because caches fill and the garbage collector adapts in it.
  */
 export async function soak<Result>(
   pids: readonly number[],
@@ -23,7 +23,7 @@ export async function soak<Result>(
   }
 }
 
-/** NaN for fewer than three samples. */
+/** Returns the growth of the samples; NaN for fewer than three. */
 export function growthOf(samples: readonly number[]): number {
   const third = Math.floor(samples.length / 3);
   const mean = (part: readonly number[]): number => part.reduce((sum, each) => sum + each, 0) / part.length;

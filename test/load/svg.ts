@@ -1,4 +1,4 @@
-/** A line chart as SVG, both axes logarithmic where the values span more than a power of ten; readable in light and dark. */
+/** Renders a line chart as SVG for light and dark mode; an axis is logarithmic if its values span more than a factor of ten. */
 import type { Point, Series } from './growth-results.ts';
 import { digits } from './report.ts';
 
@@ -15,7 +15,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** The chart of one series. */
+/** Returns the chart of one series. */
 export function svgOf({ title, x, y, lines }: Series): string {
   const named = Object.entries(lines);
   const points = named.flatMap(([, each]) => each);
@@ -81,7 +81,7 @@ function lineOf(
 const DOTS_MAX = 20;
 const TICKS = 5;
 
-/** From what the values span to pixels. Zero has no logarithm: with it among few powers of ten the scale is linear. */
+/** Returns the scale from values to pixels. Zero has no logarithm, so a scale with zero and few powers of ten is linear. */
 function scaleOf(values: readonly number[], from: number, to: number): Scale {
   const positive = values.filter((value) => value > 0);
   const [low, high] = [Math.min(...positive, Infinity), Math.max(...positive, 1e-9)];
@@ -97,7 +97,7 @@ function scaleOf(values: readonly number[], from: number, to: number): Scale {
   return { at: (value) => from + (value / top) * (to - from), ticks };
 }
 
-/** 1, 2 or 5 times a power of ten. */
+/** Returns a step between ticks: 1, 2 or 5 times a power of ten. */
 function stepOf(high: number): number {
   const rough = high / TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));

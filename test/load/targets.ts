@@ -1,6 +1,6 @@
-/** What a load test must reach. Most are ratios to a reference of the same run: times are of one machine. */
+/** The targets of the load tests. Most are ratios to a reference of the same run, because times depend on the machine. */
 
-/** One target; `limit` is in the words of `unit`. */
+/** One target; `limit` is in `unit`. */
 interface Target {
   readonly of: Suite;
   readonly what: string;
@@ -108,23 +108,23 @@ export const TARGETS = {
 
 export type TargetName = keyof typeof TARGETS;
 
-/** A target beside its figure. */
+/** A target and the measured figure. */
 export interface Judged {
   readonly target: TargetName;
   readonly figure: number;
   readonly reached: boolean;
-  /** Why the figure says little, or null: a run behind it is void, or smaller than the target's. */
+  /** Why the figure means little, or null: a run behind it is void, or smaller than the target requires. */
   readonly but: string | null;
 }
 
-/** Whether a figure reaches its target. */
+/** Tells whether a figure reaches its target. */
 export function judge(target: TargetName, figure: number, but: string | null = null): Judged {
   const { atLeast, atMost } = TARGETS[target] as Target;
   const isReached = figure >= (atLeast ?? -Infinity) && figure <= (atMost ?? Infinity);
   return { target, figure, reached: isReached && Number.isFinite(figure), but };
 }
 
-/** The limit in words. */
+/** Returns the limit as text. */
 export function limitOf(target: TargetName): string {
   const { atLeast, atMost, unit } = TARGETS[target] as Target;
   return `${atLeast === undefined ? '≤' : '≥'} ${String(atLeast ?? atMost)} ${unit}`;

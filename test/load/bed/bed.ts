@@ -1,4 +1,4 @@
-/** What a load test runs on: real PostgreSQL and NATS of its own, and the services that it needs. */
+/** The test bed of a load test: its own PostgreSQL and NATS, and the services that it needs. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,16 +17,16 @@ import { CORES, pin } from './processes.ts';
 export interface Served {
   readonly name: ServiceName;
   readonly pid: number;
-  /** HOST:PORT of its gRPC. */
+  /** HOST:PORT for gRPC. */
   readonly address: string;
-  /** HOST:PORT of its health and metrics. */
+  /** HOST:PORT for health and metrics. */
   readonly health: string;
-  /** Where its inspector will listen once it is asked to, of a service that is profiled. */
+  /** Port at which the inspector of a profiled service listens once it is asked to. */
   readonly inspector: number | null;
   stop(): Promise<void>;
 }
 
-/** On two cores the service has one to itself; what loads it and what it asks share the other. */
+/** With two or more cores the service has the last one to itself; the driver and the other services share the rest. */
 export const OF_THE_SERVICE: readonly number[] | null = CORES < 2 ? null : [CORES - 1];
 export const OF_THE_OTHERS: readonly number[] | null =
   CORES < 2 ? null : Array.from({ length: CORES - 1 }, (_, core) => core);
@@ -36,9 +36,9 @@ const ENDED_BY_SIGNAL = 130;
 type Environments = Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
 
 interface BedOptions {
-  /** Services can be looked into while they run. */
+  /** Whether services can be profiled while they run. */
   readonly profiled?: boolean;
-  /** What services are given whenever they start. */
+  /** Extra settings of the services, at each start. */
   readonly environments?: Environments;
 }
 
@@ -70,7 +70,7 @@ export class Bed {
     this.owner.on('error', () => undefined);
   }
 
-  /** PostgreSQL with the schema, and NATS. */
+  /** Starts PostgreSQL with the schema, and NATS. */
   static async start(options: BedOptions = {}): Promise<Bed> {
     const dataDir = newDataDir();
     mkdirSync(join(dataDir, 'logs'));
@@ -84,7 +84,7 @@ export class Bed {
       await setRolePasswords(postgres.url, secrets.roles);
       const nats = await startNats(natsServer, dataDir, log('nats'), await freePort());
       const bed = new Bed(dataDir, postgres, nats, secrets, options);
-      // Its processes are in groups of their own: Ctrl-C reaches us alone.
+      // The processes are in groups of their own, so Ctrl-C reaches only this one.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => {
           void bed.remove().finally(() => process.exit(ENDED_BY_SIGNAL));
@@ -104,19 +104,19 @@ export class Bed {
     return this.#postgres.url;
   }
 
-  /** What the services sign their calls with, base64. */
+  /** The key with which the services sign their calls, base64. */
   get callerKey(): string {
     return this.#secrets.callerKey;
   }
 
-  /** The database as a service sees it. */
+  /** Returns the database URL of a service. */
   urlOf(name: ServiceName): string {
     const url = new URL(this.#postgres.url);
     Object.assign(url, { username: `ctx_${name}`, password: this.#secrets.roles[name] });
     return url.href;
   }
 
-  /** Where the HTTP of a gateway listens. */
+  /** Returns the base URL of a gateway. */
   baseUrl(key = 'gateway'): string {
     return `http://127.0.0.1:${String(this.#port(`${key} http`))}`;
   }
@@ -127,7 +127,7 @@ export class Bed {
     return served;
   }
 
-  /** Starts a service and waits until it is ready; `key` names one of several of its kind. It gets its old addresses back. */
+  /** Starts a service and waits until it is ready; `key` tells several of one kind apart. A restart keeps the addresses. */
   async serve(
     name: ServiceName,
     {
@@ -163,7 +163,7 @@ export class Bed {
     return served;
   }
 
-  /** Where the services under test run, and where PostgreSQL, NATS and all others do. */
+  /** Gives the services with these keys a core of their own, and all other processes the rest; null undoes it. */
   async place(keys: readonly string[] | null): Promise<void> {
     const all = [this.#postgres.pid, this.#nats.pid, ...[...this.#served.values()].map(({ pid }) => pid)];
     await pin(all, keys === null ? null : OF_THE_OTHERS);
@@ -174,12 +174,12 @@ export class Bed {
       );
   }
 
-  /** The operator's way in; gateway, corrections and recalc must run. */
+  /** Connects as the operator; gateway, corrections and recalc must run. */
   operator(): Connection {
     return new Connection(findSystem(this.addresses()));
   }
 
-  /** The environment of `ctx`. */
+  /** Returns the environment variables that `ctx` needs. */
   addresses(): Record<string, string> {
     return {
       GATEWAY_ADDRESS: this.#address('gateway grpc'),
@@ -189,7 +189,7 @@ export class Bed {
     };
   }
 
-  /** Stops everything and leaves nothing. */
+  /** Stops everything and removes all files. */
   async remove(): Promise<void> {
     await this.owner.end();
     await Promise.all([...this.#served.values()].map((served) => served.stop()));

@@ -1,37 +1,37 @@
-/** Where a load test is done: on a bed of our own, or at a system that runs elsewhere. Users and tokens come with it. */
+/** The ground of a load test: a test bed of its own, or a system that runs elsewhere, with users and tokens. */
 import type { Connection } from '../../../deploy/ctx/connect.ts';
 import type { Options } from '../options.ts';
 import { Bed } from './bed.ts';
 import { type History, IN_ONE_YEAR, tokensFor, usersLike, userWith } from './users.ts';
 
-/** A page is read whole: 20 of 50 rows. */
+/** The history of a small user: 20 pages of 50 rows. */
 export const SMALL: History = { events: 1000, ...IN_ONE_YEAR };
 export const PAGES_OF_SMALL = 20;
 
-/** What every load test asks for. */
+/** What every load test needs of its ground. */
 export interface Ground {
-  /** Null for a system elsewhere, of which only answers are known. */
+  /** Null for a system elsewhere, of which only responses are known. */
   readonly bed: Bed | null;
   readonly baseUrl: string;
   readonly callerKey: string;
   addressOf(service: 'read' | 'corrections' | 'recalc'): string;
   operator(): Connection;
-  /** A user of its own with a history, imported and computed. */
+  /** Creates a user with a history, imported and computed. */
   user(history: History): Promise<number>;
-  /** So many users with 1,000 events each. */
+  /** Creates `count` users with 1,000 events each. */
   smallUsers(count: number): Promise<number[]>;
-  /** So many tokens of each user, in the order of the users. */
+  /** Creates `each` tokens for each user, in the order of the users. */
   tokens(users: readonly number[], each: number, scope?: 'read' | 'write'): Promise<string[]>;
-  /** Where files may be written, without their ending. */
+  /** Path for the driver's files, without an extension. */
   readonly file: string;
   remove(): Promise<void>;
 }
 
-/** 100,000 events of one user fit the memory that a run has unless set, 1,000,000 do not; these get more from between on. */
+/** The default memory limit of a run suffices for 100,000 events, but not for 1,000,000; above this number it is raised. */
 const EVENTS_OF_PRESET = 500_000;
 const MORE_MEMORY = { LARGE_RUN_MEMORY_MB_MAX: '3072' };
 
-/** A bed of our own with all services, for users of up to `eventsMax`. */
+/** Starts a test bed with all services, for users of up to `eventsMax` events. */
 export async function ownGround({
   profile = false,
   events: eventsMax = 0,

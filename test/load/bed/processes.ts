@@ -1,4 +1,4 @@
-/** Processes as Linux counts them: processor time, memory, cores. Elsewhere nothing is known of them. */
+/** Processor time, memory and cores of processes, as Linux counts them; not known on other systems. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,18 +7,18 @@ import { findOnPath } from '../../../deploy/stack/on-path.ts';
 
 const TICKS_PER_SECOND = 100;
 const KB_PER_MB = 1024;
-/** Of one process, and of all below it: looking for those reads all of /proc, which would be load of its own. */
+/** Sampling intervals for one process, and for a tree: finding children reads all of /proc, which would itself be load. */
 const EVERY_MS = { one: 100, tree: 2000 } as const;
 
-/** How much of one core a group of processes used, and what memory it held. */
+/** The share of a core that a group of processes used, and its memory. */
 export interface Usage {
-  /** 1 is one core. */
+  /** 1 means one core. */
   readonly cpu: number;
   readonly rssStartMb: number;
   readonly rssEndMb: number;
 }
 
-/** Of a process and, with `andChildren`, of those below it. */
+/** Returns a process and, with `andChildren`, its descendants. */
 export function processesOf(pid: number, andChildren: boolean): number[] {
   if (!andChildren) return [pid];
   const children = childrenByParent().get(pid) ?? [];
@@ -35,7 +35,7 @@ function childrenByParent(): Map<number, number[]> {
   return map;
 }
 
-/** The fields of /proc/PID/stat from the state on, null for a process that is gone. */
+/** Returns the fields of /proc/PID/stat from the state on; null for a process that is gone. */
 function statOf(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
@@ -57,7 +57,7 @@ function cpuSeconds(pids: readonly number[], withEnded: boolean): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Resident memory in MB. */
+/** Returns the resident memory in MB. */
 export function rssMb(pid: number): number {
   try {
     const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
@@ -67,7 +67,7 @@ export function rssMb(pid: number): number {
   }
 }
 
-/** Watches a group of processes until it is stopped; null where there is no /proc. */
+/** Watches a group of processes until it is stopped. */
 export class Watch {
   readonly #pids: () => number[];
   readonly #withEnded: boolean;
@@ -88,7 +88,7 @@ export class Watch {
     );
   }
 
-  /** `andChildren` counts processes below it, those that end meanwhile too. */
+  /** Starts to watch; null without /proc. `andChildren` includes descendants, also those that end before the watch does. */
   static of(pids: readonly number[], andChildren = false): Watch | null {
     if (!existsSync('/proc/self/stat') || pids.length === 0) return null;
     return new Watch(() => pids.flatMap((pid) => processesOf(pid, andChildren)), andChildren);
@@ -105,7 +105,7 @@ export class Watch {
     };
   }
 
-  /** A process that has ended keeps what was seen of it last. */
+  /** Takes a sample; a process that has ended keeps its last one. */
   #take(): void {
     const sample = this.#sample();
     if (sample.rss > 0) this.#last = sample;
@@ -118,27 +118,27 @@ export class Watch {
   }
 }
 
-/** How many cores there are to share. */
+/** Number of available cores. */
 export const CORES = availableParallelism();
 
 const TASKSET = findOnPath('taskset');
 
-/** A command that runs on some cores alone, where this machine can do so. */
+/** Returns a command that runs only on the given cores, if this machine supports that. */
 export function pinned(cores: readonly number[] | null, command: readonly string[]): readonly string[] {
   if (cores === null || TASKSET === undefined || CORES < 2) return command;
   return [TASKSET, '-c', cores.join(','), ...command];
 }
 
-/** Moves processes, with their threads and those below them, to some cores; null: to all. */
+/** Moves processes, with their threads and descendants, to the given cores; null means all cores. */
 export async function pin(pids: readonly number[], cores: readonly number[] | null): Promise<void> {
   if (TASKSET === undefined || CORES < 2) return;
   const list = (cores ?? Array.from({ length: CORES }, (_, core) => core)).join(',');
   for (const pid of pids.flatMap((each) => processesOf(each, true)))
-    // A connection's process may end meanwhile.
+    // The process of a database connection may end meanwhile.
     await promisify(execFile)(TASKSET, ['-acp', list, String(pid)]).catch(() => undefined);
 }
 
-/** Starts to watch all of this machine; the answer says how many of its cores were busy since then. */
+/** Starts to watch the whole machine; the returned function gives the number of its cores that were busy since then. */
 export function watchMachine(): () => number | null {
   const [startedAt, first] = [performance.now(), machineTicks()];
   return () => {

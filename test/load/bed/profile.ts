@@ -1,8 +1,8 @@
-/** Where a running service spends its time: a CPU profile through its inspector, by function and by package. */
+/** Profiles a running service through its inspector: processor time by function and by package. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../../deploy/stack/process.ts';
 
-/** A function, or a package, and its own share of the time that was not idle. */
+/** A function or package, and its own share of the time that was not idle. */
 export interface ProfileRow {
   /** Per cent. */
   readonly self: number;
@@ -24,8 +24,8 @@ const SAMPLE_US = 500;
 const INSPECTOR_MS_MAX = 5000;
 
 /**
- * Profiles a service for so long; the load must be under way. Its inspector begins now: until then, what is measured is a service
- * without one.
+ * Profiles a service for `seconds`; the load must be in progress. The inspector starts only here, so that measured runs are
+ * those of a service without one.
  */
 export async function profile(
   { pid, inspector }: { readonly pid: number; readonly inspector: number | null },
@@ -68,7 +68,7 @@ function ask(socket: WebSocket, id: number, method: string, params: object = {})
 
 const IDLE = ['(idle)', '(program)'];
 
-/** The packages first, then the functions with the largest self time. */
+/** Returns the packages, then the functions with the largest self time. */
 export function summarise({ nodes, samples, timeDeltas }: Profile): ProfileRow[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const functions = new Map<string, { us: number; name: string; place: string }>();
@@ -97,7 +97,7 @@ export function summarise({ nodes, samples, timeDeltas }: Profile): ProfileRow[]
   return [...top(byPackage), ...top(byFunction)];
 }
 
-/** The npm package, the service, or the part of Node that a source file belongs to. */
+/** Returns the npm package, the service, or the part of Node to which a source file belongs. */
 function packageOf(url: string, functionName: string): string {
   const path = url.replace('file://', '');
   const inModules = path.lastIndexOf('/node_modules/');

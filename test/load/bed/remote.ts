@@ -1,4 +1,4 @@
-/** A system that runs elsewhere: users are made the operator's way, and erased when the test is over. */
+/** A system that runs elsewhere: users are created as an operator does, and erased at the end of the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type History, userWith } from './users.ts';
 const ERASE_MS_MAX = 900_000;
 const AT_ONCE = 8;
 
-/** The system whose gateway is at `baseUrl`; the environment names its services as it does for ctx. */
+/** Connects to the system with its gateway at `baseUrl`; the environment has the addresses of its services as for ctx. */
 export async function groundAt(baseUrl: string, environment: NodeJS.ProcessEnv): Promise<Ground> {
   const operator = new Connection(findSystem(environment));
   await operator.waitUntilReady();

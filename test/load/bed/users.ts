@@ -1,4 +1,4 @@
-/** Users with histories: one imported and computed for real, as many of its like as a test needs, and tokens in bulk. */
+/** Users with histories: one really imported and computed, any number of copies of it, and tokens in bulk. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,14 +10,14 @@ import { hashSecret } from '../../../services/gateway/src/auth/secret.ts';
 import { createToken } from '../../../services/gateway/src/auth/token.ts';
 import { randomNumbers } from '../../bench/history.ts';
 
-/** A history: so many events of five assets, three purchases for two sales, spread evenly over the years. */
+/** A history: events of five assets, three purchases for every two sales, spread evenly over the years. */
 export interface History {
   readonly events: number;
   readonly firstYear: number;
   readonly years: number;
 }
 
-/** All histories end with this year; its pages are the ones that are read. */
+/** The last year of all histories, whose pages are read. */
 export const YEAR = 2025;
 export const IN_ONE_YEAR = { firstYear: YEAR, years: 1 } as const;
 export const IN_EIGHT_YEARS = { firstYear: YEAR - 7, years: 8 } as const;
@@ -26,7 +26,7 @@ const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const LINES_A_CHUNK = 500;
 
-/** The lines of a history's file, without holding it. */
+/** Yields the lines of a history's file, without holding the file in memory. */
 export function* linesOf({ events, firstYear, years }: History): Generator<string> {
   const random = randomNumbers(1);
   const from = Date.UTC(firstYear, 0, 1);
@@ -54,7 +54,7 @@ export function* linesOf({ events, firstYear, years }: History): Generator<strin
   }
 }
 
-/** Imports a history for a user; its run follows. Resolves with the bytes that were sent. */
+/** Imports a history for a user, which starts a run. Resolves with the number of bytes sent. */
 export async function importHistory(
   connection: Connection,
   userId: number,
@@ -72,7 +72,7 @@ function* bytesOf(history: History): Generator<Buffer> {
   for (const chunk of linesOf(history)) yield Buffer.from(chunk);
 }
 
-/** A user with an imported history, its years paid and its figures computed. */
+/** Creates a user with an imported history, paid years and computed figures. */
 export async function userWith(connection: Connection, history: History): Promise<number> {
   const year = Array.from({ length: history.years }, (_, index) => history.firstYear + index);
   const userId = await createUser(connection, { email: newEmail(), plan: 'pro', year });
@@ -87,7 +87,7 @@ function newEmail(): string {
 
 const IDLE_MS_MAX = 1_800_000;
 
-/** Waits until nothing is left to compute for a user; looks every few milliseconds. */
+/** Waits until nothing is left to compute for a user; polls every few milliseconds. */
 export async function untilIdle(connection: Connection, userId: number, everyMs = 2): Promise<void> {
   const giveUpAt = performance.now() + IDLE_MS_MAX;
   for (;;) {
@@ -104,10 +104,10 @@ export async function untilIdle(connection: Connection, userId: number, everyMs 
   }
 }
 
-// Requests that were served and answers that were kept are no state of a user.
+// Served requests and stored responses are not part of a user's state.
 const NOT_COPIED = ['corrections.outbox', 'corrections.audit', 'corrections.answers'];
 
-/** So many users like one that is IDLE: the same facts, corrections and figures, row for row. Answers their ids. */
+/** Copies a user that is IDLE, row for row: facts, corrections and figures. Returns the ids of the copies. */
 export async function usersLike(owner: pg.Pool, template: number, count: number): Promise<number[]> {
   if (count === 0) return [];
   const client = await owner.connect();
@@ -150,7 +150,7 @@ async function tablesOfUsers(client: pg.PoolClient): Promise<{ name: string; col
   return rows.filter(({ name }) => !NOT_COPIED.includes(name));
 }
 
-/** So many tokens of each user, 120 requests a minute each, stored as the gateway stores them. In the order of the users. */
+/** Creates tokens for each user, of 120 requests a minute, stored as the gateway stores them. Returns them in user order. */
 export async function tokensFor(
   owner: pg.Pool,
   users: readonly number[],
@@ -172,7 +172,7 @@ export async function tokensFor(
   return tokens.map(({ secret }) => secret);
 }
 
-/** The ids of a page of a user's transactions, as the contract orders them, out of the table itself. */
+/** Returns the ids of a page of a user's transactions in the contract's order, read from the table itself. */
 export async function idsOfPage(
   owner: pg.Pool,
   { userId, page, size }: { readonly userId: number; readonly page: number; readonly size: number },

@@ -1,10 +1,10 @@
-/** What loads a service: a process of its own, so that its processor time is counted apart. */
+/** A driver loads a service from a process of its own, so that its processor time is counted separately. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { pinned } from '../bed/processes.ts';
 
-/** What a driver saw. */
+/** The results of a driver. */
 export interface Driven {
   readonly requests: number;
   readonly seconds: number;
@@ -12,42 +12,42 @@ export interface Driven {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  /** Answers that were rejections, calls that failed, connections that broke. */
+  /** Number of rejections, failed calls and broken connections. */
   readonly errors: number;
-  /** The same by their reason, the most frequent ones. */
+  /** The most frequent errors, by reason. */
   readonly reasons: Reasons;
-  /** Answers kept for a look at them; each driver says what they are. */
+  /** Responses kept for a check; each driver documents their form. */
   readonly kept?: readonly Kept[];
 }
 
 /** How many requests failed for each reason. */
 export type Reasons = Readonly<Record<string, number>>;
 
-/** Failures by reason, without the reasons that did not occur, and their sum. */
+/** Sums the failures, and leaves out the reasons that did not occur. */
 export function countOf(reasons: Reasons): { readonly errors: number; readonly reasons: Reasons } {
   const met = Object.entries(reasons).filter(([, count]) => count > 0);
   return { errors: met.reduce((sum, [, count]) => sum + count, 0), reasons: Object.fromEntries(met) };
 }
 
-/** One answer: the index of its request, and the body in base64 (gRPC) or as text (HTTP). */
+/** One response: the index of its request, and the body in base64 (gRPC) or as text (HTTP). */
 export interface Kept {
   readonly index: number;
   readonly body: string;
 }
 
-/** A driver under way. */
+/** A driver that is running. */
 export interface RunningDriver {
   readonly pid: number;
   readonly result: Promise<Driven>;
 }
 
-/** Starts to drive; called once everything else is ready. */
+/** Starts the load; called when everything else is ready. */
 export type StartDriver = () => Promise<RunningDriver>;
 
-/** Cores that a driver may use; null leaves it where the system puts it. */
+/** The cores that a driver may use; null leaves the choice to the system. */
 export type Cores = readonly number[] | null;
 
-/** Starts a command and resolves with its output; rejects with its complaints when it fails. */
+/** Starts a command and resolves with its output; rejects with its error output when it fails. */
 export function startCommand(
   command: string,
   args: readonly string[],
@@ -74,7 +74,7 @@ export function startCommand(
   return { child, output };
 }
 
-/** A program below `test/load` that prepares, waits for the word, drives, and prints what it saw. */
+/** Starts a program below `test/load` that prepares, waits for the start signal, loads the service and prints its results. */
 export async function prepareProgram(
   path: string,
   input: object,

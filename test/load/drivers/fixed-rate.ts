@@ -1,6 +1,6 @@
 /**
- * HTTP at a fixed rate of arrivals, evenly spread: a request goes out at its time whatever became of those before it, and its
- * time counts from when it was due. (autocannon's rate is a quota a second of each connection, used up in a burst.)
+ * HTTP at a fixed rate of arrivals, evenly spread: each request is sent at its time, even when earlier ones have no response
+ * yet, and is timed from when it was due. (autocannon's rate is a quota per second and connection, used up in a burst.)
  */
 import { Agent, request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,13 +8,13 @@ import type { Driven, Kept } from './driver.ts';
 import { Failures, percentiles, serveDriver } from './program.ts';
 import type { HttpRequest } from './wrk.ts';
 
-/** What this program reads from its standard input. */
+/** The input of this program, read from standard input. */
 export interface FixedRate {
   readonly baseUrl: string;
   readonly requests: readonly HttpRequest[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
 }
 
@@ -55,7 +55,7 @@ async function drive(input: FixedRate): Promise<Driven> {
   return { requests: times.length, seconds: elapsed, ...percentiles(times), ...failures.counted(), kept };
 }
 
-/** The body of an answer; rejects for any status but 200. */
+/** Returns the body of a response; rejects for any status but 200. */
 function answerTo(
   { baseUrl, headers }: FixedRate,
   agent: Agent,

@@ -1,4 +1,4 @@
-/** Unary gRPC calls, each with a message and a caller of its own, on bare HTTP/2: a client of gRPC would be the bottleneck. */
+/** Unary gRPC calls, each with its own message and caller, over plain HTTP/2: a gRPC client would be the bottleneck. */
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { status } from '@grpc/grpc-js';
 import { CALL_METADATA, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { framed } from './h2load.ts';
 import { closedLoop, type Loop, serveDriver } from './program.ts';
 
-/** What this program reads from its standard input. */
+/** The input of this program, read from standard input. */
 export interface GrpcLoad extends Loop {
   /** HOST:PORT. */
   readonly address: string;
@@ -26,12 +26,12 @@ export interface GrpcCall {
 }
 
 const CALLS_A_SESSION = 64;
-// Signed callers are valid for 30 seconds.
+// A signed caller is valid for 30 seconds.
 const SIGNED_MS = 10_000;
 const FRAME_BYTES = 5;
 const OK = String(status.OK);
 
-/** Servers end a connection after some minutes, for clients to find new pods: the next one takes its place. */
+/** A session that reconnects: servers end a connection after some minutes, so that clients find new pods. */
 class LastingSession {
   readonly #address: string;
   #session: ClientHttp2Session;
@@ -92,7 +92,7 @@ function connectTo(address: string): Promise<ClientHttp2Session> {
   });
 }
 
-/** The framed answer; rejects unless the call's own status is OK. */
+/** Returns the framed response; rejects unless the gRPC status is OK. */
 function answerTo(session: ClientHttp2Session, path: string, caller: string, frame: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({
@@ -122,7 +122,7 @@ function answerTo(session: ClientHttp2Session, path: string, caller: string, fra
   });
 }
 
-/** The name of a gRPC status, as `UNAVAILABLE`. */
+/** Returns the name of a gRPC status, like `UNAVAILABLE`. */
 function nameOf(code: unknown): string {
   return status[Number(code)] ?? `no gRPC status (${String(code)})`;
 }

@@ -1,4 +1,4 @@
-/** h2load: one gRPC call over and over. It sees HTTP statuses alone: whether answers are right is checked apart. */
+/** h2load: repeats one gRPC call. It sees only HTTP statuses, so responses are checked separately. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Cores, countOf, type StartDriver, startCommand } from './driver.ts';
 import { percentiles } from './program.ts';
@@ -14,14 +14,14 @@ export interface GrpcRepeat {
   readonly clients: number;
   readonly seconds: number;
   readonly cores: Cores;
-  /** Where files may be written, without their ending. */
+  /** Path for its files, without an extension. */
   readonly file: string;
 }
 
 const STREAMS = 8;
 const US_PER_MS = 1000;
 
-/** A message as gRPC sends it: not compressed, its length before it. */
+/** Returns a message as gRPC sends it: uncompressed, after its length. */
 export function framed(message: Uint8Array): Buffer {
   const frame = Buffer.alloc(5 + message.length);
   frame.writeUInt32BE(message.length, 1);
@@ -29,7 +29,7 @@ export function framed(message: Uint8Array): Buffer {
   return frame;
 }
 
-/** h2load with 8 calls at once on each of its connections. */
+/** Prepares h2load with 8 concurrent calls on each of its connections. */
 export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
   const { command, environment } = await findTool('h2load');
   const [data, log] = [`${load.file}.message`, `${load.file}.log`];
@@ -56,7 +56,7 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
     writeFileSync(log, '');
     const { child, output } = startCommand(command, args, load.cores, environment);
     const result = output.then((text) => {
-      // Start in µs of the clock, HTTP status, µs that it took.
+      // Columns: start in µs of the clock, HTTP status, duration in µs.
       const rows = readFileSync(log, 'utf8')
         .trim()
         .split('\n')

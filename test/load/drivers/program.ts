@@ -1,8 +1,8 @@
-/** The inside of a driver that is a program of ours: prepared first, then driven in a closed loop. */
+/** The inside of a driver that is a program of this repository: it prepares first, then loads the service in a closed loop. */
 import { createInterface } from 'node:readline';
 import { countOf, type Driven, type Kept, type Reasons } from './driver.ts';
 
-/** Reads the input, prepares, says so, waits for the word, drives, prints what was seen, and ends. */
+/** Reads the input, prepares, prints `ready`, waits for the start signal, runs, prints the results, and ends. */
 export async function serveDriver<Input>(
   prepare: (input: Input) => Promise<() => Promise<Driven>>,
 ): Promise<void> {
@@ -13,24 +13,24 @@ export async function serveDriver<Input>(
   await lines.next();
   const driven = await drive();
   process.stdout.write(`${JSON.stringify(driven)}\n`);
-  // Until standard input ends the parent still reads our processor time.
+  // The parent reads the processor time of this process until it closes standard input.
   await lines.next();
   process.exit(0);
 }
 
 export interface Loop {
-  /** So many at once. */
+  /** Number of concurrent requests. */
   readonly clients: number;
   readonly seconds: number;
-  /** At most so many, where they may run out. */
+  /** Most requests to send, when the inputs may run out. */
   readonly count?: number;
 }
 
 const KEPT_MAX = 20;
 
 /**
- * Works in a closed loop: each client asks again as soon as it was answered. `work` resolves with the answer's body where it
- * is one to be kept, and rejects for an error.
+ * Works in a closed loop: each client sends the next request when it has the response. `work` resolves with the body of the
+ * response if it is to be kept, and rejects for an error.
  */
 export async function closedLoop(
   { clients, seconds, count = Infinity }: Loop,
@@ -79,7 +79,7 @@ export class Failures {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
   }
 
-  /** All failures, and the most frequent reasons. */
+  /** Returns the number of all failures, and the most frequent reasons. */
   counted(): { readonly errors: number; readonly reasons: Reasons } {
     const sorted = [...this.#counts].sort(([, a], [, b]) => b - a);
     const { errors } = countOf(Object.fromEntries(sorted));
@@ -87,7 +87,7 @@ export class Failures {
   }
 }
 
-/** p50, p99 and p99.9 of times. */
+/** Returns p50, p99 and p99.9 of times. */
 export function percentiles(times: readonly number[]): { p50: number; p99: number; p999: number } {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number): number =>

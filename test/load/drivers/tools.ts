@@ -1,4 +1,4 @@
-/** wrk and h2load: from the PATH, else from Debian's packages in the cache folder, without touching the system. */
+/** Finds wrk and h2load on the PATH, else in Debian's packages in the cache folder, without changing the system. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +18,11 @@ const PACKAGES = [
 
 export interface Tool {
   readonly command: string;
-  /** What its process needs beside our own environment. */
+  /** Extra environment variables of its process. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Where a tool is; fetches it the first time. Rejects with what to install where it cannot be had. */
+/** Finds a tool; fetches it the first time. Rejects with what to install when it is not available. */
 export async function findTool(name: 'wrk' | 'h2load'): Promise<Tool> {
   const onPath = findOnPath(name);
   if (onPath !== undefined) return { command: onPath, environment: {} };

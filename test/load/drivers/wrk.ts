@@ -1,10 +1,10 @@
-/** wrk: HTTP/1.1 in a closed loop, requests out of a file. */
+/** wrk: HTTP/1.1 in a closed loop, with the requests from a file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Cores, countOf, type StartDriver, startCommand } from './driver.ts';
 import { findTool } from './tools.ts';
 
-/** One request of HTTP; a body makes it a POST. */
+/** One HTTP request; a body makes it a POST. */
 export interface HttpRequest {
   /** Bearer token, or null for none. */
   readonly token: string | null;
@@ -19,7 +19,7 @@ export interface HttpLoad {
   readonly clients: number;
   readonly seconds: number;
   readonly cores: Cores;
-  /** Where the file of the requests may be written, without its ending. */
+  /** Path for the file of requests, without an extension. */
   readonly file: string;
 }
 
@@ -37,7 +37,7 @@ const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url));
 const US_PER_MS = 1000;
 const US_PER_SECOND = 1_000_000;
 
-/** wrk on one thread; latencies are those of its closed loop, which hides queueing. */
+/** Prepares wrk with one thread; its latencies are those of a closed loop, which hides queueing. */
 export async function wrk(load: HttpLoad): Promise<StartDriver> {
   const { command, environment } = await findTool('wrk');
   const requests = `${load.file}.requests`;

@@ -1,16 +1,16 @@
-/** The gateway's admission of tokens by itself, or one row by its key: what is left is the cost of the statement. */
+/** Runs the gateway's admission of tokens alone, or a one-row statement by key: the difference is the cost of admission. */
 import { createPool } from '@ctx/platform/postgres';
 import pg from 'pg';
 import { Admitter } from '../../../services/gateway/src/auth/admission.ts';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';
 
-/** What this program reads from its standard input. */
+/** The input of this program, read from standard input. */
 export interface Admissions extends Loop {
   readonly databaseUrl: string;
   readonly connections: number;
   readonly what: 'admission' | 'one row';
   readonly tokens: readonly string[];
-  /** Of whom the one row is. */
+  /** The users of the one-row statement. */
   readonly users: readonly number[];
 }
 

@@ -1,13 +1,13 @@
-/** What corrections are measured against: one row and one commit by `pg`, and nothing else. */
+/** The reference for corrections: one row and one commit with `pg`, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';
 
-/** What this program reads from its standard input. */
+/** The input of this program, read from standard input. */
 export interface BareInserts extends Loop {
-  /** As the owner, whom row security does not touch. */
+  /** The URL of the owner, to whom row security does not apply. */
   readonly databaseUrl: string;
-  /** Whose rows they become. */
+  /** The user of the inserted rows. */
   readonly userId: number;
 }
 

@@ -1,11 +1,11 @@
-/** What the read service is measured against: the rows of a page under row security by `pg`, and nothing else. */
+/** The reference for the read service: the rows of a page under row security with `pg`, and nothing else. */
 import pg from 'pg';
 import { TRANSACTION_COLUMNS } from '../../../services/read/src/queries/transaction-rows.ts';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';
 
-/** What this program reads from its standard input. */
+/** The input of this program, read from standard input. */
 export interface BareReads extends Loop {
-  /** As the read service's role. */
+  /** The URL of the read service's role. */
   readonly databaseUrl: string;
   readonly connections: number;
   readonly pages: readonly { userId: number; year: number; page: number; size: number }[];
@@ -23,7 +23,7 @@ await serveDriver<BareReads>(async (input) => {
     });
 });
 
-/** One flight, as the read service sends its own: the user for this transaction, then the rows. */
+/** Reads a page in one round trip, as the read service does: sets the user of the transaction, then selects the rows. */
 async function pageOf(
   pool: pg.Pool,
   { userId, year, page, size }: BareReads['pages'][number],

@@ -1,4 +1,4 @@
-/** A read service that answers every call at once with what it was given: what is measured is the gateway alone. */
+/** A stub of the read service that returns a given response at once, so that the gateway alone is measured. */
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { ReadServiceService, type TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 

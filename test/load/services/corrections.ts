@@ -1,4 +1,4 @@
-/** `load:corrections`: corrections by themselves over gRPC, beside a bare INSERT; then how soon figures follow them. */
+/** `load:corrections`: corrections alone over gRPC, compared with a bare INSERT; then the time until the figures follow. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import {
   BulkOverrideRequest,
@@ -44,7 +44,7 @@ export interface Subject {
   readonly ground: Ground;
   readonly options: Options;
   readonly users: readonly number[];
-  /** Of a small user; those made like it have events of the same ids. */
+  /** Event ids by user; on a test bed all users are copies of one and share its list. */
   readonly eventsOf: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -124,7 +124,7 @@ interface Corrections {
   readonly calls: readonly GrpcCall[];
   readonly seconds: number;
   readonly clients?: number;
-  /** Corrections in one call. */
+  /** Number of corrections per call. */
   readonly each: number;
   readonly wrongIn: (driven: Driven) => number | Promise<number>;
 }
@@ -141,7 +141,7 @@ async function runCalls({ ground, options }: Subject, load: Corrections): Promis
 
 const NO_LISTS = { overriddenFlags: null, clear: null };
 
-/** Values that differ from call to call, so that each is a change. */
+/** Changes with every call, so that each correction is a change. */
 let lastValue = 0;
 
 function override(eventId: string): { message: string; value: number } {
@@ -166,7 +166,7 @@ function overridesOf(subject: Subject, users: readonly number[]): GrpcCall[] {
   });
 }
 
-/** Answers that say that nothing changed, and rows that do not hold what was acknowledged. */
+/** Counts responses that report no change, and acknowledged corrections that are not in the table. */
 async function countWrong(
   { ground }: Subject,
   calls: readonly GrpcCall[],
@@ -183,14 +183,14 @@ async function countWrong(
   return wrong;
 }
 
-/** A later call may have changed its value again: that it is there is what was promised. */
+/** Tells whether the row exists. Its value is not compared, because a later call may have changed it. */
 async function isKept({ bed }: Ground, userId: number, eventId: string): Promise<boolean> {
   if (bed === null) return true;
   const text = 'SELECT FROM corrections.overrides WHERE user_id = $1 AND event_id = $2';
   return (await bed.owner.query(text, [userId, eventId])).rowCount === 1;
 }
 
-/** Overrides by all users in turn. */
+/** Sets overrides of all users in turn. */
 export function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
   const calls = overridesOf(subject, subject.users);
   return runCalls(subject, {
@@ -204,7 +204,7 @@ export function byManyUsers(subject: Subject, seconds: number): Promise<Measured
   });
 }
 
-/** Overrides by one user from many clients. */
+/** Sets overrides of one user from many clients. */
 export function byOneUser(subject: Subject): Promise<Measured> {
   const calls = overridesOf(subject, subject.users.slice(0, 1));
   return runCalls(subject, {
@@ -231,7 +231,7 @@ function inBulk(subject: Subject): Promise<Measured> {
     name: `bulk requests of ${String(BULK)}`,
     unit: 'corrections',
     each: BULK,
-    // More at once of a few users only wait for each other's turn, which is rejected after two seconds.
+    // More concurrent calls for few users only wait for the user lock, and are rejected after two seconds.
     clients: Math.min(BULK_AT_ONCE, subject.options.clients, subject.users.length),
     path: CorrectionServiceService.bulkApplyOverrides.path,
     calls,
@@ -262,7 +262,7 @@ async function profileCorrections(subject: Subject, bed: Bed): Promise<Report['p
 
 const PAGE_ROWS = 200;
 
-/** Events of a user over the last `years`, newest first. */
+/** Returns the events of a user over the last `years`, newest first. */
 export async function allEvents(ground: Ground, userId: number, years: number): Promise<Transaction[]> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   const key = Buffer.from(ground.callerKey, 'base64');
@@ -284,7 +284,7 @@ export async function allEvents(ground: Ground, userId: number, years: number): 
   return events;
 }
 
-/** Times from sending a correction to IDLE, by what was corrected, ms. */
+/** Times from sending a correction to IDLE in ms, by the kind of correction. */
 export interface ToIdle {
   readonly line: Measured;
   readonly values: number;
@@ -299,7 +299,7 @@ async function toIdleOfBoth(
   const of = async (history: History): Promise<ToIdle> => {
     subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);
     const userId = await subject.ground.user(history);
-    // As autovacuum does within a minute or so of an import.
+    // Autovacuum does this within a minute or so after an import.
     await subject.ground.bed?.owner.query('ANALYZE');
     return toIdle(subject, userId, history);
   };
@@ -323,7 +323,7 @@ async function toIdleOfBoth(
 
 const TARGET_EVENTS = 100_000;
 
-/** A user with a history, corrected over and over; each correction waits for IDLE before the next. */
+/** Creates a user with a history and corrects it again and again; each correction waits for IDLE before the next. */
 export async function toIdle(
   { ground, options }: Pick<Subject, 'ground' | 'options'>,
   userId: number,

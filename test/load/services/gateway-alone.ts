@@ -1,4 +1,4 @@
-/** Of `load:gateway`: the gateway over a read service that answers at once, and its admission of tokens by itself. */
+/** Part of `load:gateway`: the gateway with a stub as read service, and its admission of tokens alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { type Asked, type OwnGround, runWrk } from './gateway-runs.ts';
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 10;
 
-/** One core for the gateway; the stub, PostgreSQL and the driver share the others. */
+/** Gives the gateway one core; the stub, PostgreSQL and the driver share the others. */
 export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Options): Promise<Measured[]> {
   const { bed } = ground;
   options.say('the gateway alone …');
@@ -52,7 +52,7 @@ export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Opt
   }
 }
 
-/** What the real read service answers, as it is sent. */
+/** Returns a response of the real read service, as encoded bytes. */
 export async function answerOf(ground: OwnGround, { userId, page, size }: Page): Promise<Buffer> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   try {

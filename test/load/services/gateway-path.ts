@@ -1,4 +1,4 @@
-/** Of `load:gateway`: pages through gateway and read service beside Express + pg, in turns on the same cores. */
+/** Part of `load:gateway`: pages through gateway and read service compared with Express + pg, in turns on the same cores. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import { soak } from '../soak.ts';
 import { judge, type Judged } from '../targets.ts';
 import { type Asked, both, type OwnGround, type Run, HALF, runAtRate, runWrk } from './gateway-runs.ts';
 
-/** Long enough for V8 to compile what is hot. */
+/** Long enough for V8 to compile the hot code. */
 const WARM_UP_SECONDS = 10;
 
-/** Both sides run on from turn to turn, as services do; each turn has pages that neither has seen. */
+/** Measures both sides in turns. Both keep running, as services do; each turn has pages that neither has read before. */
 export async function wholePath(
   ground: OwnGround,
   asked: Asked,
@@ -77,13 +77,13 @@ export async function wholePath(
   }
 }
 
-/** The pages of one turn of several: as many for each. */
+/** Returns the pages of one of several turns: the same number for each. */
 function turnOf(pages: readonly Page[], turn: number, turns: number): readonly Page[] {
   const each = Math.floor(pages.length / turns);
   return pages.slice(turn * each, (turn + 1) * each);
 }
 
-/** On pages that are never measured. */
+/** Warms up on pages that are never measured. */
 async function warmUp(
   ground: OwnGround,
   asked: Asked,
@@ -100,7 +100,7 @@ async function warmUp(
   });
 }
 
-/** Both at half of what the whole path can do. */
+/** Measures both sides at half of the throughput of the whole path. */
 async function halfLoad(
   ground: OwnGround,
   asked: Asked,

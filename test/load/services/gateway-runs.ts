@@ -1,4 +1,4 @@
-/** What `load:gateway` asks for, and its runs: pages in each of their forms, by wrk or at a fixed rate of arrivals. */
+/** The requests and runs of `load:gateway`: pages in each form, with wrk or at a fixed rate of arrivals. */
 import type { Bed } from '../bed/bed.ts';
 import { type Ground, PAGES_OF_SMALL } from '../bed/ground.ts';
 import { prepareProgram } from '../drivers/driver.ts';
@@ -18,26 +18,26 @@ import {
   toolRequest,
 } from '../pages.ts';
 
-/** Pages that are asked once each: as many as a fast machine answers in one turn. */
+/** Users whose pages are read once each: as many as a fast machine reads in one turn. */
 const USERS = 1200;
 const USERS_ELSEWHERE = 20;
-/** To warm up on, never measured: with more pages than a gateway keeps. */
+/** Users for the warm-up, never measured: with more pages than a gateway caches. */
 const WARM_UP_USERS = 100;
-/** Of what the path can do: where latency is looked at. */
+/** The share of the path's throughput at which latency is measured. */
 export const HALF = 0.5;
-/** Of the requests of a run for pages that were not asked for before. */
+/** The largest share of cached responses in a run on new pages. */
 const KEPT_SHARE_MAX = 0.01;
-/** 120 requests a minute each: enough for the same page again and again. */
+/** Each token allows 120 requests a minute: enough for the same page again and again. */
 const TOKENS = 4000;
 const TOKENS_ELSEWHERE = 80;
-/** Of all users whose pages are read once; each asks with several, should a turn come to its pages again. */
+/** Tokens of all users whose pages are read once; each user has several, in case a turn repeats its pages. */
 const TOKENS_OF_ALL = 2500;
 const TOKENS_OF_ONE_ELSEWHERE = 20;
 
-/** The requests, in each of their forms. */
+/** The pages and tokens of the requests. */
 export interface Asked {
   readonly fresh: readonly Page[];
-  /** Pages of other users than those: neither warms the other up. */
+  /** Pages of other users than `fresh`, so that neither run warms up the other. */
   readonly freshForTool: readonly Page[];
   readonly warmUp: readonly Page[];
   readonly repeated: Page;
@@ -45,7 +45,7 @@ export interface Asked {
   readonly tokens: readonly string[];
 }
 
-/** Users, their pages and tokens. */
+/** Creates the users and tokens, and chooses the pages. */
 export async function prepare(ground: Ground, { users: wanted }: Pick<Options, 'users'>): Promise<Asked> {
   const isOwn = ground.bed !== null;
   const count = wanted === 0 ? (isOwn ? USERS : USERS_ELSEWHERE) : wanted;
@@ -70,10 +70,10 @@ export async function prepare(ground: Ground, { users: wanted }: Pick<Options, '
 
 export type Form = 'rest' | 'tool' | 'reference';
 
-/** A system of our own, with its processes. */
+/** The ground of a test bed, whose processes are known. */
 export type OwnGround = Ground & { readonly bed: Bed };
 
-/** The requests of pages in a form, pass after pass over the pages until no token is left. */
+/** Returns the requests for pages in a form, again and again over the pages until no token is left. */
 function requestsOf(asked: Asked, pages: readonly Page[], form: Form): HttpRequest[] {
   const isRepeated = pages.length === 1;
   const tokensOf = (page: Page): readonly string[] =>
@@ -96,17 +96,17 @@ export interface Run {
   readonly seconds: number;
   readonly watched: Watched;
   readonly cores?: readonly number[] | null;
-  /** Instead of the rows of the table: what the stub answers. */
+  /** Replaces the comparison with the rows of the table. */
   readonly check?: Check;
-  /** Its pages were not asked for before: where the gateway answers them with what it kept, the run says nothing. */
+  /** Whether the pages are new: a run whose responses come from the gateway's cache is then void. */
   readonly isNew?: boolean;
-  /** What every request is answered with, by a stub. */
+  /** The page with which a stub answers every request. */
   readonly answeredWith?: Page;
-  /** The gateway that answers, where it is another one. */
+  /** The key of the gateway that is loaded, when it is another than `gateway`. */
   readonly gateway?: string;
 }
 
-/** Pages in a form by wrk; a sample of them is asked for again and looked at. */
+/** Loads pages in a form with wrk, then requests a sample of them again and checks it. */
 export async function runWrk(ground: Ground, asked: Asked, options: Options, run: Run): Promise<Measured> {
   const requests = requestsOf(asked, run.pages, run.form);
   const headers = run.form === 'tool' ? { headers: TOOL_HEADERS } : {};
@@ -119,7 +119,7 @@ export async function runWrk(ground: Ground, asked: Asked, options: Options, run
     const expected = answeredWith === undefined ? run.pages : [answeredWith];
     return countWrong(ground.bed?.owner ?? null, expected, kept, idsInText);
   };
-  // Every run has whole minutes before it: what is measured is no rejection.
+  // Resets the request counts, so that no measured request is rejected by the rate limit.
   await ground.bed?.owner.query('TRUNCATE identity.request_counts');
   return unlessKept(ground, run, () => measure({ name: run.name }, run.watched, start, run.check ?? check));
 }
@@ -136,7 +136,7 @@ export async function runAtRate(ground: Ground, asked: Asked, rate: number, run:
   );
 }
 
-/** Does a run; one of new pages is void where the gateway had many of its answers. */
+/** Measures a run; a run on new pages is void when many responses came from the gateway's cache. */
 async function unlessKept(
   { bed }: Ground,
   { isNew, gateway = 'gateway' }: Run,
@@ -155,7 +155,7 @@ async function unlessKept(
   };
 }
 
-/** How many answers a gateway could have kept so far, and how many it had, by what it says of itself. */
+/** Returns how many responses a gateway could have cached and how many came from its cache, from its metrics. */
 async function answersOf(health: string): Promise<{ kept: number; all: number }> {
   const text = await (await fetch(`http://${health}/metrics`)).text();
   const counts = new Map(
@@ -167,7 +167,7 @@ async function answersOf(health: string): Promise<{ kept: number; all: number }>
   return { kept: counts.get('hit') ?? 0, all: counts.values().reduce((sum, count) => sum + count, 0) };
 }
 
-/** The processes of the whole path. */
+/** The processes of gateway and read service. */
 export const both = (bed: Bed): Watched => ({
   service: [bed.served('gateway').pid, bed.served('read').pid],
   database: bed.databasePid,

@@ -1,4 +1,4 @@
-/** `load:gateway`: the page of transactions through the whole path beside one plain program, then the gateway by itself. */
+/** `load:gateway`: the page of transactions through the whole path compared with one plain program; then the gateway alone. */
 import { type Ground, ownGround } from '../bed/ground.ts';
 import { groundAt } from '../bed/remote.ts';
 import type { Measured } from '../measure.ts';

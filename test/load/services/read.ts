@@ -1,4 +1,4 @@
-/** `load:read`: the read service by itself over gRPC, beside a bare loop of `pg`; deep pages and large users. */
+/** `load:read`: the read service alone over gRPC, compared with a bare loop of `pg`; deep pages and large users. */
 import { CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import {
   GetPortfolioRequest,
@@ -60,7 +60,7 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-/** Its pages of one year go down to page 1,000 where it has as many events. */
+/** Creates the large user; with enough events, one year of theirs has a page 1,000. */
 function largeUser(ground: Ground, { events, say }: Options): Promise<number> {
   say(`importing ${String(events)} events …`);
   return ground.user({ events, ...(events > IN_ONE_YEAR_MAX ? IN_EIGHT_YEARS : IN_ONE_YEAR) });
@@ -97,12 +97,12 @@ export interface Calls {
   readonly count?: number;
 }
 
-/** The process that serves now. */
+/** The processes of the read service that is running. */
 function watchedOf({ bed }: Ground): Watched {
   return bed === null ? { service: [] } : { service: [bed.served('read').pid], database: bed.databasePid };
 }
 
-/** Calls over gRPC, each with its own message, in a closed loop. */
+/** Makes gRPC calls, each with its own message, in a closed loop. */
 export async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measured> {
   const { name, path, calls, pages, clients = options.clients, seconds = options.seconds, count } = load;
   const address = ground.addressOf('read');
@@ -114,7 +114,7 @@ export async function runCalls({ ground, options }: Subject, load: Calls): Promi
   );
 }
 
-/** Pages of transactions as calls. */
+/** Returns the calls for pages of transactions. */
 export const listing = (name: string, pages: readonly Page[]): Calls => ({
   name,
   path: LIST,
@@ -122,7 +122,7 @@ export const listing = (name: string, pages: readonly Page[]): Calls => ({
   pages,
 });
 
-/** It keeps nothing from one call to the next but what V8 has compiled: one process for all turns, warm as in service. */
+/** Warms up the service. Between calls it keeps only compiled code, so one process serves all turns, warm as in production. */
 async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
   const seconds = Math.min(2 * subject.options.seconds, WARM_UP_SECONDS);
   await runCalls(subject, { ...listing('warm-up', pages), seconds });
@@ -159,7 +159,7 @@ async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Pro
   return measure(named, { service: null, database: bed.databasePid }, start, check);
 }
 
-/** Signed for half a minute, which verifiers stretch by two: long enough for one run, not for a steady load. */
+/** Repeats one page. The caller is signed for half a minute, which verifiers extend by two: enough for a run, not for a soak. */
 async function repeated(subject: Subject, page: Page): Promise<Measured> {
   const { ground, options } = subject;
   const { clients, seconds } = options;
@@ -181,10 +181,10 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
     watchedOf(ground),
     start,
   );
-  // It sees HTTP statuses alone: a client that reads answers looks at the same page.
+  // h2load sees only HTTP statuses, so a client that reads responses requests the same page.
   const looked = await runCalls(subject, { ...listing('', [page]), clients: 1, count: 1 });
   const failed = countOf({ ...line.reasons, ...looked.reasons });
-  // One call is no load: of it counts only whether it is right.
+  // One call is no load, so only its correctness counts.
   const reason = reasonToVoid({ requests: 1, ...failed }, looked.wrong, { service: null, driver: null });
   return { ...line, ...failed, wrong: looked.wrong, void: line.void ?? reason };
 }
@@ -213,7 +213,7 @@ async function otherReads(subject: Subject): Promise<Measured[]> {
 const FIRST_SIZE = 26;
 const DEEP = 1000;
 
-/** Pages of one user that are full, each once: some 20 from a row on, in every size from 26 to 50 rows. */
+/** Returns full pages of one user, each once: about 20 from a row on, in every size from 26 to 50 rows. */
 export function eachSize(userId: number, firstRow: number, rows: number): Page[] {
   const sizes = Array.from({ length: ROWS - FIRST_SIZE + 1 }, (_, index) => FIRST_SIZE + index);
   const pages = Array.from({ length: PAGES_OF_SMALL }, (_, page) => page);
@@ -229,7 +229,7 @@ async function deepAndLarge(
 ): Promise<{ lines: Measured[]; targets: Judged[] }> {
   const { events, say } = subject.options;
   say('deep pages and large users …');
-  // Leap years have a few more.
+  // Leap years have a few more events.
   const inYear = events > IN_ONE_YEAR_MAX ? (events / IN_EIGHT_YEARS.years) * 0.99 : events;
   const spare = PAGES_OF_SMALL * ROWS;
   const deepRow = Math.max(0, Math.min(DEEP * ROWS, Math.floor(inYear) - 2 * spare));

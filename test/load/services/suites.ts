@@ -1,4 +1,4 @@
-/** The load tests by the service that they are of. */
+/** The load tests, by service. */
 import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import type { Suite } from '../targets.ts';
