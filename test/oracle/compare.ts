@@ -61,7 +61,7 @@ function eventDifferences(expected: OracleFigures, outputs: EngineOutputs, index
   return lines.filter(([isSame]) => !isSame).map(([, line]) => `${name}: ${line}`);
 }
 
-/** The sums of an asset are exact; a lot may have been scaled on its way to another asset. */
+/** Compares the open lots of each asset. The sums of an asset are exact; a lot may have been scaled in a move between assets. */
 function assetDifferences(expected: OracleFigures, { lots }: EngineOutputs): string[] {
   return Object.entries(expected.assets).flatMap(([assetKey, figures]) => {
     const open = lots.filter((lot) => lot.assetKey === assetKey);

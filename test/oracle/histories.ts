@@ -1,6 +1,6 @@
 /**
- * Random histories: few assets, few instants, few groups, so that events meet. A history is a handful of small scenes
- * (a swap, a transfer, a loan, a sale with its fee) and single events, corrected here and there.
+ * Random histories with few assets, instants and groups, so that events affect each other. A history consists of a few small
+ * scenes (a swap, a transfer, a loan, a sale with its fee) and single events, some of them corrected.
  */
 import fc from 'fast-check';
 import {
@@ -29,7 +29,7 @@ import {
   rule,
 } from '../../services/recalc/test/engine/build.ts';
 
-/** What a scene says of an event; its name comes when the history is put together. */
+/** The fields of an event that a scene sets; the event gets its name when the history is assembled. */
 type Draft = Partial<Omit<RawEvent, 'id' | 'timestampUs'>> & {
   readonly type: EventType;
   readonly at: string;
@@ -115,7 +115,7 @@ const assetOrFiat = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ assetKey: 'USD', fiat: true }) },
 );
 
-/** What any event may have beside its type and treatment. */
+/** Fields that any event may have, apart from its type and treatment. */
 const facts = fc.record({
   at: instant,
   accountRef: account,
@@ -136,7 +136,7 @@ const anyEvent: fc.Arbitrary<Draft[]> = fc
     { ...base, ...what, type: eventType, treatment: eventTreatment, continuityGroupId, isLoan, isRepayment },
   ]);
 
-/** Something to take from. */
+/** A purchase, so that later events have lots to take from. */
 const purchase: fc.Arbitrary<Draft[]> = fc
   .tuple(facts, asset, fc.constantFrom<EventType>('ACQUISITION', 'ACQUISITION', 'INCOME'))
   .map(([base, assetKey, eventType]) => [{ ...base, assetKey, type: eventType }]);
@@ -180,7 +180,7 @@ const swap: fc.Arbitrary<Draft[]> = fc
     [...given, ...received].map((leg) => ({ ...leg, at: when ?? leg.at, continuityGroupId })),
   );
 
-/** Two legs of the transfer rows with a group of their own, or none. */
+/** The two legs of a transfer, with a group of their own or without one. */
 const transfer: fc.Arbitrary<Draft[]> = fc
   .tuple(
     fc.tuple(facts, asset, fc.constantFrom<Treatment>(...OUT_TREATMENTS)),
@@ -199,7 +199,7 @@ const transfer: fc.Arbitrary<Draft[]> = fc
     },
   ]);
 
-/** Borrowed and paid back, in one asset, more or less of it. */
+/** A loan and its repayment in one asset, of more or less than was borrowed. */
 const loan: fc.Arbitrary<Draft[]> = fc
   .tuple(
     fc.array(facts, { minLength: 1, maxLength: 2 }),
@@ -211,7 +211,7 @@ const loan: fc.Arbitrary<Draft[]> = fc
     ...repaid.map((base): Draft => ({ ...base, assetKey, type: 'DISPOSITION', isRepayment: true })),
   ]);
 
-/** Wraps of one instant that bring each other what they take. */
+/** Wraps of one instant, each of which brings the asset that another takes. */
 const chain: fc.Arbitrary<Draft[]> = fc
   .tuple(fc.array(fc.tuple(facts, facts, asset, asset), { minLength: 2, maxLength: 4 }), instant)
   .map(([wraps, when]) =>
@@ -228,7 +228,7 @@ const chain: fc.Arbitrary<Draft[]> = fc
     }),
   );
 
-/** Staked, and more comes back. */
+/** A staking deposit, of which more comes back. */
 const staking: fc.Arbitrary<Draft[]> = fc
   .tuple(facts, facts, asset, group)
   .map(([out, into, assetKey, continuityGroupId]) => [
@@ -247,7 +247,7 @@ const scene = fc.oneof(
   { weight: 1, arbitrary: staking },
 );
 
-/** Events with names, and no natural key twice. */
+/** Turns drafts into events with names; no two events have the same natural key. */
 function named(drafts: readonly Draft[]): RawEvent[] {
   const taken = new Set<string>();
   return drafts.map(({ type: eventType, ...draft }, index) => {
@@ -274,7 +274,7 @@ const correction = fc.record({
   originAcquiredUs: maybe(instant.map(at)),
 });
 
-/** At most one for each event; now and then one whose event is gone. */
+/** At most one override per event; sometimes one whose event is gone. */
 const corrections = (count: number): fc.Arbitrary<Override[]> =>
   fc
     .uniqueArray(correction, { maxLength: 6, selector: ({ place }) => place % (count + 1) })
@@ -282,7 +282,7 @@ const corrections = (count: number): fc.Arbitrary<Override[]> =>
 
 const join = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.constantFrom(...TRANSFER_KINDS));
 
-/** Any disposition with any acquisition; no event in two matches. */
+/** Matches of any disposition with any acquisition; no event is in two matches. */
 function matchesAmong(events: readonly RawEvent[]): fc.Arbitrary<TransferMatch[]> {
   const outs = events.filter(({ type: eventType }) => eventType === 'DISPOSITION');
   const ins = events.filter(({ type: eventType }) => eventType === 'ACQUISITION');
@@ -370,7 +370,7 @@ const regimes = fc.record({
   2031: fc.constantFrom(...REGIMES),
 });
 
-/** Histories of up to about forty events with all that a user may have said of them. */
+/** Histories of up to about forty events with every kind of correction. */
 export const histories: fc.Arbitrary<EngineInputs> = fc
   .array(scene, { minLength: 1, maxLength: 14 })
   .map((scenes) => named(scenes.flat().slice(0, 40)))

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2024, 0, 1);
 
 /**
- * Mostly purchases. Wraps bring older lots in between the others, transfers between wallets pass over many of them, sales
- * take little, and borrowed units are paid back from the middle.
+ * Returns a history of mostly purchases. Wraps insert older lots between the others, transfers between wallets move many lots,
+ * sales take little, and borrowed units are paid back from the middle of the pool.
  */
 function history(seed: number) {
   const random = randomNumbers(seed);

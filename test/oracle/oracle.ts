@@ -1,7 +1,7 @@
 /**
- * The tax engine once more, in the plainest way: engine.md §1 to §4 read sentence by sentence, with rational numbers,
- * arrays that are sorted again at every step, and nothing shared with the engine itself. Left out: frozen years,
- * issues, candidates, holding periods.
+ * A second implementation of the tax engine, as plain as possible: it follows engine.md §1 to §4 sentence by sentence, with
+ * rational numbers and arrays that are sorted again at every step, and shares no code with the engine. Frozen years, issues,
+ * candidates and holding periods are left out.
  */
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
@@ -39,7 +39,7 @@ export interface OpenFigures {
 }
 
 export interface AssetFigures extends OpenFigures {
-  /** By the acquisition that the units go back to, and its time. */
+  /** The units left, by the acquisition that they came from and its time. */
   readonly origins: Readonly<Record<string, OpenFigures>>;
 }
 
@@ -54,7 +54,7 @@ export interface OracleFigures {
   readonly years: Readonly<Record<number, YearTotals>>;
 }
 
-/** Units of one origin. */
+/** Units that came from one acquisition. */
 interface Lot {
   readonly assetKey: string;
   readonly originId: string;
@@ -64,7 +64,7 @@ interface Lot {
   readonly amount: Rational;
   readonly basis: Rational;
   readonly fees: Rational;
-  /** What it was at the photo moment, where that is not what it is now. */
+  /** The asset and amount at the photo moment, when they are not those of now. */
   readonly photo: { readonly assetKey: string; readonly amount: Rational } | null;
 }
 
@@ -73,7 +73,7 @@ interface Debt {
   remaining: Rational;
 }
 
-/** RANKS at one timestamp: incoming events, matched transfers, outgoing events. */
+/** RANKS order the actions of one timestamp: incoming events, matched transfers, outgoing events. */
 interface Action {
   readonly at: number;
   readonly rank: 0 | 1 | 2;
@@ -247,7 +247,7 @@ class Books {
     this.#pool.push({ ...lot, arrival: this.#arrivals });
   }
 
-  /** What arrives beyond what left, at the in leg's time; after STAKE_BEACON it is income. */
+  /** Adds what arrives beyond what left, at the in leg's time; after STAKE_BEACON it is income. */
   #surplus({ out, into, isStaking }: Pair): void {
     const surplus = into.amount.sub(out.amount);
     const value = (into.value ?? ZERO).mul(surplus).div(into.amount);
@@ -257,7 +257,7 @@ class Books {
 
   // ---- matched transfers ---------------------------------------------------------------------------------------------
 
-  /** One asset: the lots stay where they are; what is missing is consumed, from the oldest of the lots that left. */
+  /** Moves lots within one asset: they stay in place; missing units are consumed, from the oldest of the lots that left. */
   #move({ out, into }: Pair): void {
     const left = this.#wouldTake(out, out.amount);
     const missing = larger(out.amount.sub(into.amount), ZERO);
@@ -276,7 +276,7 @@ class Books {
     return taken;
   }
 
-  /** Two assets: all lots move, scaled in proportion; the last one, or the shortfall, takes the remainder. */
+  /** Moves lots between two assets: all are scaled in proportion; the last one, or the shortfall, takes the remainder. */
   #convert({ out, into }: Pair, at: number): void {
     const { parts, shortfall } = this.#take(out, out.amount);
     let remainder = into.amount;
@@ -336,7 +336,7 @@ class Books {
     return { parts, shortfall: missing };
   }
 
-  /** Proceeds less basis, slice by slice; the shortfall has basis 0. */
+  /** Returns proceeds less basis, slice by slice; the shortfall has basis 0. */
   #gainOf(event: Effective, parts: readonly Lot[], shortfall: Rational): Rational | null {
     const value = countedValue(this.#resolved, event);
     if (value === null) return null;
@@ -355,7 +355,7 @@ class Books {
     return this.#inputs.regimes.find((each) => each.year === year)?.regime ?? 'NORMAAL_BEHEER';
   }
 
-  /** The basis of a part under NORMAAL_BEHEER (engine.md §3). */
+  /** Returns the basis of a part under NORMAAL_BEHEER (engine.md §3). */
   #basisOf(part: Lot, proceeds: Rational, year: number): Rational {
     if (year < FIRST_TAXED_YEAR || part.acquiredAt >= PHOTO.momentUs) return part.basis;
     const then = part.photo ?? part;
@@ -367,7 +367,7 @@ class Books {
   }
 }
 
-/** The acquisition that a lot goes back to, and its time. */
+/** Returns the acquisition that a lot came from, and its time. */
 function originOf({ originId, acquiredAt }: Lot): string {
   return `${originId} ${String(acquiredAt)}`;
 }
@@ -376,14 +376,14 @@ function amountOf(lots: readonly Lot[]): Rational {
   return sumOf(lots.map(({ amount }) => amount));
 }
 
-/** Part of a lot, with its share of all that the lot carries. */
+/** Returns a part of a lot, with its share of everything that the lot carries. */
 function partOf(lot: Lot, amount: Rational): Lot {
   const share = amount.div(lot.amount);
   const photo = lot.photo === null ? null : { ...lot.photo, amount: lot.photo.amount.mul(share) };
   return { ...lot, amount, basis: lot.basis.mul(share), fees: lot.fees.mul(share), photo };
 }
 
-/** What a lot was at the photo moment, once it has become another asset. */
+/** Returns what a lot was at the photo moment, after it has become another asset. */
 function photoAfter(part: Lot, at: number): Lot['photo'] {
   if (part.photo !== null || at <= PHOTO.momentUs) return part.photo;
   return { assetKey: part.assetKey, amount: part.amount };
@@ -411,7 +411,7 @@ function compareCodePoints(a: string, b: string): number {
   return differing < 0 ? left.length - right.length : (left[differing] ?? 0) - (right[differing] ?? -1);
 }
 
-/** Timestamp, rank, key; transfers of one instant after those that bring what they take. */
+/** Sorts by timestamp, rank and key; a transfer comes after those of the same instant that bring what it takes. */
 function inOrder(actions: readonly Action[]): Action[] {
   const sorted = [...actions].sort(
     (a, b) => a.at - b.at || a.rank - b.rank || compareKeys(keyOf(a.event.raw), keyOf(b.event.raw)),
@@ -428,14 +428,14 @@ function inOrder(actions: readonly Action[]): Action[] {
   });
 }
 
-/** All that wait for nobody but members of their own circle, by key; then all that waited for those alone; and so on. */
+/** Returns the transfers that wait only for members of their own circle, by key; then those that waited for these; and so on. */
 function bringersFirst(transfers: readonly Action[]): Action[] {
   const isFree = (each: Action): boolean => transfers.every((other) => !precedes(other, each, transfers));
   const free = transfers.filter(isFree);
   return free.length === 0 ? [] : [...free, ...bringersFirst(transfers.filter((each) => !isFree(each)))];
 }
 
-/** Whether one leads to the other by what it brings, and the other does not lead back. */
+/** Tells whether one transfer leads to the other by the assets it brings, and the other does not lead back. */
 function precedes(one: Action, other: Action, all: readonly Action[]): boolean {
   return leadsTo(one, other, all) && !leadsTo(other, one, all);
 }

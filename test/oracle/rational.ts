@@ -1,4 +1,4 @@
-/** Exact rational numbers: nothing is ever rounded unless somebody asks for it. */
+/** Exact rational numbers: rounded only on request. */
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
@@ -33,7 +33,7 @@ export class Rational {
     return new Rational(this.numerator * other.denominator, this.denominator * other.numerator);
   }
 
-  /** Negative, zero or positive, as this is below, equal to or above the other. */
+  /** Returns a negative number, zero or a positive number when this is less than, equal to or greater than the other. */
   compare(other: Rational): number {
     const difference = this.numerator * other.denominator - other.numerator * this.denominator;
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -47,7 +47,7 @@ export class Rational {
     return this.numerator > 0n;
   }
 
-  /** The nearest multiple of 10^-digits, half to even. */
+  /** Returns the nearest multiple of 10^-digits, half to even. */
   roundHalfEven(digits: number): Rational {
     const unit = 10n ** BigInt(digits);
     const scaled = this.numerator * unit;
@@ -57,7 +57,7 @@ export class Rational {
     return new Rational(goesUp ? below + 1n : below, unit);
   }
 
-  /** For messages only: a decimal of 30 digits, cut off. */
+  /** Returns a decimal of 30 digits, cut off; for messages only. */
   toString(): string {
     const sign = this.numerator < 0n ? '-' : '';
     const positive = this.numerator < 0n ? -this.numerator : this.numerator;
@@ -68,7 +68,7 @@ export class Rational {
 
 export const ZERO = new Rational(0n);
 
-/** The number that a plain decimal text stands for. */
+/** Returns the value of a plain decimal text. */
 export function fromDecimal(text: string): Rational {
   const match = DECIMAL.exec(text);
   if (match === null) throw new RangeError(`not a decimal: ${text}`);
@@ -77,7 +77,7 @@ export function fromDecimal(text: string): Rational {
   return new Rational(sign === '-' ? -digits : digits, 10n ** BigInt(fraction.length));
 }
 
-/** The number that fixed point with so many fraction digits stands for. */
+/** Returns the value of a fixed-point number with `digits` fraction digits. */
 export function fromFixed(value: bigint, digits: number): Rational {
   return new Rational(value, 10n ** BigInt(digits));
 }

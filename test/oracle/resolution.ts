@@ -1,6 +1,6 @@
 /**
- * From raw facts to effective events (engine.md §1), with swaps and fees (§2, §3), read off the text sentence by
- * sentence: no index, no cache, every question asks the whole list again.
+ * Resolves raw facts into effective events (engine.md §1), with swaps and fees (§2, §3), sentence by sentence as in the text:
+ * no index and no cache, every function searches the whole list.
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
@@ -30,7 +30,7 @@ export type Row =
 
 export type ValueSource = 'USER' | 'IMPORT' | 'SERIES' | 'NONE';
 
-/** An event as it counts. */
+/** An effective event. */
 export interface Effective {
   readonly raw: RawEvent;
   readonly override: Override | null;
@@ -41,20 +41,20 @@ export interface Effective {
   readonly at: number;
   readonly year: number;
   readonly spam: boolean;
-  /** Its own EUR value. */
+  /** The event's own EUR value. */
   readonly value: Rational | null;
   readonly source: ValueSource;
-  /** What its type and treatment do, matches left aside. */
+  /** The row of its type and treatment, without regard to matches. */
   readonly row: Row;
-  /** Its treatment, matches left aside. */
+  /** Its treatment, without regard to matches. */
   readonly unmatchedTreatment: Treatment;
 }
 
-/** Two legs that belong together. */
+/** The two legs of a transfer. */
 export interface Pair {
   readonly out: Effective;
   readonly into: Effective;
-  /** It left by STAKE_BEACON. */
+  /** The out leg is a STAKE_BEACON. */
   readonly isStaking: boolean;
 }
 
@@ -92,7 +92,7 @@ const OUT_TREATMENTS: readonly Treatment[] = [
 ];
 const GIVEN_TREATMENTS: readonly Treatment[] = ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'];
 
-/** What a match calls its out leg and its in leg. */
+/** The treatments that a match gives its out leg and its in leg. */
 const CALLED: Readonly<Record<TransferKind, readonly [Treatment, Treatment]>> = {
   SELF_TRANSFER: ['TRANSFER_OUT_OWN_WALLET', 'CONTINUITY_WITHDRAW'],
   BRIDGE: ['BRIDGE_DEPOSIT', 'BRIDGE_WITHDRAW'],
@@ -103,7 +103,7 @@ const CALLED: Readonly<Record<TransferKind, readonly [Treatment, Treatment]>> = 
 
 const DAY_US = 24 * 3_600_000_000;
 
-/** Every event of a user as it counts, with what belongs together. */
+/** Returns every effective event of a user, with the pairs and swaps among them. */
 export function resolution(inputs: EngineInputs): Resolution {
   const live = inputs.matches.filter((match) => isLive(inputs, match));
   // "Swaps and matches are those found with all rules but IGNORE_DUST", which then spares their events.
@@ -160,7 +160,7 @@ function effective(
   const treatment = override?.treatment ?? (match === undefined ? unmatchedTreatment : calledBy(match, raw));
   const spam = raw.spam && match === undefined && !countsAgain(override);
   const row = spam || isFiat(raw) ? 'NONE' : rowOf(type, treatment, raw);
-  // A match says of both its legs that no disposal took place, as the rule for such transfers does.
+  // A match makes both its legs not taxable, as the rule for such transfers does.
   const byMatch = match === undefined ? null : false;
   const said = override?.taxable ?? byMatch ?? taxableByRule(rule) ?? raw.taxable;
   const taxable = said ?? taxableByPair(type, treatment, raw);
@@ -214,7 +214,7 @@ function taxableByPair(type: EventType, treatment: Treatment, raw: RawEvent): bo
   return rowOf(type, treatment, raw) === 'SALE';
 }
 
-/** The row of the table of engine.md §2; any other pair is as NORMAL of its type. */
+/** Returns the row of the table of engine.md §2; any other pair counts as NORMAL of its type. */
 function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
   if (treatment === 'IGNORED') return 'NONE';
   if (type === 'FEE' || type === 'EXPENSE') return 'COST';
@@ -243,7 +243,7 @@ function valueOf(
   return price === null ? [null, 'NONE'] : [amount.mul(price), 'SERIES'];
 }
 
-/** The last price at or before an instant, at most so old; a user's own before a shared one of the same instant. */
+/** Returns the last price at or before an instant, within an age limit; at one instant a user's own price wins over a shared one. */
 export function priceOf(
   prices: readonly Price[],
   assetKey: string,
@@ -259,7 +259,7 @@ export function priceOf(
   return last === undefined ? null : fromDecimal(last.eur);
 }
 
-/** "In order of creation; the first that matches an event wins." Dust is left out while it is not known what is tied. */
+/** "In order of creation; the first that matches an event wins." IGNORE_DUST is left out until matches and swaps are known. */
 function firstRule(
   rules: readonly Rule[],
   raw: RawEvent,
@@ -299,7 +299,7 @@ function isMeant(rule: Rule, raw: RawEvent): boolean {
   return rule.matchType === 'COUNTERPARTY' && isCounterparty(rule, raw);
 }
 
-/** 0 and null are not EVM; EVM addresses are compared without their case. */
+/** Tells whether the counterparty matches. Chains 0 and null are not EVM; EVM addresses are compared without case. */
 function isCounterparty(rule: Rule, raw: RawEvent): boolean {
   const [wanted, given] = [rule.counterpartyAddress, raw.counterpartyAddress];
   const chainId = raw.chainId ?? 0;
@@ -307,7 +307,7 @@ function isCounterparty(rule: Rule, raw: RawEvent): boolean {
   return chainId === 0 ? wanted === given : wanted.toLowerCase() === given.toLowerCase();
 }
 
-/** Live matches of the user, and groups with exactly one leg of each of the two transfer rows, neither of them matched. */
+/** Returns the user's live matches, and the groups with exactly one leg of each of the two transfer rows, both unmatched. */
 function pairsOf(events: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
   const matched = live.map((match) => pairOfMatch(events, match));
   const byGroup = groupsOf(events).flatMap((group) => pairOfGroup(group, live));
@@ -321,7 +321,7 @@ function pairOfMatch(events: readonly Effective[], match: TransferMatch): Pair {
   return { out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' };
 }
 
-/** A matched leg counts among the legs of its group: its effective treatment is of a transfer row. */
+/** Returns the pair of a group. A matched leg counts among the legs of its group: its effective treatment is a transfer's. */
 function pairOfGroup(group: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
   const legs = group.filter(({ row, raw }) => row === 'LEAVE' || row === 'ARRIVE' || isMatched(live, raw));
   const [out, ...otherOuts] = legs.filter(({ type }) => type === 'DISPOSITION');
@@ -340,7 +340,7 @@ function groupsOf(events: readonly Effective[]): Effective[][] {
   return [...ids].map((id) => events.filter(({ raw }) => raw.continuityGroupId === id));
 }
 
-/** Groups with legs on both sides; matched events, loans, repayments and spam are no legs, fiat may be one. */
+/** Returns groups with legs on both sides. Matched events, loans, repayments and spam are not legs; fiat may be one. */
 function swapsOf(events: readonly Effective[], live: readonly TransferMatch[]): Swap[] {
   const legs = events.filter((event) => isSwapLeg(event) && !isMatched(live, event.raw));
   return groupsOf(legs)
@@ -356,7 +356,7 @@ function isSwapLeg({ type, treatment, spam, raw }: Effective): boolean {
   return (type === 'DISPOSITION' && !raw.isRepayment) || (type === 'ACQUISITION' && !raw.isLoan);
 }
 
-/** What counts as proceeds or as basis: an event's own EUR value, or its share of a swap's. */
+/** Returns the value that counts as proceeds or basis: the event's own EUR value, or its share of a swap's value. */
 export function countedValue({ swaps }: Resolution, event: Effective): Rational | null {
   const swap = swaps.find((each) => sidesOf(each).includes(event));
   if (swap === undefined) return event.value;
@@ -367,7 +367,7 @@ export function countedValue({ swaps }: Resolution, event: Effective): Rational 
   return shareOf(valueOfSide(known) ?? ZERO, side, event);
 }
 
-/** The first of the sides that is known, in the order in which the text names them. */
+/** Returns the first side with a known value, in the order of the text. */
 function knownSide({ given, received }: Swap): readonly Effective[] | undefined {
   const sides = [received, given].filter((side) => valueOfSide(side) !== null);
   const byUser = sides.find((side) => side.some(({ source }) => source === 'USER'));
@@ -390,7 +390,7 @@ export function shareOf(total: Rational, legs: readonly Effective[], leg: Effect
   return total.mul(leg.value).div(whole);
 }
 
-/** An event's share of the FEE events with the same account and `referenceId`. */
+/** Returns an event's share of the FEE events with the same account and `referenceId`. */
 export function feesOf(resolved: Resolution, event: Effective): Rational {
   const { events } = resolved;
   const related = events.filter(
