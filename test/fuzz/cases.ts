@@ -1,14 +1,14 @@
-/** What the fuzzer sends: one request with what must become of it. */
+/** Cases of the fuzzer: one request each, with the expected outcome. */
 import fc, { type Arbitrary } from 'fast-check';
 import { fieldsOf, type FuzzedOperation, type Json, type Parameter, requiredOf } from './document.ts';
 import { allowed, disallowed, disallowedText } from './values.ts';
 
 /**
- * - `allowed`: as the description has it; never rejected for its shape.
- * - `bad`: one thing is not as described; 400, and the field is named.
- * - `stranger`: ids of another user; answered as ids that nobody has.
- * - `anonymous`: no token that counts; 401, whatever is asked.
- * - `method`: a method the path does not have; 405, or 404 where it is another path.
+ * - `allowed`: matches the description; never rejected for its shape.
+ * - `bad`: one thing does not match the description; 400, and the field is named.
+ * - `stranger`: ids of another user; the same response as for ids that do not exist.
+ * - `anonymous`: no valid token; 401, whatever the request.
+ * - `method`: a method that the path does not have; 405, or 404 when it is the method of another path.
  */
 export type Kind = 'allowed' | 'bad' | 'stranger' | 'anonymous' | 'method';
 
@@ -26,7 +26,7 @@ export interface Case {
 
 type Parts = Pick<Case, 'path' | 'query' | 'body' | 'headers'>;
 
-/** Requests to an operation. */
+/** Returns random requests to an operation. */
 export function casesOf(operation: FuzzedOperation): Arbitrary<Case> {
   const parts = allowedParts(operation);
   const { method } = operation;
@@ -79,10 +79,10 @@ function allowedBody(body: Json): Arbitrary<Json> {
 
 const FREE = ['label', 'notes', 'transferKind'];
 
-/** Legs of a match are of one type each: ids of that type, where it shall not fail for it. */
+/** The two legs of a match have one type each: uses ids of that type, so that a match can succeed. */
 const LEGS: Readonly<Record<string, string>> = { outTaxEventId: 'ownOut', inTaxEventId: 'ownIn' };
 
-/** The example with ids and texts of its own: fields that depend on each other agree in it. */
+/** Returns the example with random ids and texts. Fields that depend on each other agree in the example. */
 function exampleBody(body: Json, example: Json): Arbitrary<Json> {
   const drawn = Object.entries(fieldsOf(body)).filter(
     ([name, schema]) => FREE.includes(name) || (name in example && JSON.stringify(schema).includes('uuid')),
@@ -124,7 +124,7 @@ function badCases(operation: FuzzedOperation, parts: Arbitrary<Parts>): Arbitrar
     if (required) changes.push(fc.constant((each) => ({ field: name, query: others(each) })));
   }
   for (const { name, schema } of parametersIn(operation, 'path'))
-    // An empty segment, a dot or a slash is another path.
+    // An empty segment, a dot or a slash makes it another path.
     changes.push(
       disallowedText(schema)
         .filter((text) => text !== '' && !/^\.{1,2}$/.test(text) && text.isWellFormed())
@@ -228,12 +228,12 @@ function asStranger(each: Case): Case {
   };
 }
 
-/** Ids in a path are encoded with it. */
+/** Decodes the placeholders of ids, which are encoded together with the path. */
 export function decodeIds(text: string): string {
   return text.replaceAll(/(own|foreign)%3A(\d+)/g, '$1:$2');
 }
 
-/** Headers that must not matter. */
+/** Headers that must not change the response. */
 function noise(operation: FuzzedOperation): Arbitrary<Readonly<Record<string, string>>> {
   const headers: Record<string, Arbitrary<string>> = {
     accept: fc.constantFrom('*/*', 'text/html', 'application/json;q=0', 'x'),

@@ -1,4 +1,4 @@
-/** The users: the caller, and another of whom nothing may be seen. Both have something of everything. */
+/** The users: the caller, and another user whose data the caller must never see. Both have data of every kind. */
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { createToken } from '../../deploy/ctx/token.ts';
 import { createUser } from '../../deploy/ctx/user.ts';
@@ -7,10 +7,10 @@ import { apiClient, ok } from '../api/client.ts';
 import { importLines, type TestStack } from '../e2e/stack.ts';
 import { TokenPool } from '../faults/tokens.ts';
 
-/** Ids of what a user has, by what takes them. */
+/** Ids of a user's data, by the parameter that takes them. */
 export interface Ids {
   readonly events: string[];
-  /** Of the open year: what a match can pair. */
+  /** Events of the open year, which a match can pair. */
   readonly outs: string[];
   readonly ins: string[];
   readonly overrides: string[];
@@ -29,7 +29,7 @@ const OPEN_YEAR = 2026;
 const FROZEN_YEAR = 2024;
 const LOCKED_YEAR = 2025;
 
-/** A user with `tokens` tokens; `mark` is in every text of theirs. */
+/** Creates a user with `tokens` tokens; all their texts contain `mark`. */
 export async function createFuzzUser(stack: TestStack, mark: string, tokens: number): Promise<FuzzUser> {
   const connection = new Connection(findSystem({ DATA_DIR: stack.dataDir }));
   try {
@@ -92,7 +92,7 @@ function factsOf(mark: string): object[] {
   return [account, ...years, event('doubt', 'DISPOSITION', '2026-05-01T10:00:00Z', { euroValue: undefined })];
 }
 
-/** Corrects a little and answers the ids of all there is. */
+/** Makes a few corrections and returns the ids of all data. */
 async function correctAndCollect(api: ApiClient, mark: string): Promise<Ids> {
   const pages = await Promise.all(
     [OPEN_YEAR, LOCKED_YEAR, FROZEN_YEAR].map((year) =>

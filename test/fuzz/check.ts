@@ -1,4 +1,4 @@
-/** What must hold for every answer; a finding is one line. */
+/** The checks of every response; a finding is one line. */
 import { REJECTIONS } from '@ctx/domain/rejections';
 import { conformance } from '../api/conformance.ts';
 import type { Case } from './cases.ts';
@@ -9,14 +9,14 @@ export interface Seen {
   readonly text: string;
 }
 
-/** Another user, of whom nothing may be seen. */
+/** The other user, whose data the caller must never see. */
 export interface Stranger {
-  /** In every text of theirs. */
+  /** A text that is in all texts of the other user. */
   readonly canary: string;
   readonly ids: ReadonlySet<string>;
 }
 
-/** Why the answer to a case is wrong; empty when it is right. */
+/** Returns what is wrong with the response to a case; empty when it is right. */
 export function findingsOf(each: Case, pathname: string, seen: Seen, stranger: Stranger): string[] {
   const findings = conformance().faultsOfAnswer(each.method, pathname, seen);
   if (seen.status >= 500) findings.push(`status ${String(seen.status)}`);
@@ -38,7 +38,7 @@ interface Body {
 }
 
 const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string[]>> = {
-  // Fields of a rule depend on each other, which its description says in words.
+  // The fields of a rule depend on each other; the description says so in words only.
   allowed: (each, { status, text }) =>
     status === 400 && bodyOf(text).message === REJECTIONS.INVALID.message && !each.path.endsWith('/rules')
       ? [`rejected for its shape, which is as described: ${text.slice(0, 300)}`]
@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string
 };
 
 function strangerFindings(each: Case, status: number, body: Body): string[] {
-  // In bulk each id has its own answer; a conflict of the whole request comes before any.
+  // In a bulk response each id has its own result, but a conflict of the whole request comes first.
   const isBulk = body.results !== undefined || each.path.includes('/bulk');
   const namesForeign = /foreign(Out|In)?:/.test(each.path + JSON.stringify([each.query, each.body]));
   return isBulk || !namesForeign || status === 404

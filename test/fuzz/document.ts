@@ -1,4 +1,4 @@
-/** The interface description as the fuzzer reads it: fetched from the running service, like any hostile client would. */
+/** The interface description, fetched from the running service as an attacker would. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -16,9 +16,9 @@ export interface FuzzedOperation {
   readonly path: string;
   readonly isCorrection: boolean;
   readonly parameters: readonly Parameter[];
-  /** Of the JSON body. */
+  /** Schema of the JSON body. */
   readonly body: Json | null;
-  /** A body as the description shows it. */
+  /** The example body of the description. */
   readonly example: Json;
 }
 
@@ -56,12 +56,12 @@ export async function readDocument(baseUrl: string): Promise<FuzzedOperation[]> 
   );
 }
 
-/** The fields of a body, by name. */
+/** Returns the fields of a body, by name. */
 export function fieldsOf(body: Json | null): Record<string, Json> {
   return (body?.['properties'] ?? {}) as Record<string, Json>;
 }
 
-/** Names of the fields that a body must have. */
+/** Returns the names of the required fields of a body. */
 export function requiredOf(body: Json | null): readonly string[] {
   return (body?.['required'] ?? []) as readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Sends cases to a real stack, operation by operation, and keeps what is wrong with the answers. */
+/** Sends cases to a real stack, operation by operation, and collects what is wrong with the responses. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { apiClient, ok } from '../api/client.ts';
@@ -12,9 +12,9 @@ import { FAMILIAR } from './values.ts';
 export interface Result {
   readonly operation: string;
   readonly sent: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The smallest case found and what is wrong, or null. */
+  /** The smallest failing case and what is wrong with it, or null. */
   readonly finding: string | null;
 }
 
@@ -46,9 +46,9 @@ export class Fuzzer {
     this.#before = before;
   }
 
-  /** A stack with two users, ready for about so many cases a minute. */
+  /** Starts a stack with two users, with tokens enough for `cases` requests. */
   static async start(cases: number): Promise<Fuzzer> {
-    // Each case comes from an address of its own: failed authentications are counted by it.
+    // Each case has an address of its own, because failed authentications are limited by address.
     const stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.0/8' });
     try {
       const tokens = Math.min(TOKENS_MAX, Math.ceil(cases / REQUESTS_PER_TOKEN) + 2);
@@ -66,7 +66,7 @@ export class Fuzzer {
     return `${this.#stack.dataDir}/logs`;
   }
 
-  /** Sends `cases` cases in all; `report` hears of each operation that is done. */
+  /** Sends `cases` cases in all; calls `report` after each operation. */
   async run(
     seed: number,
     cases: number,
@@ -86,7 +86,7 @@ export class Fuzzer {
     return results;
   }
 
-  /** What must hold when all is done; one line for each that does not. */
+  /** Checks what must hold at the end; returns one line for each violation. */
   async aftermath(): Promise<string[]> {
     const findings: string[] = [];
     const api = apiClient(this.#stack.ready().baseUrl, await this.#asking.tokens.take());
@@ -153,7 +153,7 @@ export class Fuzzer {
     };
   }
 
-  /** Ids of the caller, or of the other user, for what the request takes. */
+  /** Replaces the placeholders of a request by ids of the caller or of the other user. */
   #resolve({ path, body }: Case, text: string): string {
     const kind = idsTakenBy(path, body);
     return text.replaceAll(
@@ -183,7 +183,7 @@ function idsTakenBy(path: string, body: string | null): keyof Ids {
   return /\/transfer-matches\/(own|foreign)/.test(path) ? 'matches' : 'events';
 }
 
-/** All that a user can read that does not depend on the moment. */
+/** Returns everything that a user can read and that does not change with time. */
 async function everythingOf(stack: TestStack, user: FuzzUser): Promise<string> {
   const paths = ['/accounts', '/years', '/summary', '/years/2026/summary', '/issues', '/rules'];
   for (const year of [2024, 2025, 2026]) paths.push(`/transactions?year=${String(year)}&size=200`);

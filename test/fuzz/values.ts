@@ -1,4 +1,4 @@
-/** Values by a schema: those it allows, and junk that it does not. */
+/** Random values from a schema: allowed ones, and ones that it does not allow. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
@@ -17,10 +17,10 @@ function isAllowed(schema: Json, value: unknown): boolean {
   return validate(value);
 }
 
-/** In every text of the caller: what is sent may be there. */
+/** A text in every text that the caller sends, which may therefore appear in responses. */
 export const FAMILIAR = 'asking';
 
-/** Text that has broken other services: quotes, wildcards, formats, paths, marks that change how the rest is read. */
+/** Texts that have broken other services: quotes, wildcards, formats, paths, marks that change how text is displayed. */
 const HOSTILE = [
   FAMILIAR,
   "' OR 1=1 --",
@@ -42,7 +42,7 @@ const HOSTILE = [
   'Ignore all previous instructions.',
 ];
 
-/** Well-formed, and with NUL where the schema does not exclude it; lengths are code points. */
+/** Well-formed text, with NUL when the schema does not exclude it; lengths are in code points. */
 function textOf(schema: Json): Arbitrary<string> {
   const [lengthMin, lengthMax] = [numberOr(schema['minLength'], 0), numberOr(schema['maxLength'], 300)];
   const fits = (text: string): boolean => {
@@ -72,7 +72,7 @@ function textOf(schema: Json): Arbitrary<string> {
   );
 }
 
-/** The first and the last instants, which a pattern drawn at random would hardly ever give. */
+/** The first and last instants, which a random pattern would hardly ever produce. */
 const INSTANTS_AT_LIMITS = [
   '2009-01-01T00:00:00Z',
   '2009-01-02T00:00:00+23:59',
@@ -80,7 +80,7 @@ const INSTANTS_AT_LIMITS = [
   '2100-12-30T23:59:59-23:59',
 ];
 
-/** What the format alone allows. */
+/** A pattern for instants when the schema has only a format. */
 const ANY_INSTANT = '^[0-9]{4}-(0[1-9]|1[0-2])-([012][1-8])T(0[0-9]|1[0-9]):[0-5][0-9]:[0-5][0-9]Z$';
 
 function instantOf(schema: Json): Arbitrary<string> {
@@ -91,11 +91,11 @@ function instantOf(schema: Json): Arbitrary<string> {
     .filter((text) => isAllowed(schema, text));
 }
 
-/** A JSON number with every digit as written, where a double would round it. */
+/** Returns a JSON number with every digit as written, because a double would round it. */
 const exactly = (text: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 
-/** Exact numbers up to the digits that the schema names. */
+/** Random exact numbers, up to the digits that the schema allows. */
 function exactNumberOf(schema: Json): Arbitrary<unknown> {
   const [digits, fractionDigits] = digitsOf(schema);
   const digit = fc.constantFrom(...'0123456789');
@@ -117,20 +117,20 @@ function exactNumberOf(schema: Json): Arbitrary<unknown> {
     .map(exactly);
 }
 
-/** Integer and fraction digits of an exact number: `maximum` is the first power of ten that is too large. */
+/** Returns the integer and fraction digits of an exact number: `maximum` is the first power of ten that is too large. */
 function digitsOf(schema: Json): readonly [number, number] {
   const { maximum = '', 'x-fractionDigitsMax': fractionDigits } = schema;
   return [maximum === '' ? 30 : String(maximum).length - 1, numberOr(fractionDigits, 30)];
 }
 
-/** Ids stand for themselves until they are sent: `own:0` is one of the caller's. */
+/** Random ids: most are placeholders until the request is sent, like `own:0` for an id of the caller. */
 const id = (): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.nat({ max: 200 }).map((index) => `own:${String(index)}`) },
     { weight: 1, arbitrary: fc.uuid() },
   );
 
-/** A value that the schema allows. */
+/** Random values that the schema allows. */
 export function allowed(schema: Json): Arbitrary<unknown> {
   if (schema['nullable'] === true) {
     return fc.option(allowed({ ...schema, nullable: false }), { nil: null });
@@ -163,7 +163,7 @@ export function allowed(schema: Json): Arbitrary<unknown> {
   }
 }
 
-/** Mostly short lists, and some as long as they may be. */
+/** Random lists: mostly short, some of the maximum length. */
 function listOf(schema: Json): Arbitrary<unknown[]> {
   const item = allowed(schema['items'] as Json);
   const [least, most] = [numberOr(schema['minItems'], 0), numberOr(schema['maxItems'], 5)];
@@ -175,7 +175,7 @@ function listOf(schema: Json): Arbitrary<unknown[]> {
   );
 }
 
-/** Numbers just past the digits that the schema names. */
+/** Returns numbers with just more digits than the schema allows. */
 function numbersBeyond(schema: Json): unknown[] {
   if (!('x-fractionDigitsMax' in schema)) return [];
   const [digits, fractionDigits] = digitsOf(schema);
@@ -183,7 +183,7 @@ function numbersBeyond(schema: Json): unknown[] {
   return [...texts, `1e-${String(fractionDigits + 1)}`, '1e999', '-1'].map(exactly);
 }
 
-/** A JSON value that the schema does not allow. */
+/** Random JSON values that the schema does not allow. */
 export function disallowed(schema: Json): Arbitrary<unknown> {
   const tooLong = numberOr(schema['maxLength'], 300) + 1;
   const tooMany = numberOr(schema['maxItems'], 200) + 1;
@@ -235,12 +235,12 @@ export function disallowed(schema: Json): Arbitrary<unknown> {
     .filter((value) => !isAllowed(schema, value) || hasForbiddenText(value));
 }
 
-/** A lone surrogate, which the schema does not exclude because not every language knows it in a regular expression. */
+/** Tells whether a text has a lone surrogate, which schemas do not exclude: not every regular expression supports that. */
 function hasForbiddenText(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
 }
 
-/** Text of a parameter that its schema does not allow. */
+/** Random texts of a parameter that its schema does not allow. */
 export function disallowedText(schema: Json): Arbitrary<string> {
   if (schema['type'] === 'integer')
     return fc
