@@ -10,15 +10,15 @@ import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
 import { Versions } from './versions.ts';
 
-/** The newest migration of the first release. Until there is one, a migration that takes something away moves it. */
+/** The newest migration of the first release. Until that release, a migration that removes something moves this on. */
 const FIRST_RELEASE = '0014_where-pages-begin';
-/** What a later migration takes away although it only should add, with the release since which nobody uses it. */
+/** Changes of later migrations that are accepted although they do not only add, each with the reason why they break no version. */
 const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
-  // The rows of every version live an hour at most, but for those that the end of a client assertion prolonged: 2100, for example.
+  // Rows of every version expire within an hour, except those that the end of a client assertion prolonged, for example to 2100.
   '0018_oauth-rows-of-strangers': [
     `constraint oauth_rows_lifetime of identity.oauth_rows is new: CHECK (((model = 'RefreshToken'::text) OR (expires_at <= (created_at + '02:00:00'::interval)))) NOT VALID`,
   ],
-  // It only kept actions out that the version before does not write.
+  // The constraint only rejected actions that the previous version never writes.
   '0019_one-login-of-each-provider': ['constraint access_log_action_check of identity.access_log is gone'],
 };
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   versions.remove();
 });
 
-// In this order: each begins where the one before has left the schema.
+// In this order: each test starts with the schema that the previous one left.
 describe('Migrations', () => {
   it('since the first release remove nothing and require nothing new of writers', async () => {
     const names = readdirSync(HERE.migrations).map((file) => file.replace(/\.sql$/, ''));
@@ -168,7 +168,7 @@ describe('A migration', () => {
         )
       ).rowCount === 1;
     await waitFor(isWaiting);
-    // Behind the migration, which is behind the holder: it would wait as long as the holder stays.
+    // Queues after the migration, which waits for the holder; it would wait as long if the migration kept its place in the queue.
     await owner.query('INSERT INTO corrections.erasures (via, row_count) VALUES ($1, 0)', ['test']);
     await holder.query('COMMIT');
     await holder.end();

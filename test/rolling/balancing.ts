@@ -1,4 +1,4 @@
-/** gRPC between the services over several addresses of one name (design: every server used, one that is lost costs nothing). */
+/** gRPC between the services over several addresses of one name: every server is used, and a lost one costs no request. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '../../deploy/stack/secrets.ts';
 import { waitFor } from '../e2e/stack.ts';
@@ -10,14 +10,14 @@ import type { Scene } from './scenario.ts';
 const CALLED = ['read', 'corrections'] as const satisfies readonly ServiceName[];
 const SEEN_MS_MAX = 30_000;
 
-/** Calls that a server has answered OK, by its own count; of the services it offers, not of health or reflection. */
+/** Returns how many calls a server has answered with OK, by its own metrics, without health and reflection. */
 async function callsOf(replica: Replica): Promise<number> {
   const { text } = (await replica.probe('/metrics')) ?? { text: '' };
   const samples = text.matchAll(/^ctx_grpc_server_handled_total\{.*?status="OK".*?\} (\d+)$/gm);
   return [...samples].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Every server answers calls, and none far more than another. */
+/** Checks that every server answers calls, and none many more than another. */
 export async function balance({ fleet }: Scene, round: Round): Promise<void> {
   await round.correct();
   for (const service of CALLED) {
@@ -37,10 +37,10 @@ export async function balance({ fleet }: Scene, round: Round): Promise<void> {
 }
 const CALLS_LEAST = 10;
 
-/** Reads at once: far more than one, so that a lost server takes many calls with it. */
+/** Concurrent reads: enough that a lost server takes many calls with it. */
 const AT_ONCE = 24;
 
-/** Kills a read server and a corrections server while both are busy; new ones take their places. */
+/** Kills a read server and a corrections server while both are busy; the fleet replaces them. */
 export async function losePods({ fleet, large, say }: Scene, round: Round, tally: Tally): Promise<void> {
   const parts = { draws: round.draws, baseUrl: fleet.baseUrl, tally };
   for (const service of CALLED) {
@@ -62,13 +62,13 @@ export async function losePods({ fleet, large, say }: Scene, round: Round, tally
   await Promise.all(CALLED.map((service) => fleet.add(service)));
 }
 
-/** A connection lives 300 s, give or take a tenth; then its client looks the name up, at most every 10 s. */
+/** A connection lives 300 s, plus or minus a tenth; then its client resolves the name again, at most every 10 s. */
 const AGE_MS_MAX = 345_000;
 const SETTLE_MS = 25_000;
 
-/** Servers that come while the others stay: no connection ends but by its age. */
+/** Adds servers while the others stay, so that a connection ends only by its age. */
 export async function meetNewPods({ fleet, say }: Scene, round: Round): Promise<void> {
-  // After their first calls clients look the name up once more, whatever becomes of their connections.
+  // After their first calls clients resolve the name once more, whatever happens to their connections.
   await pause(SETTLE_MS);
   const fresh = await Promise.all(CALLED.map((service) => fleet.add(service)));
   const startedMs = performance.now();
@@ -84,7 +84,7 @@ export async function meetNewPods({ fleet, say }: Scene, round: Round): Promise<
     say(`${replica.name} met`);
   }
   await pause(1000);
-  // Two of each again.
+  // Back to two replicas each.
   for (const service of CALLED) {
     const [oldest] = fleet.replicas(service);
     if (oldest !== undefined) await fleet.terminate(oldest);

@@ -1,16 +1,16 @@
-/** What a migration takes from those who use the schema of before, or newly asks of them: by the catalogue before and after. */
+/** Compares two database catalogues: what a migration takes from users of the previous schema, or newly requires of them. */
 import type pg from 'pg';
 
 interface Entry {
   readonly kind: string;
   readonly name: string;
-  /** The table it is of; empty for what is of none. */
+  /** The table that it belongs to; empty without one. */
   readonly on: string;
-  /** What must stay as it is. */
+  /** The definition, which must not change. */
   readonly is: string;
 }
 
-/** Everything that is there, by kind and name. */
+/** All objects of the database, by kind and name. */
 export type Catalogue = ReadonlyMap<string, Entry>;
 
 const OURS = `<> ALL (ARRAY['pg_catalog', 'information_schema', 'pg_toast', 'migrations']::name[])`;
@@ -20,7 +20,7 @@ const OUR_COLUMNS = `pg_attribute a JOIN ${OUR_TABLES} ON c.oid = a.attrelid AND
   AND a.attnum > 0 AND NOT a.attisdropped`;
 const HAS_DEFAULT = `(a.atthasdef OR a.attidentity <> '')`;
 
-/** Each answers kind, name, on and is. */
+/** Each statement returns the columns kind, name, on and is. */
 const STATEMENTS: readonly string[] = [
   `SELECT 'table', c.oid::regclass::text, '', concat(c.relkind, c.relrowsecurity, c.relforcerowsecurity)
    FROM ${OUR_TABLES} WHERE c.relkind IN ('r', 'v', 'm', 'p', 'S')`,
@@ -49,7 +49,7 @@ const STATEMENTS: readonly string[] = [
    FROM ${OUR_FUNCTIONS}, aclexplode(p.proacl) r`,
 ];
 
-/** Reads the catalogue, as the owner. */
+/** Reads the catalogue as the owner. */
 export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
   const catalogue = new Map<string, Entry>();
   for (const text of STATEMENTS) {
@@ -59,10 +59,10 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
   return catalogue;
 }
 
-/** May reject a row that the version of before writes. */
+/** Kinds that may reject a row that the previous version writes. */
 const DEMANDING = ['constraint', 'unique index', 'trigger'];
 
-/** What the version of before would miss or be rejected, one sentence each; none where everything only came to it. */
+/** Returns what the previous version would miss or have rejected, one sentence each; empty when the change only adds. */
 export function breaksOf(before: Catalogue, after: Catalogue): string[] {
   const lost = [...before].flatMap(([key, { kind, is }]) => {
     const now = after.get(key);
@@ -76,10 +76,10 @@ export function breaksOf(before: Catalogue, after: Catalogue): string[] {
   return [...lost, ...asked];
 }
 
-/** Whether something new breaks writes of the previous version to a table. */
+/** Tells whether a new object breaks writes of the previous version to a table. */
 function asksOfBefore({ kind, name, on, is }: Entry, before: Catalogue): boolean {
   if (!before.has(`table ${on}`)) return false;
   if (kind !== 'not null') return DEMANDING.includes(kind);
-  // A column that is new is not written by the version of before: its default stands.
+  // The previous version does not write a new column, so the column needs a default.
   return before.has(`column ${name}`) || is === 'without a default';
 }

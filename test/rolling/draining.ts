@@ -1,4 +1,4 @@
-/** How a gateway goes: not ready, a pause in which it serves everybody, then the end of its connections, and exit 0. */
+/** How a gateway ends: not ready, then a pause in which it still serves, then closed connections and exit code 0. */
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -50,7 +50,7 @@ export async function drainGateway({ fleet, cast }: Scene, round: Round): Promis
   const called = await send(false, baseUrl, {
     method: 'POST',
     path: '/mcp',
-    // It answers to its public name alone.
+    // The gateway only answers to its public name.
     headers: { ...MCP_HEADERS, ...(await headers()), host: new URL(fleet.baseUrl).host },
     body: callOf('list_years'),
   });
@@ -67,7 +67,7 @@ export async function drainGateway({ fleet, cast }: Scene, round: Round): Promis
   agent.destroy();
 }
 
-/** A request whose head the gateway has read and whose body it waits for. */
+/** A request whose head the gateway has read and for whose body it waits. */
 class SlowRequest {
   readonly #request: ClientRequest;
   readonly #answered: Promise<IncomingMessage>;
@@ -91,7 +91,7 @@ class SlowRequest {
     return slow;
   }
 
-  /** Sends an empty correction, which is rejected. */
+  /** Completes the request with an empty correction, which is rejected. */
   async finish(): Promise<{ status: number | undefined; connection: string | undefined }> {
     this.#request.end('{}');
     const response = await this.#answered.catch((error: unknown) => {

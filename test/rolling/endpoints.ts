@@ -1,11 +1,11 @@
-/** The endpoints of a service as Kubernetes keeps them: replicas that are ready and not told to end, known a while later. */
+/** The endpoints of a service as in Kubernetes: replicas that are ready and not terminating, known after a delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Replica } from './replica.ts';
 
-/** The chart's probes come every 3 s; a test has less time. */
+/** The chart's probes run every 3 s; a test has less time. */
 const PROBE_EVERY_MS = 250;
 const FAILURES_MAX = 2;
-/** Until every balancer has heard of a change: less than the chart's pause before the drain. */
+/** The time until every balancer knows of a change: less than the chart's pause before the drain. */
 export const PROPAGATION_MS = 1000;
 
 export class Endpoints {
@@ -13,9 +13,9 @@ export class Endpoints {
   readonly #failures = new Map<Replica, number>();
   readonly #watching = new AbortController();
   #replicas: Replica[] = [];
-  /** As it is decided. */
+  /** The current endpoints. */
   #decided: readonly string[] = [];
-  /** As balancers know it. */
+  /** The endpoints that balancers know. */
   #known: readonly string[] = [];
   #done: Promise<void> = Promise.resolve();
 

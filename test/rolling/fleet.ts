@@ -1,4 +1,4 @@
-/** Two replicas of each service over one PostgreSQL and one NATS, behind a balancer, rolled as a Deployment rolls them. */
+/** Two replicas of each service over one PostgreSQL and one NATS, behind a balancer, rolled like a Deployment. */
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export interface Version {
 /** The version of this checkout. */
 export const HERE: Version = { name: 'this', root: ROOT, migrations: join(ROOT, 'deploy/migrations') };
 
-/** What the chart sets for a service unless told otherwise. */
+/** The values that the chart sets for a service by default. */
 interface ChartValues {
   readonly drainMs?: number;
   readonly terminationGracePeriodSeconds: number;
@@ -42,7 +42,7 @@ const CHART = parseYaml(readFileSync(join(ROOT, 'charts/crypto-tax/values.yaml')
 
 export interface FleetOptions {
   readonly version?: Version;
-  /** Settings of a service beside those of the chart. */
+  /** Settings of services in addition to those of the chart. */
   readonly settings?: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 }
 
@@ -52,7 +52,7 @@ interface Ports {
   readonly health: number;
 }
 
-/** What runs once, whatever is rolled. */
+/** The parts that run once and are never rolled. */
 interface Base {
   readonly dataDir: string;
   readonly secrets: StackSecrets;
@@ -68,7 +68,7 @@ export class Fleet {
   readonly endpoints: Readonly<Record<ServiceName, Endpoints>>;
   readonly #base: Base;
   readonly #settings: FleetOptions['settings'];
-  // Nobody else on this machine listens there; every replica is one further.
+  // A network that no other test on this machine uses; each replica takes its next address.
   readonly #network = `127.${String(randomInt(1, 255))}.${String(randomInt(0, 256))}`;
   readonly #logFiles = new Map<ServiceName, string[]>();
   #started = 0;
@@ -141,7 +141,7 @@ export class Fleet {
     return this.endpoints[service].replicas;
   }
 
-  /** Logs of a service's replicas, of those that are gone too. */
+  /** Returns the log files of a service's replicas, including those that are gone. */
   everyLogFile(service: ServiceName): readonly string[] {
     return this.#logFiles.get(service) ?? [];
   }
@@ -155,12 +155,12 @@ export class Fleet {
     await Promise.all(starts);
   }
 
-  /** Brings the schema to that of a version; the replicas that run stay as they are. */
+  /** Migrates the schema to that of a version; running replicas stay as they are. */
   async migrateTo({ migrations }: Version): Promise<string[]> {
     return migrate(this.#base.postgres.url, migrations);
   }
 
-  /** From now on replicas are of this version. */
+  /** Makes new replicas run this version. */
   use(version: Version): void {
     this.#version = version;
   }
@@ -178,7 +178,7 @@ export class Fleet {
     return replica;
   }
 
-  /** Starts one more replica, ready or not. */
+  /** Starts one more replica without waiting until it is ready. */
   async launch(service: ServiceName, { root } = this.#version): Promise<Replica> {
     this.#started += 1;
     const host = `${this.#network}.${String(this.#started)}`;
@@ -196,8 +196,8 @@ export class Fleet {
   }
 
   /**
-   * Replaces the replicas of a service as a Deployment of the chart does: one more than there should be, none less. Resolves with
-   * how the old ones ended.
+   * Replaces the replicas of a service like a Deployment of the chart: at most one extra, never fewer. Resolves with how the
+   * old replicas ended.
    */
   async roll(service: ServiceName): Promise<Ending[]> {
     const endings: Promise<Ending>[] = [];
@@ -205,13 +205,13 @@ export class Fleet {
     return Promise.all(endings);
   }
 
-  /** Starts a replica in place of one, which gets SIGTERM once the new one serves. */
+  /** Starts a replica in place of an old one, which gets SIGTERM when the new one serves. */
   async replace(old: Replica): Promise<{ readonly ending: Promise<Ending> }> {
     await this.add(old.settings.service);
     return { ending: this.terminate(old) };
   }
 
-  /** Tells a replica to end and waits until it has, within the chart's grace. */
+  /** Sends a replica SIGTERM and waits until it has ended, within the chart's grace period. */
   async terminate(replica: Replica): Promise<Ending> {
     const { service } = replica.settings;
     const ending = await replica.terminate(CHART[service].terminationGracePeriodSeconds * 1000);
@@ -219,7 +219,7 @@ export class Fleet {
     return ending;
   }
 
-  /** Ends a replica without a word, as a node that is lost. */
+  /** Kills a replica at once, like a lost node. */
   async kill(replica: Replica): Promise<void> {
     await replica.kill();
     this.endpoints[replica.settings.service].remove(replica);
@@ -272,7 +272,7 @@ export class Fleet {
     };
   }
 
-  /** Tells the names' file and the operator's tools where the services are now. */
+  /** Writes the current addresses of the services for the name lookup and the operator's tools. */
   #publish(): void {
     const { dataDir, postgres, nats, ports } = this.#base;
     const names = SERVICES.map((service) => [`${service}.rolling.test`, this.endpoints[service].hosts]);

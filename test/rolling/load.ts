@@ -78,7 +78,7 @@ const READS = [
   '/api/v1/rules',
 ] as const;
 
-/** What every MCP call says of itself. */
+/** Headers of every MCP call. */
 export const MCP_HEADERS = {
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',
@@ -125,7 +125,7 @@ interface ClientParts {
   readonly tally: Tally;
 }
 
-/** Sends one request after the other until the signal, over one connection that it keeps, or over a new one each time. */
+/** Sends one request after the other until the signal, over one kept-alive connection or a new one each time. */
 async function sendUntil(
   kind: Kind,
   parts: ClientParts,
@@ -151,7 +151,7 @@ async function sendUntil(
   if (agent !== false) agent.destroy();
 }
 
-/** Reads and MCP calls of these users over connections that are kept and over new ones, until the signal. */
+/** Sends reads and MCP calls of these users until the signal, over kept-alive connections and over new ones. */
 export async function loadReads(
   users: readonly TestUser[],
   parts: Omit<ClientParts, 'user'>,
@@ -166,10 +166,10 @@ export async function loadReads(
   });
   await Promise.all(clients);
 }
-/** Each connection is used again well within the gateway's pause before it closes. */
+/** The pause between requests, so that each connection is used again before the gateway closes it. */
 const PAUSE_MS = 200;
 
-/** So many reads at once, without pauses, until the signal. */
+/** Sends concurrent reads without pauses until the signal. */
 export async function loadBursts(
   user: TestUser,
   atOnce: number,

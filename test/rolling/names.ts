@@ -1,11 +1,11 @@
-/** Loaded into a client's process (--import): names below rolling.test are looked up in a file, all others as ever. */
+/** Loaded into a client process (--import): resolves names below rolling.test from a file, and all others as usual. */
 import { readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Lookup = (host: string, options: object) => Promise<unknown>;
 
 const file = process.env['ROLLING_NAMES'] ?? '';
-// As gRPC loads it: what is changed here is what it calls.
+// Loaded the way gRPC loads it, so that gRPC calls the replaced functions.
 const { promises } = createRequire(import.meta.url)('node:dns') as {
   promises: { lookup: Lookup; resolveTxt: (host: string) => Promise<string[][]> };
 };

@@ -1,4 +1,4 @@
-/** When a service is ready: on a schema that it knows, by itself, and never for its liveness (docs/adr/0016). */
+/** When a service is ready: only on a schema that it knows, without a restart; liveness does not depend on it (docs/adr/0016). */
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function start(service: ServiceName): Promise<Replica> {
   });
 }
 
-/** What all services say when all of them say it; the last answers otherwise. */
+/** Waits until all services give this response; on failure shows the last responses. */
 async function untilAll(status: number, text: RegExp): Promise<void> {
   const answers = (): Promise<({ status: number; text: string } | null)[]> =>
     Promise.all(replicas.map((replica) => replica.probe()));
@@ -59,14 +59,14 @@ async function untilAll(status: number, text: RegExp): Promise<void> {
   });
 }
 
-/** Each service has logged once that it is not ready because of `text`, and is alive. */
+/** Expects that each service logged once that it is not ready because of `text`, and that it is live. */
 async function expectOneLineEach(text: string): Promise<void> {
   for (const replica of replicas) {
     const said = (): string[] =>
       readFileSync(replica.settings.logFile, 'utf8')
         .split('\n')
         .filter((line) => line.includes('"msg":"not ready"') && line.includes(text));
-    // Lines of one moment are written together.
+    // Lines of one moment are written together, so a duplicate would come with the first line.
     await waitFor(() => said().length > 0);
     expect(said()).toHaveLength(1);
     expect((await replica.probe('/healthz'))?.status).toBe(200);
@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// In this order: each begins where the one before has left the schema.
+// In this order: each test starts with the schema that the previous one left.
 describe('Every service', () => {
   it('one migration behind is not ready but live, and names the migration in its response and once in its log', async () => {
     await untilAll(503, new RegExp(`^not ready: .*${SCHEMA_NEEDED} has not run`));

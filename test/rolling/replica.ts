@@ -17,7 +17,7 @@ export interface ReplicaSettings {
 /** How a process ended after SIGTERM. */
 export interface Ending {
   readonly who: string;
-  /** `exit code 0`, or what else ended it. */
+  /** `exit code 0`, or how else the process ended. */
   readonly how: string;
   readonly ms: number;
 }
@@ -66,7 +66,7 @@ export class Replica {
     return this.#isLeaving;
   }
 
-  /** What /readyz or /healthz answers; null without an answer. */
+  /** Returns the response of /readyz or /healthz; null without a response. */
   async probe(path = '/readyz'): Promise<{ status: number; text: string } | null> {
     const { host, healthPort } = this.settings;
     try {
@@ -78,7 +78,7 @@ export class Replica {
     }
   }
 
-  /** SIGTERM, and SIGKILL when it has not ended within its grace. */
+  /** Sends SIGTERM, and SIGKILL if the process has not ended within its grace period. */
   async terminate(graceMs: number): Promise<Ending> {
     const startedMs = performance.now();
     this.#isLeaving = true;

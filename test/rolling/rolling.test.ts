@@ -1,4 +1,4 @@
-/** Two replicas of each service: some lost, recalc told to end mid-run, all upgraded; `npm run test:rolling` does more. */
+/** Kills some of two replicas of each service, ends recalc mid-run and upgrades all; `npm run test:rolling` does more. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SETTLED_BESIDE_OTHERS_MS_MAX } from '../faults/harness.ts';
 import { HERE } from './fleet.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function failuresOf(scenario: Scenario): Promise<readonly string[]> {
   const { faults, tally } = await play(scenario, scene, SETTLED_BESIDE_OTHERS_MS_MAX);
-  // Nothing fails where nothing is asked.
+  // A run without failures proves nothing if it had no requests.
   for (const kind of ['reads', 'MCP calls', 'corrections'])
     expect(tally.requests.get(kind) ?? 0).toBeGreaterThan(0);
   return faults;

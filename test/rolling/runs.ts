@@ -13,7 +13,7 @@ export async function handOverRuns(scene: Scene, round: Round): Promise<void> {
   await leaveToAnother(scene, round);
 }
 
-/** A run in the main thread is completed before its process ends. */
+/** Checks that a run in the main thread is completed before its process ends. */
 async function finishBeforeEnding(scene: Scene, round: Round): Promise<void> {
   const { fleet, system, cast } = scene;
   const { userId } = cast.probe;
@@ -33,7 +33,7 @@ async function finishBeforeEnding(scene: Scene, round: Round): Promise<void> {
   await fleet.add('recalc');
 }
 
-/** A large run is let go at once, and another process takes it up. */
+/** Checks that a large run is released at once, and that another process takes it over. */
 async function leaveToAnother(scene: Scene, round: Round): Promise<void> {
   const { fleet, system, large, say } = scene;
   const { userId } = large;
@@ -66,7 +66,7 @@ async function leaveToAnother(scene: Scene, round: Round): Promise<void> {
   await fleet.add('recalc');
 }
 
-/** One run more was completed, by the one who should, and none twice. */
+/** Checks that exactly one more run was completed, by the expected process, and none twice. */
 function judgeCompleted(
   round: Round,
   before: readonly CompletedRun[],
@@ -87,7 +87,7 @@ interface CompletedRun {
   readonly logFile: string;
 }
 
-/** Runs of a user that any process has completed, by its log. */
+/** Returns the runs of a user that any process has completed, from the logs. */
 function completedRuns({ fleet }: Scene, userId: string): CompletedRun[] {
   return fleet.everyLogFile('recalc').flatMap((logFile) =>
     readFileSync(logFile, 'utf8')
@@ -105,7 +105,7 @@ async function ownerOf({ system }: Scene, userId: string): Promise<string | null
   return row?.lease_owner ?? null;
 }
 
-/** The process that computes for a user. */
+/** Returns the process that computes for a user. */
 async function workerOf(scene: Scene, userId: string): Promise<Replica> {
   const owner = await ownerOf(scene, userId);
   const pid = Number(owner?.split(':').at(-1));

@@ -1,4 +1,4 @@
-/** A scenario: clients at work, something rolled or lost under them, then what must hold (reliability.md, "Faults"). */
+/** A scenario: clients under load while something is rolled or lost, then checks (reliability.md, "Faults"). */
 import type { Cast, TestUser } from '../faults/cast.ts';
 import { faultsOfAnswers } from '../faults/checks.ts';
 import { untilOutboxEmpty, untilSettled } from '../faults/figures.ts';
@@ -12,15 +12,15 @@ import type { Fleet } from './fleet.ts';
 import { loadReads, Tally } from './load.ts';
 import type { Ending } from './replica.ts';
 
-/** What a scenario works with. */
+/** The parts that a scenario works with. */
 export interface Scene {
   readonly fleet: Fleet;
   readonly system: System;
   readonly cast: Cast;
-  /** A user with facts enough for runs that take a while. */
+  /** A user with enough facts that a run takes a while. */
   readonly large: TestUser;
   readonly seed: number;
-  /** A line of progress. */
+  /** Prints a line of progress. */
   readonly say: (line: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface Result {
   readonly tally: Tally;
   readonly acknowledged: number;
   readonly notes: readonly string[];
-  /** What did not hold, failed requests and resets included. */
+  /** Everything that did not hold, including failed requests and resets. */
   readonly faults: readonly string[];
   readonly seconds: number;
 }
@@ -42,7 +42,7 @@ export interface Scenario {
   readonly act: (scene: Scene, round: Round, tally: Tally) => Promise<void>;
 }
 
-/** Several scenarios one after the other under one load, checked once. */
+/** Combines several scenarios into one: in sequence under one load, checked once. */
 export function inOneGo(id: string, ...parts: readonly Scenario[]): Scenario {
   return {
     id,
@@ -55,7 +55,7 @@ export function inOneGo(id: string, ...parts: readonly Scenario[]): Scenario {
 
 let rounds = 0;
 
-/** Plays a scenario under load and checks everything at its end. */
+/** Runs a scenario under load and checks everything at its end. */
 export async function play(scenario: Scenario, scene: Scene, settledMsMax = SETTLED_MS_MAX): Promise<Result> {
   const { system, cast, fleet, seed } = scene;
   rounds += 1;
@@ -109,7 +109,7 @@ export async function play(scenario: Scenario, scene: Scene, settledMsMax = SETT
   };
 }
 
-/** Corrections as requests: one is right at its first attempt, or it failed. */
+/** Counts corrections as requests: a correction must succeed at its first attempt. */
 function tallyOf({ entries, polls }: History): Tally {
   const tally = new Tally();
   for (const looks of polls.values()) tally.count('looks at the status', looks.length);
@@ -122,7 +122,7 @@ function tallyOf({ entries, polls }: History): Tally {
   return tally;
 }
 
-/** Says what is wrong with how processes ended that were told to, and notes the longest. */
+/** Adds a fault for each process that ended wrongly after SIGTERM, and notes the longest time. */
 export function judgeEndings(round: Round, endings: readonly Ending[]): void {
   for (const { who, how, ms } of endings)
     if (how !== 'exit code 0') round.faults.push(`${who} ended with ${how} after ${String(ms)} ms`);

@@ -1,4 +1,4 @@
-/** What is rolled, lost and drained under the clients' feet. */
+/** The scenarios: what is rolled, lost and drained under load. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICES } from '../../deploy/stack/secrets.ts';
 import { waitFor } from '../e2e/stack.ts';
@@ -10,7 +10,7 @@ import { judgeEndings, type Scenario, type Scene } from './scenario.ts';
 import { balance, losePods, meetNewPods } from './balancing.ts';
 import { handOverRuns } from './runs.ts';
 
-/** R1: each service rolled, one after the other. */
+/** R1: rolls each service, one after the other. */
 export const ROLL_EACH: Scenario = {
   id: 'R1',
   title: 'rolling restart of each service in turn',
@@ -23,7 +23,7 @@ export const ROLL_EACH: Scenario = {
   },
 };
 
-/** R1 at once, as `helm upgrade` with nothing but new pods. */
+/** R1 for all services at once, like a `helm upgrade` that only replaces pods. */
 export const ROLL_ALL: Scenario = {
   id: 'R1A',
   title: 'rolling restart of all services at once',
@@ -62,7 +62,7 @@ export const DRAIN: Scenario = {
   act: drainGateway,
 };
 
-/** R2: the schema first, then half of each service, a while with both versions, then the rest. */
+/** R2: migrates the schema, then rolls half of each service, serves a while with both versions, then rolls the rest. */
 export const upgradeTo = (version: Version, from: string, seconds: number): Scenario => ({
   id: 'R2',
   title: `version ${from} and ${version.name} on the schema of ${version.name}`,
@@ -94,7 +94,7 @@ async function replaceAll({ fleet }: Scene, replicas: readonly Replica[]): Promi
   return (await Promise.all(replicas.map((replica) => fleet.replace(replica)))).map(({ ending }) => ending);
 }
 
-/** A pod of the next version that comes before its schema is not ready, says why, and becomes ready by itself. */
+/** Checks that a pod of the next version is not ready before its schema, says why, and then becomes ready by itself. */
 async function rejectEarly({ fleet }: Scene, round: Round, version: Version): Promise<void> {
   fleet.use(version);
   const early = await fleet.launch('read');

@@ -1,4 +1,4 @@
-/** Sets a scene: a fleet, the owner's eye on its database, and users with facts. */
+/** Sets a scene: a fleet, the owner's access to its database, and users with facts. */
 import { createCast, createOnlooker } from '../faults/cast.ts';
 import { System } from '../faults/system.ts';
 import { event } from '../e2e/stack.ts';
@@ -6,7 +6,7 @@ import { Fleet, type FleetOptions } from './fleet.ts';
 import type { Scene } from './scenario.ts';
 
 const LARGE_EVENTS = 1500;
-/** Below the facts of the large user, above those of all others. */
+/** Less than the facts of the large user, more than those of all others, so that only the large user has large runs. */
 const LARGE_RUN_EVENTS = '1000';
 
 const LARGE_FACTS: readonly object[] = [
@@ -19,7 +19,7 @@ const LARGE_FACTS: readonly object[] = [
   }),
 ];
 
-/** Starts the fleet and fills it. */
+/** Starts the fleet and creates the users. */
 export async function setScene(
   seed: number,
   say: (line: string) => void,

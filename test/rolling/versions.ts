@@ -1,4 +1,4 @@
-/** Two versions of the product side by side: a tree of another commit, or this one with a migration more. */
+/** Two versions of the product side by side: the tree of another commit, or this one with one more migration. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -21,9 +21,9 @@ import { HERE, type Version } from './fleet.ts';
 const run = promisify(execFile);
 const PARTS = ['services', 'proto', 'package.json', 'deploy/migrations'];
 
-/** Sorts behind every migration that there is. */
+/** Sorts after every existing migration. */
 const NEXT_MIGRATION = '9000_the-next-version';
-/** What a version may add: columns, on tables that the version before writes, a table and an index. */
+/** Additions that a version may make: columns on tables that the previous version writes, a table and an index. */
 const NEXT_SQL = `-- Up Migration
 ALTER TABLE corrections.overrides ADD COLUMN reviewed_by text, ADD COLUMN review_count integer NOT NULL DEFAULT 0;
 ALTER TABLE corrections.recalc_state ADD COLUMN last_host text;
@@ -33,11 +33,11 @@ GRANT SELECT, INSERT ON corrections.reviews TO ctx_corrections;
 CREATE INDEX overrides_reviewed ON corrections.overrides (reviewed_by);
 `;
 
-/** Trees of versions in folders of their own, until they are removed. */
+/** Trees of versions in their own folders, until they are removed. */
 export class Versions {
   readonly #folders: string[] = [];
 
-  /** The next version: this code, which is ready only when a further migration has run. */
+  /** Returns the next version: this code, which is ready only when one more migration has run. */
   next(): Version {
     const root = this.#folder();
     for (const part of PARTS) copyPart(HERE.root, root, part);
@@ -50,7 +50,7 @@ export class Versions {
     return { name: 'next', root, migrations };
   }
 
-  /** The version of a commit, with the packages that are installed now. */
+  /** Returns the version of a commit, with the packages that are installed now. */
   async ofCommit(commit: string): Promise<Version> {
     const root = this.#folder();
     const archive = join(root, 'tree.tar');
@@ -61,7 +61,7 @@ export class Versions {
     return { name: commit, root, migrations: join(root, 'deploy/migrations') };
   }
 
-  /** This version without its newest migrations. */
+  /** Returns this version without its newest migrations. */
   before(newest: number): Version {
     const root = this.#folder();
     const files = readdirSync(HERE.migrations).sort().slice(0, -newest);
@@ -80,7 +80,7 @@ export class Versions {
   }
 }
 
-/** The newest tag that this commit comes after; null where there is none. */
+/** Returns the newest tag before this commit; null if there is none. */
 export async function lastRelease(): Promise<string | null> {
   try {
     const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd: HERE.root });
@@ -97,7 +97,7 @@ function copyPart(from: string, to: string, part: string): void {
   });
 }
 
-/** Installed packages as they are; those of the product itself from the tree. */
+/** Links the installed packages; those of the product itself come from the tree. */
 function linkPackages(root: string): void {
   const packages = join(root, 'node_modules');
   mkdirSync(join(packages, '@ctx'), { recursive: true });
@@ -105,7 +105,7 @@ function linkPackages(root: string): void {
   for (const name of readdirSync(installed))
     if (name !== '@ctx' && !name.startsWith('.')) symlinkSync(join(installed, name), join(packages, name));
   symlinkSync(join(root, 'proto'), join(packages, '@ctx/proto'));
-  // A version from before the split has one package in services/common, a newer one has three below it.
+  // An old version has one package in services/common, a newer one has three below it.
   for (const manifest of globSync('services/{*,common/*}/package.json', { cwd: root })) {
     const folder = dirname(manifest);
     const { name } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { name: string };
