@@ -7,17 +7,17 @@ import { configurationText, settingsOf } from './configuration.ts';
 import { CONFIGURATION_FILE } from './generate.ts';
 
 describe('docs/configuration.md', () => {
-  it('is kept as it is generated: `npm run openapi` after a change', async () => {
+  it('is up to date (run `npm run openapi` after a change)', async () => {
     expect(await configurationText()).toBe(readFileSync(CONFIGURATION_FILE, 'utf8'));
   });
 
-  it('holds every setting there is: each is read by a service, and each says what it means', async () => {
+  it('is made from settings that each have a reader and a description', async () => {
     const read = (await Promise.all(SERVICES.map(settingsOf))).flat();
     expect([...new Set(read)].toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
     for (const schema of Object.values(SETTINGS)) expect(schema.description).toMatch(/\w/);
   });
 
-  it('a service that reads one of a group that is set together reads all of it', async () => {
+  it('lists a group of settings that must be set together for a service completely or not at all', async () => {
     for (const service of SERVICES) {
       const names = await settingsOf(service);
       for (const group of TOGETHER) {

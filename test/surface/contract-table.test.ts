@@ -163,23 +163,23 @@ const RECORDS = Object.entries(
 );
 
 describe('test/e2e/contract/contract.md', () => {
-  it('is a table: every row has a file and a title', () => {
+  it('has an existing file and a title in every row', () => {
     expect(ROWS.length).toBeGreaterThan(150);
     expect(ROWS.filter(({ name, says, title }) => name === '' || says === '' || title === '')).toEqual([]);
     expect(ROWS.filter(({ file }) => !existsSync(new URL(file, ROOT)))).toEqual([]);
   });
 
-  it('names titles that are there', () => {
+  it('names only titles that exist in their files', () => {
     const gone = ROWS.filter(({ file, title }) => !isTitle(title, titlesOf(file)));
     expect(gone.map(({ part, name, file, title }) => `${part} ${name}: ${file}: ${title}`)).toEqual([]);
   });
 
-  it.each(EXPECTED)('%s: each statement has a row', (part, names) => {
+  it.each(EXPECTED)('has a row for each statement of the part %s', (part, names) => {
     const served = ROWS.filter((row) => row.part === part).map(({ name }) => name);
     expect(names.filter((name) => !served.includes(name))).toEqual([]);
   });
 
-  it.each(RECORDS)('%s: each field has a row', (record, fields) => {
+  it.each(RECORDS)('has each field of the record %s in one row', (record, fields) => {
     const rows = ROWS.filter(({ part, name }) => part === 'Resources and their fields' && name === record);
     const named = rows.flatMap(({ says }) => [...says.matchAll(/`(\w+)`/g)].map(([, field]) => field));
     expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
@@ -188,7 +188,7 @@ describe('test/e2e/contract/contract.md', () => {
   });
 });
 
-describe('The check itself', () => {
+describe('The check of the titles', () => {
   const titles = parseTitles(`
     it('plain', () => {});
     it.each([['one']])('%s of many', () => {});

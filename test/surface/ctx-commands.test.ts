@@ -37,7 +37,7 @@ it(`README, docs and sources start ctx through npm only as "${CTX}"`, () => {
   expect(forms.filter(({ form }) => form !== CTX)).toEqual([]);
 });
 
-describe.each(DOCUMENTS)('the shell blocks of %s', (file) => {
+describe.each(DOCUMENTS)('The shell blocks of %s', (file) => {
   it('never start ctx by its name alone, which is not on the PATH of a checkout', () => {
     const text = read(file);
     // docs/operations.md defines a shell function of that name for a cluster.
@@ -46,7 +46,7 @@ describe.each(DOCUMENTS)('the shell blocks of %s', (file) => {
   });
 });
 
-describe('the commands that README and docs name', () => {
+describe('The ctx commands in README and docs', () => {
   const helps = new Map<string, Set<string>>();
   const lines = DOCUMENTS.map(read).flatMap((text) => [...shellLines(text), ...spansOf(text)]);
   for (const line of lines)
@@ -56,7 +56,7 @@ describe('the commands that README and docs name', () => {
       helps.set(words.trim(), known);
     }
 
-  it('include those of the README', () => {
+  it('are found by the test, among them those of the README', () => {
     expect([...helps.keys()]).toEqual(
       expect.arrayContaining([
         '',
@@ -70,7 +70,7 @@ describe('the commands that README and docs name', () => {
     );
   });
 
-  it.each([...helps])('`ctx %s` exists, with the options that are named', async (words, options) => {
+  it.each([...helps])('exist with their options: `ctx %s`', async (words, options) => {
     const { stdout } = await runCtx([...words.split(' ').filter(Boolean), '--help'], {});
     const [, path = ''] = /^Usage: ctx ((?:[a-z][a-z-]* ?)*)/m.exec(stdout) ?? [];
     expect(path.trim()).toBe(words);

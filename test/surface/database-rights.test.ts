@@ -104,8 +104,8 @@ const WITHOUT_A_USER = [
   'identity.sign_in_failures',
 ];
 
-describe('one PostgreSQL role per service with exactly these rights', () => {
-  it('reads, writes and deletes where it must, and nowhere else', async () => {
+describe('The PostgreSQL role of each service', () => {
+  it('can read, write and delete where it must, and nowhere else', async () => {
     const { rows } = await owner.query<{ name: string; service: ServiceName; rights: string }>(`
       SELECT t.schemaname || '.' || t.tablename AS name, r.service,
         concat(
@@ -124,7 +124,7 @@ describe('one PostgreSQL role per service with exactly these rights', () => {
     expect(found).toEqual(RIGHTS);
   });
 
-  it('no role is a superuser, owns anything or bypasses row security', async () => {
+  it('is no superuser, cannot create roles or databases, and does not bypass row security', async () => {
     const { rows } = await owner.query(
       `SELECT rolname FROM pg_roles WHERE rolname LIKE 'ctx!_%' ESCAPE '!' AND rolname NOT IN ('ctx_owner', 'ctx_definer')
          AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb)`,
@@ -132,7 +132,7 @@ describe('one PostgreSQL role per service with exactly these rights', () => {
     expect(rows).toEqual([]);
   });
 
-  it('every table with a user has row security, forced', async () => {
+  it('is subject to forced row security on every table with a user', async () => {
     const { rows } = await owner.query<{ name: string; secured: boolean }>(`
       SELECT n.nspname || '.' || c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS secured
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -141,7 +141,7 @@ describe('one PostgreSQL role per service with exactly these rights', () => {
     expect(unsecured.sort()).toEqual(WITHOUT_A_USER);
   });
 
-  it('what must see more than one user is a function with a fixed search_path, owned by a role that cannot log in', async () => {
+  it('sees more than one user only through functions with a fixed search_path, owned by a role that cannot log in', async () => {
     const { rows } = await owner.query<{
       name: string;
       owner: string;
@@ -166,8 +166,8 @@ describe('one PostgreSQL role per service with exactly these rights', () => {
   });
 });
 
-describe('erasing a user', () => {
-  it('is the one function that corrections alone may call, and reaches every table with a user', async () => {
+describe('The function that erases a user', () => {
+  it('can be called only by corrections, and can delete from every table with a user', async () => {
     const { rows: callers } = await owner.query(`
       SELECT r.rolname FROM pg_roles r WHERE r.rolname LIKE 'ctx!_%' ESCAPE '!' AND r.rolname NOT IN ('ctx_owner', 'ctx_definer')
         AND has_function_privilege(r.oid, 'app.erase_user(bigint, text)', 'EXECUTE')`);
@@ -183,7 +183,7 @@ describe('erasing a user', () => {
     expect(names).not.toContain('corrections.erasures');
   });
 
-  it('erases the user of the transaction and no other', async () => {
+  it('rejects a user who is not that of the transaction', async () => {
     const erase = asService('corrections', async (client) => {
       await client.query('BEGIN');
       await client.query(`SELECT set_config('app.user_id', '2', true)`);
@@ -195,22 +195,22 @@ describe('erasing a user', () => {
   });
 });
 
-describe('row security by user', () => {
+describe('Row security', () => {
   it.each(['read', 'corrections', 'recalc'] as const)(
-    'a query of %s without a user returns nothing',
+    'returns nothing to a query of %s without a user',
     async (service) => {
       const { rows } = await asService(service, (client) => client.query('SELECT * FROM facts.accounts'));
       expect(rows).toEqual([]);
     },
   );
 
-  it('a query of the gateway without a user returns no user', async () => {
+  it('returns no user to a query of the gateway without a user', async () => {
     const { rows } = await asService('gateway', (client) => client.query('SELECT * FROM identity.users'));
     expect(rows).toEqual([]);
   });
 
   it.each(SERVICES.filter((service) => service !== 'gateway'))(
-    'a query of %s as a user returns that user alone',
+    'returns only the rows of the user to a query of %s as that user',
     async (service) => {
       const rows = await asService(service, async (client) => {
         await client.query('BEGIN');
@@ -226,7 +226,7 @@ describe('row security by user', () => {
     },
   );
 
-  it('a row of another user cannot be written', async () => {
+  it('rejects writing a row of another user', async () => {
     const write = asService('corrections', async (client) => {
       await client.query('BEGIN');
       await client.query(`SELECT set_config('app.user_id', '2', true)`);

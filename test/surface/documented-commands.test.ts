@@ -94,7 +94,7 @@ function faultOfRemoteNode(args: readonly string[]): string | null {
 const COMMANDS = documentedCommands();
 const faultsIn = (text: string): (string | null)[] => commandsIn('a document', text).map(faultOf);
 
-describe('a command that a document names', () => {
+describe('A command in a document', () => {
   it('has a known form, names what exists, and needs no other Node than the README asks for', () => {
     expect(COMMANDS.length).toBeGreaterThan(100);
     const faults = COMMANDS.map((command) => ({ ...command, fault: faultOf(command) }));
@@ -113,7 +113,7 @@ describe('a command that a document names', () => {
     ['```sh\ntrue && yarn install\n```', 'is of an unknown form'],
     ['```sh\ncurl http://127.0.0.1:8080/api/v1/no-such-path\n```', 'is not in the interface description'],
     ['```sh\ndocker build --target nothing .\n```', 'no target nothing'],
-  ])('%j is found to be wrong', (text, fault) => {
+  ])('is reported when it is wrong: %j', (text, fault) => {
     expect(faultsIn(text).join()).toContain(fault);
   });
 });
@@ -129,8 +129,8 @@ for (const { words } of COMMANDS) {
   OPTIONS.set(script, new Set([...(OPTIONS.get(script) ?? []), ...options]));
 }
 
-describe('an npm script whose options a document names', () => {
-  it.each([...OPTIONS])('%s has them in its --help', async (script, options) => {
+describe('The options that documents name for npm scripts', () => {
+  it.each([...OPTIONS])('are in the --help of %s', async (script, options) => {
     const [, ...args] = (scripts[script] ?? '').split(' ');
     const { stdout } = await promisify(execFile)(process.execPath, [...args, '--help'], { cwd: ROOT });
     expect([...options].filter((option) => !stdout.includes(option))).toEqual([]);

@@ -6,7 +6,7 @@ import { generatedDocuments } from '../docs/generate.ts';
 const documents = await generatedDocuments();
 
 describe('npm run docs', () => {
-  it.each([...documents.keys()])('would leave %s as it is', (file) => {
+  it.each([...documents.keys()])('has nothing to change in %s', (file) => {
     expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(documents.get(file));
   });
 });

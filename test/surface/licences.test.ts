@@ -63,7 +63,7 @@ describe('The licences', () => {
     ['SEE LICENSE IN LICENSE.txt', false],
     ['', false],
     [null, false],
-  ])('as the expression %j are accepted: %s', (licence, accepted) => {
+  ])('in the expression %j are accepted or not: %s', (licence, accepted) => {
     expect(isAccepted(licence)).toBe(accepted);
   });
 

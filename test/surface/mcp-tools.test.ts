@@ -58,7 +58,7 @@ describe('The tool list', () => {
     expect(all.some(({ annotations }) => annotations?.openWorldHint)).toBe(false);
   });
 
-  it('names only tools that exist, and no field of a description is unknown to its schemas', () => {
+  it('names only tools that exist, in instructions and descriptions', () => {
     const names = new Set(all.map(({ name }) => name));
     const texts = [INSTRUCTIONS, ...all.map(({ description = '' }) => description)].join('\n');
     const mentioned =
@@ -67,7 +67,7 @@ describe('The tool list', () => {
   });
 
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
-    '%s: inputs are strict, outputs are loose; the examples of its operation fit both',
+    'has strict inputs and loose outputs for %s, which both accept the examples of its operation',
     (name, tool) => {
       const { inputSchema, outputSchema } = all.find((each) => each.name === name)!;
       const { parameters = {}, body = {}, answer } = EXAMPLES[tool.operation];

@@ -27,7 +27,7 @@ describe('The interface description', () => {
     );
   });
 
-  it('uses nullable only beside a type, because OpenAPI 3.0.3 ignores it elsewhere', () => {
+  it('uses nullable only next to a type, because OpenAPI 3.0.3 ignores it elsewhere', () => {
     const misplaced: unknown[] = [];
     JSON.stringify(document(), (_name, value: Json | null) => {
       const isNullable = value?.['nullable'] === true;
@@ -53,13 +53,16 @@ describe('The interface description', () => {
     ]);
   });
 
-  it.each(OPERATIONS.map(({ id }) => [id]))('%s: its example answer is one the contract allows', (id) => {
-    const { answer } = EXAMPLES[id];
-    expect(conformance().faultsOf(id, 200, answer)).toEqual([]);
-  });
+  it.each(OPERATIONS.map(({ id }) => [id]))(
+    'has an example response for %s that the contract allows',
+    (id) => {
+      const { answer } = EXAMPLES[id];
+      expect(conformance().faultsOf(id, 200, answer)).toEqual([]);
+    },
+  );
 
   it.each(OPERATIONS.flatMap((operation) => ('body' in operation ? [operation] : [])))(
-    '$id: its example body is one the service accepts',
+    'has an example body for $id that the service accepts',
     ({ id, body }) => {
       expect(body.safeParse(EXAMPLES[id].body).error?.issues ?? []).toEqual([]);
     },

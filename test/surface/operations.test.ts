@@ -26,8 +26,8 @@ const unique = (pattern: RegExp, texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([all, group]) => group ?? all))),
 ];
 
-describe('the names', () => {
-  it('of metrics and of database roles are those of ours', () => {
+describe('The operations documents', () => {
+  it('name only metrics and database roles that exist', () => {
     const metrics = registry.getMetricsAsArray().map(({ name }) => name);
     const sources = [TEXT, ...globSync('deploy/migrations/*.sql', { cwd: ROOT }).map(read)].join('\n');
     const roles = unique(/CREATE ROLE (ctx_\w+)/g, [sources]);
@@ -38,12 +38,12 @@ describe('the names', () => {
     expect(suffixed.filter((name) => ![...metrics, ...roles].includes(name))).toEqual([]);
   });
 
-  it('of alerts are those of the rules', () => {
+  it('name only alerts that the rules define', () => {
     const rules = unique(/alert: (\w+)/g, [read('charts/crypto-tax/rules/alerts.yaml')]);
     expect(unique(/\bCtx[A-Z]\w+/g, [TEXT]).filter((name) => !rules.includes(name))).toEqual([]);
   });
 
-  it('of settings and codes exist in the sources', () => {
+  it('name only settings and codes that exist in the sources', () => {
     const sources = globSync(
       ['services/*/src/**/*.ts', 'services/common/{domain,contract,platform}/**/*.ts', 'deploy/**/*.ts'],
       {
@@ -58,7 +58,7 @@ describe('the names', () => {
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
   });
 
-  it('of values of the chart and of tables are there', () => {
+  it('name only chart values and tables that exist', () => {
     const values = parse(read('charts/crypto-tax/values.yaml')) as Record<string, unknown>;
     const tables = unique(
       /CREATE (?:UNLOGGED )?TABLE (\w+\.\w+)/g,
@@ -82,12 +82,12 @@ describe('the names', () => {
     );
   });
 
-  it('of npm’s scripts are those of package.json', () => {
+  it('name only npm scripts of package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     expect(unique(/npm run ([\w:-]+)/g, [TEXT]).filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('of files and links in $file lead somewhere', ({ file, text }) => {
+  it.each(DOCUMENTS)('name only files and link targets that exist: $file', ({ file, text }) => {
     const files = unique(/`((?:services|test|charts|deploy|docs)\/[^`\s]+)`/g, [text]);
     expect(files.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
     const links = unique(/\]\(([^)\s]+)\)/g, [text]).filter((link) => !link.includes('://'));

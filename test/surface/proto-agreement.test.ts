@@ -98,12 +98,12 @@ const REQUESTS = ON_THE_WIRE.map(
   ({ id, body, pathParameters, query }) => [id, body ?? pathParameters.extend(query.shape)] as const,
 );
 
-describe('the messages between services agree with the contract', () => {
-  it('there are records to compare', () => {
+describe('The messages between services', () => {
+  it('include records of the contract to compare', () => {
     expect(RECORDS.size).toBeGreaterThan(10);
   });
 
-  it.each([...RECORDS])('%s has the same fields, presence and kinds', (id, schema) => {
+  it.each([...RECORDS])('have the fields, presence and kinds of the contract’s record %s', (id, schema) => {
     const message = proto.lookupType(`ctx.v1.${id}`);
     const wire = Object.fromEntries(message.fieldsArray.map((field) => [field.name, fieldOf(field)]));
     const contract = Object.fromEntries(
@@ -117,7 +117,7 @@ describe('the messages between services agree with the contract', () => {
   });
 
   it.each(Object.entries(SERVICES))(
-    'every operation that %s answers is an rpc of the same name with the same response',
+    'are those of one rpc for each operation that %s answers, with the same name and response',
     (answeredBy, serviceName) => {
       const service = proto.lookupService(`ctx.v1.${serviceName}`);
       const rpcs = service.methodsArray.map(({ name, responseType }) => `${name} ${responseType}`);
@@ -128,7 +128,7 @@ describe('the messages between services agree with the contract', () => {
     },
   );
 
-  it.each(REQUESTS)('the request of %s has the same fields, presence and kinds', (id, schema) => {
+  it.each(REQUESTS)('have the fields, presence and kinds of the request of %s', (id, schema) => {
     const services = Object.values(SERVICES).map((name) => proto.lookupService(`ctx.v1.${name}`));
     const method = services.map(({ methods }) => methods[rpcOf(id)]).find((found) => found !== undefined);
     const message = proto.lookupType(`ctx.v1.${String(method?.requestType)}`);
@@ -139,7 +139,7 @@ describe('the messages between services agree with the contract', () => {
     expect(wire).toEqual(contract);
   });
 
-  it('the generated code is what the .proto files generate', () => {
+  it('have generated code that is up to date with the .proto files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ctx-proto-'));
     try {
       execFileSync(join(ROOT, 'node_modules/.bin/buf'), ['generate', '--output', folder], { cwd: ROOT });

@@ -97,7 +97,7 @@ describe('npm run release', () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  it('explains itself, and names wrong usage', () => {
+  it('prints its help, and rejects wrong usage', () => {
     expect(release('--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining('npm run release -- X.Y.Z'),
@@ -112,7 +112,7 @@ describe('npm run release', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('rejects while something is not committed', () => {
+  it('rejects an uncommitted file', () => {
     writeFileSync(join(scratch, 'left.txt'), 'left over\n');
     expect(release(next)).toMatchObject({
       code: 1,
@@ -121,7 +121,7 @@ describe('npm run release', () => {
     rmSync(join(scratch, 'left.txt'));
   });
 
-  it('rejects where the changelog says nothing new', () => {
+  it('rejects an empty Unreleased section of the changelog', () => {
     const emptied = (text: string): string => text.replace(/(?<=^## Unreleased\n)[^]*/m, '\n### Added\n\n');
     withFile(CHANGELOG, emptied, () => {
       expect(release(next)).toMatchObject({
@@ -131,7 +131,7 @@ describe('npm run release', () => {
     });
   });
 
-  it.each(placesOf(ROOT))('rejects where $file holds another version', ({ file, withVersion }) => {
+  it.each(placesOf(ROOT))('rejects another version in $file', ({ file, withVersion }) => {
     withFile(
       file,
       (text) => withVersion(text, '0.0.1'),
@@ -144,13 +144,13 @@ describe('npm run release', () => {
     );
   });
 
-  it('says what it would change, and changes nothing, when told so', () => {
+  it('prints what it would change, and changes nothing, with --dry-run', () => {
     const { code, out } = release(next, '--dry-run');
     expect([code, git('status', '--porcelain')]).toEqual([0, '']);
     for (const file of FILES) expect(out).toContain(`  ${file}\n`);
   });
 
-  it('changes every place and the changelog, commits and tags when told so, and rejects a second time', () => {
+  it('changes every place and the changelog, commits and tags with --commit, and rejects the same version again', () => {
     expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({ code: 0 });
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s %D')).toContain(`release: ${next} `);

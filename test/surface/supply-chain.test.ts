@@ -13,7 +13,7 @@ import { pinImages } from '../../deploy/release/image-digests.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('npm ci', () => {
-  it('runs no script of a dependency, and installs what the lock file has a checksum of', () => {
+  it('runs no script of a dependency, and installs only packages with a checksum in the lock file', () => {
     expect(readFileSync(`${ROOT}/.npmrc`, 'utf8').split('\n')).toContain('ignore-scripts=true');
     const lock = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
       packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>;
@@ -63,7 +63,7 @@ describe('npm run advisories', () => {
     ],
   };
 
-  it('is content where none is known', async () => {
+  it('succeeds when no advisory is known', async () => {
     expect(await check(200, {})).toEqual({
       code: 0,
       out: 'no known vulnerability in the production packages\n',
@@ -79,7 +79,7 @@ describe('npm run advisories', () => {
     expect(await check(200, EXPRESS, '--accept', 'GHSA-aaaa-bbbb-cccc')).toMatchObject({ code: 0 });
   });
 
-  it('says that it did not check where the registry offers no advisories', async () => {
+  it('fails and says that it did not check when the registry offers no advisories', async () => {
     const skipped = await check(405, {});
     expect(skipped).toEqual({ code: 3, out: expect.stringMatching(/^advisories were NOT checked: /) });
   });
@@ -132,7 +132,7 @@ describe('npm run image-digests', () => {
     ].map(([, image = '']) => image),
   );
 
-  it('pins every image of others to the digest of its tag, and again to that of another day', async () => {
+  it('pins every third-party image to the digest of its tag, and gives the same result when run again', async () => {
     expect(NAMED.map((image) => image.split(':')[0])).toEqual(['node', 'postgres', 'nats']);
     const pinned = NAMED.map((image) => `${image}@${digestOf(image)}`);
     for (let day = 1; day <= 2; day += 1) {
@@ -143,7 +143,7 @@ describe('npm run image-digests', () => {
     }
   });
 
-  it('changes nothing when the registry does not know one of them', async () => {
+  it('changes nothing when the registry does not know one of the images', async () => {
     const some = withRegistry(NAMED.slice(1), (address) => pinImages(scratch, address));
     await expect(some).rejects.toThrow(/library\/node\/manifests\/.* answered 404/);
     for (const file of FILES) expect(textOf(file)).toBe(readFileSync(join(ROOT, file), 'utf8'));

@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 const ROOT = new URL('../../', import.meta.url);
 const text = readFileSync(new URL('docs/threat-model.md', ROOT), 'utf8');
 
-it('every file that the threat model names is there', () => {
+it('the threat model names only files that exist', () => {
   const files = [...text.matchAll(/`((?:services|test|charts|deploy|docs)\/[^`\s]+)`/g)].map(
     ([, file = '']) => file,
   );
