@@ -1,12 +1,12 @@
 /**
- * What of a change to the interface description breaks clients of v1 (service.md, "Versioning"): anything removed or
- * narrowed for what they send, anything removed or widened for what they receive. New operations, fields, statuses and
- * enum values of answers are additions, which clients tolerate.
+ * Finds changes to the interface description that break clients of v1 (service.md, "Versioning"): anything removed or narrowed
+ * in what clients send, anything removed or widened in what they receive. New operations, fields, statuses and enum values of
+ * responses are additions, which clients tolerate.
  */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is looked at of an interface description. */
+/** The parts of an interface description that are compared. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
@@ -28,7 +28,7 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
-/** One line for each change that breaks; empty when clients keep working as they are. */
+/** Returns one line for each breaking change; empty when clients keep working without a change. */
 export function breakingChanges(before: Document, after: Document): string[] {
   const comparison = new Comparison(before, after);
   for (const [path, methods] of Object.entries(before.paths))
@@ -41,7 +41,7 @@ class Comparison {
   readonly found: string[] = [];
   readonly #before: Document;
   readonly #after: Document;
-  /** Pairs of records under comparison: some hold themselves. */
+  /** Pairs of records that are being compared: some records contain themselves. */
   readonly #seen = new Set<string>();
 
   constructor(before: Document, after: Document) {
@@ -179,7 +179,7 @@ class Comparison {
   }
 }
 
-/** Whether a schema is of something clients send, or of something they receive. */
+/** Whether clients send or receive what a schema describes. */
 type Direction = 'sent' | 'received';
 
 function resolve(document: Document, schema: Json): Json {

@@ -1,4 +1,4 @@
-/** docs/configuration.md and the settings it is made from. */
+/** docs/configuration.md and the settings from which it is generated. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SETTINGS, TOGETHER } from '@ctx/platform/config';

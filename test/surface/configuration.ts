@@ -1,4 +1,4 @@
-/** docs/configuration.md, made from the settings that each service reads. */
+/** Generates docs/configuration.md from the settings that each service reads. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ services/read/src/main.ts --help\` prints the table of a service.`;
 
 type SettingName = keyof typeof SETTINGS;
 
-/** The document as it is kept. */
+/** Returns the text of the document. */
 export async function configurationText(): Promise<string> {
   const parts = await Promise.all(
     SERVICES.map(async (service) => `## ${service}\n\n${servicePart(await settingsOf(service))}`),
@@ -31,7 +31,7 @@ export async function configurationText(): Promise<string> {
 
 const asked = new Map<ServiceName, Promise<SettingName[]>>();
 
-/** What a service reads, in its own order, as it says itself; asked once. */
+/** Returns the settings that a service reads, in its own order, as the service itself prints them; cached. */
 export function settingsOf(service: ServiceName): Promise<SettingName[]> {
   const settings = asked.get(service) ?? askSettings(service);
   asked.set(service, settings);

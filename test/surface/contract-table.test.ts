@@ -1,4 +1,4 @@
-/** test/e2e/contract/contract.md: each statement of the contract has a test, and each of those titles is one. */
+/** test/e2e/contract/contract.md: each statement of the contract has a test, and each cited title exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
@@ -16,7 +16,7 @@ interface Row {
   readonly title: string;
 }
 
-/** The rows of every table, by the heading above it. */
+/** Returns the rows of every table, with the heading above it. */
 function tableRows(): (readonly [part: string, cells: readonly string[]])[] {
   let part = '';
   return read('test/e2e/contract/contract.md')
@@ -41,9 +41,9 @@ const ROWS = tableRows().map(([part, [name = '', says = '', file = '', title = '
 });
 
 interface Titles {
-  /** Of tests and groups, as written. */
+  /** Titles of tests and groups, as written. */
   readonly titles: readonly string[];
-  /** Every text in the file: what a title's placeholder may stand for. */
+  /** Every text in the file, any of which may replace a placeholder in a title. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ function parseTitles(source: string): Titles {
     if (ts.isStringLiteralLike(node)) texts.add(node.text);
     if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
-      // Only what runs: a test that is skipped holds nothing.
+      // Only tests that run: a skipped test proves nothing.
       const isTest = /^(it|test|describe)(\.each\b|\(|$)/.test(node.expression.getText());
       const isTable = /\.each(<[^]*>)?$/.test(node.expression.getText());
       if (isTest && !isTable && first !== undefined && ts.isStringLiteralLike(first)) titles.push(first.text);
@@ -75,7 +75,7 @@ function parseTitles(source: string): Titles {
 
 const PLACEHOLDER = /%[sjdip]|\$\w+/;
 
-/** A title as it is written, or one that a pattern makes of texts of the file. */
+/** Tells whether a title is written in the file, or made by a pattern from texts of the file. */
 function isTitle(title: string, { titles, texts }: Titles): boolean {
   if (titles.includes(title)) return true;
   return titles
@@ -89,7 +89,7 @@ function isTitle(title: string, { titles, texts }: Titles): boolean {
     });
 }
 
-/** How many numbered statements a part has. */
+/** Number of numbered statements, by part. */
 const NUMBERED: Readonly<Record<string, number>> = {
   'What the service does': 10,
   'Behavior rules': 8,
@@ -97,7 +97,7 @@ const NUMBERED: Readonly<Record<string, number>> = {
   Versioning: 3,
 };
 
-/** The rows of tables. */
+/** Names of the rows of other tables, by part. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   REST: OPERATIONS.map(({ method, path }) => `${method} ${path}`),
   'States and transitions': ['open', 'locked', 'frozen', 'IDLE', 'RUNNING', 'any'],
@@ -154,7 +154,7 @@ const EXPECTED = [
   ...Object.entries(NAMED),
 ];
 
-/** The records of the interface description; errors are in the part of their own. */
+/** Records of the interface description; errors have a part of their own. */
 const RECORDS = Object.entries(
   (buildOpenApi('/', '0') as unknown as { components: { schemas: Record<string, { properties?: object }> } })
     .components.schemas,

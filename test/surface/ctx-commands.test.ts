@@ -1,4 +1,4 @@
-/** README.md, the documents and our own files that name the command `ctx`: each names it in the one form that works, and as it is. */
+/** README.md, the documents and the sources name the command `ctx` in the one form that works, with commands that exist. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const SOURCES = globSync(
 );
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** Lines of the shell blocks of a document; a line that ends in a backslash continues. */
+/** Returns the lines of a document's shell blocks; a line that ends in a backslash continues on the next. */
 function shellLines(text: string): string[] {
   return shellBlocks(text)
     .replaceAll(/\\\n\s*/g, ' ')

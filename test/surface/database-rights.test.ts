@@ -43,13 +43,13 @@ async function asService<Result>(
 
 /** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
-  // Append-only: nobody changes or removes what was logged.
+  // Append-only: no service changes or removes an entry.
   'corrections.audit_log': { corrections: 'SI' },
   'corrections.answers': { corrections: 'SIU' },
-  // That somebody was erased; written by the function that does it.
+  // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},
   'corrections.outbox': { corrections: 'I', recalc: 'I' },
-  // The round of the self-check, one row.
+  // The state of the self-check, one row.
   'corrections.self_check': { recalc: 'SU' },
   'corrections.recalc_state': { read: 'S', corrections: 'SIU', recalc: 'SIU' },
   'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },
@@ -76,7 +76,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'figures.slices': { read: 'S', recalc: 'SIUD' },
   'figures.versions': { gateway: 'S', read: 'S', recalc: 'SIUD' },
   'figures.years': { read: 'S', recalc: 'SIUD' },
-  // Append-only, as is the log of corrections.
+  // Append-only, like the log of corrections.
   'identity.access_log': { gateway: 'SI' },
   'identity.connections': { gateway: 'SI' },
   'identity.external_logins': { gateway: 'S' },
@@ -98,7 +98,7 @@ const WITHOUT_A_USER = [
   'corrections.self_check',
   'facts.shared_prices',
   'identity.failure_counts',
-  // Found by the hash of what only its holder knows.
+  // Found by the hash of a secret that only its holder knows.
   'identity.oauth_rows',
   'identity.request_counts',
   'identity.sign_in_failures',

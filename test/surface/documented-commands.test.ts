@@ -1,6 +1,6 @@
 /**
- * Every command that a document names has a form known here and works with the Node that the README asks for. What `ctx` is
- * told is checked in ctx-commands.test.ts, and the README's walk is run in test/e2e/readme.test.ts.
+ * Every command in a document has a known form and works with the Node that the README requires. The arguments of `ctx` are
+ * checked in ctx-commands.test.ts, and the README's walk-through is run in test/e2e/readme.test.ts.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, object> };
 
-/** Programs of a system or of an operator: that they are there is not ours to check. */
+/** Programs of a system or an operator, whose presence is not checked. */
 const SYSTEM =
   '[ base64 cat cp createdb date echo git grep helm kubectl mkdir openssl printf read sleep tail touch';
 const POSTGRESQL = 'pg_basebackup pg_dump pg_restore psql';
 const EXTERNAL = `${SYSTEM} ${POSTGRESQL}`.split(' ');
 
-/** What is wrong with a command; null: nothing. */
+/** Returns what is wrong with a command, or null. */
 function faultOf({ words: [program = '', ...args] }: Command): string | null {
   if (args.some((arg) => arg.startsWith('…'))) return null;
   const faults: Record<string, (args: readonly string[]) => string | null> = {
@@ -53,13 +53,13 @@ function faultOfNpx(args: readonly string[]): string | null {
   const [, file] = /^--no -- node (\S+)/.exec(line) ?? [];
   if (file !== undefined)
     return file === 'FILE' || existsSync(`${ROOT}${file}`) ? null : `${file} is not there`;
-  // From the registry, at any Node: with a version, as what is newest changes.
+  // From the registry, with any Node: only with a version, because the newest one changes.
   return /^--yes -p node@24 -p \S+@\d\S+ -- /.test(line)
     ? null
     : 'is neither npx --no -- ctx nor npx --no -- node';
 }
 
-/** The reader's own Node may be 20, which does not run TypeScript. */
+/** Returns what is wrong with a Node command, or null. The reader's Node may be 20, which does not run TypeScript. */
 function faultOfNode([first = '']: readonly string[]): string | null {
   return first === '-p' || first === '-e' ? null : 'needs Node 24: name an npm script, or npx --no -- node';
 }
@@ -84,7 +84,7 @@ function faultOfDocker(args: readonly string[]): string | null {
   return `the Dockerfile has no target ${target}`;
 }
 
-/** Within an image Node is ours, and the folders are those of the repository. */
+/** Returns what is wrong with a Node command in an image, where Node is known and the folders are those of the repository. */
 function faultOfRemoteNode(args: readonly string[]): string | null {
   const at = args.indexOf('node');
   const file = args[at + 1] ?? '';
@@ -118,7 +118,7 @@ describe('A command in a document', () => {
   });
 });
 
-/** Options by script, of the scripts that are programs of ours. */
+/** Documented options of npm scripts, for scripts that are programs of this repository. */
 const OPTIONS = new Map<string, Set<string>>();
 for (const { words } of COMMANDS) {
   const [program, command = '', ...rest] = words;

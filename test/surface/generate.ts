@@ -1,4 +1,4 @@
-/** Writes what is generated: the interface description and the types of the client, tasks for an assistant, settings. */
+/** Writes the generated files: interface description, client types, tasks for an assistant, settings. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -14,12 +14,12 @@ export const TYPES_FILE = fileURLToPath(new URL('client/src/schema.ts', ROOT));
 export const TASKS_FILE = fileURLToPath(new URL('docs/mcp-tasks.md', ROOT));
 export const CONFIGURATION_FILE = fileURLToPath(new URL('docs/configuration.md', ROOT));
 
-/** The interface description as it is kept: of a service that is reached at the address it was fetched from. */
+/** Returns the interface description as it is stored: for a service at the address from which it was fetched. */
 export function documentText(): string {
   return `${JSON.stringify(buildOpenApi('/', manifest.version), null, 2)}\n`;
 }
 
-/** The types of the client, as they are kept. */
+/** Returns the types of the client, as they are stored. */
 export async function typesText(): Promise<string> {
   const types = astToString(await openapiTS(documentText(), { alphabetize: false }));
   return `/** Generated from docs/openapi.json by \`npm run openapi\`; do not edit. */\n${types}`;

@@ -29,7 +29,7 @@ const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}/pack
 
 const EACH_IMAGE = Object.entries(IMAGES) as [Image, string][];
 
-// `npm run sbom`, in a copy without installed packages, as it writes docs/licences.md.
+// Runs `npm run sbom` as for docs/licences.md, in a copy without installed packages.
 const scratch = mkdtempSync(join(tmpdir(), 'ctx-sbom-'));
 const out = join(scratch, 'bills');
 const textOf = (image: Image): string => readFileSync(join(out, `${image}.cdx.json`), 'utf8');

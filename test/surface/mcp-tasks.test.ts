@@ -1,4 +1,4 @@
-/** docs/mcp-tasks.md and the tasks it is made from, before any of them is carried out. */
+/** docs/mcp-tasks.md and the tasks from which it is generated; no task is carried out here. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
@@ -14,7 +14,7 @@ const listed = createToolbox(answers, undefined as never, { upgradeUrl: '' }).li
 const definitionOf = (tool: string): string => JSON.stringify(listed.find(({ name }) => name === tool));
 const TOLD_FIRST = `${INSTRUCTIONS}\n${JSON.stringify(listed)}`;
 
-/** All that a value is made of: itself, what it was found by, and so on. */
+/** Returns everything that a value is made of: itself, the value by which it was found, and so on. */
 function foundIn(source: Source): Found[] {
   if (source.from === 'answers') return source.of.flatMap(foundIn);
   const criteria = source.path.flatMap((step) => (typeof step === 'string' ? [] : Object.values(step)));
@@ -24,7 +24,7 @@ function foundIn(source: Source): Found[] {
 const literalsIn = (step: Step): (string | number | boolean)[] =>
   typeof step === 'string' ? [] : Object.values(step).flatMap((wanted) => (isSource(wanted) ? [] : [wanted]));
 
-/** Every value that a task itself writes down, with the tool that it is given to or whose answer is searched by it. */
+/** Returns every literal in a task, with the tool that takes it or whose answer it searches. */
 function literalsOf(task: Task): (readonly [tool: string, literal: string | number | boolean])[] {
   const toolOf = new Map(conversation(task).flatMap((each) => numbered(each)));
   const own = task.calls.flatMap(({ tool, input }) =>
@@ -41,7 +41,7 @@ function foundBy({ calls, facts }: Task): Found[] {
   return [...inCalls, ...Object.values(facts).map(({ from }) => from)].flatMap(foundIn);
 }
 
-/** The tasks of one conversation, the last one last. */
+/** Returns the tasks of one conversation, in order, up to this one. */
 function conversation(task: Task): Task[] {
   const before = taskBefore(task);
   return before === null ? [task] : [...conversation(before), task];
@@ -50,7 +50,7 @@ function conversation(task: Task): Task[] {
 const isWordOf = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w.,])${word.replace(/[.\\]/g, '\\$&')}(?![\\w]|[.,]\\d)`).test(text);
 
-/** Said by the taxpayer, or by the tool list: a text anywhere in it, a number by the tool that it is for. */
+/** Tells whether a literal is known from the taxpayer's words or the tool list: a text from any part, a number from its tool. */
 function isKnown(task: Task, tool: string, literal: string | number | boolean): boolean {
   const said = conversation(task);
   const requests = said.map(({ request }) => request.toLowerCase()).join('\n');
@@ -97,7 +97,7 @@ describe.each(titled)('%s', (_id, task) => {
       if (each.until !== undefined) return 'wait';
       return isCorrection(each) ? 'correct' : 'read';
     };
-    // Reading again would be two calls where figures of one moment are one.
+    // Reading again would take two calls for figures that should be of one moment.
     expect(task.calls.map(kindOf).join(' ')).toMatch(/^read( read)*$|^(read )*(correct )+wait read$/);
   });
 

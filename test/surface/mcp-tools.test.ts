@@ -1,4 +1,4 @@
-/** The tools as an assistant sees them, before it calls any. */
+/** The tool list as an assistant sees it before the first call. */
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLES } from '@ctx/contract/examples';
 import { operationOf, TOOLS } from '@ctx/contract/tools';

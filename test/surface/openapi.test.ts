@@ -1,4 +1,4 @@
-/** The interface description: what tools that read it need, and that it changes only as clients can bear. */
+/** The interface description: it suits the tools that read it, and changes only in ways that clients tolerate. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLES } from '@ctx/contract/examples';
@@ -39,7 +39,7 @@ describe('The interface description', () => {
   });
 
   it('lets a strict validator accept null where a reference may be null, and the record itself', () => {
-    // ajv knows `nullable` as OpenAPI 3.0 defines it.
+    // ajv implements `nullable` as OpenAPI 3.0 defines it.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'openapi', components: document().components });
     const validate = ajv.compile({ $ref: 'openapi#/components/schemas/ReviewQueueItem' });
@@ -78,12 +78,12 @@ describe('The interface description', () => {
 
 type Json = Record<string, unknown>;
 
-/** A change at a place of the document: of the object there. */
+/** A change to the object at one place of the document. */
 interface Planted {
   readonly name: string;
   readonly at: readonly string[];
   readonly change: (object: Json) => void;
-  /** The one line it is reported by; null for an addition. */
+  /** The line that reports it; null for an addition. */
   readonly says: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** docs/operations*.md and docs/scaling.md: every metric, alert, setting, value, table, script and file they name is there. */
+/** docs/operations*.md and docs/scaling.md: every metric, alert, setting, value, table, script and file in them exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scal
   text: read(file),
 }));
 const TEXT = DOCUMENTS.map(({ text }) => text.replaceAll('SERVICE', 'gateway')).join('\n');
-/** Blocks of SQL hold names of the database alone. */
+/** The text without SQL blocks, which only name objects of the database. */
 const WITHOUT_SQL = TEXT.replaceAll(/```sql\n.*?```/gs, '');
 const SPANS = spansOf(WITHOUT_SQL);
 const unique = (pattern: RegExp, texts: readonly string[]): string[] => [
@@ -100,7 +100,7 @@ describe('The operations documents', () => {
   });
 });
 
-/** Of headings, as they are linked to. */
+/** Returns the anchors of the headings, as links name them. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

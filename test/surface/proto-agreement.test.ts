@@ -18,7 +18,7 @@ interface Kind {
   readonly isNullable: boolean;
 }
 
-/** What the wire must carry for a schema: a scalar, a message by its id, an array or a map of one. */
+/** Returns the form that the wire must carry for a schema: a scalar, a message by its id, an array or a map of one. */
 function kindOf(schema: z.ZodType): Kind {
   const { type, innerType, element, valueType } = schema.def as unknown as {
     type: string;
@@ -27,7 +27,7 @@ function kindOf(schema: z.ZodType): Kind {
     valueType?: z.ZodType;
   };
   if (type === 'optional' || type === 'nullable') {
-    // A list that may be absent is a message of its own.
+    // A list that may be absent is wrapped in a message.
     const kind = kindOf(innerType!).type;
     return { type: kind === 'repeated string' ? 'TextList' : kind, isNullable: true };
   }
@@ -51,11 +51,11 @@ function fieldOf(field: protobuf.Field): Kind {
   const type = field.type;
   if (field.map) return { type: `map ${type}`, isNullable: false };
   if (field.repeated) return { type: `repeated ${type}`, isNullable: false };
-  // A message may always be absent; whether it is, its schema says.
+  // A message may always be absent on the wire; the schema decides whether it may be in the contract.
   return { type, isNullable: isMessage || field.options?.['proto3_optional'] === true };
 }
 
-/** The variants of a record are one message: a field that only some have is as it is in those. */
+/** Merges the variants of a record, which are one message; a field that only some variants have keeps their schema. */
 function ofAllVariants(union: z.ZodType): z.ZodObject {
   const { options } = union.def as unknown as { options: readonly z.ZodObject[] };
   const type = z.enum(
@@ -64,7 +64,7 @@ function ofAllVariants(union: z.ZodType): z.ZodObject {
   return z.object({ ...Object.assign({}, ...options.map(({ shape }) => shape)), type });
 }
 
-/** A field of a request: one with a default always arrives. */
+/** Returns the form of a request field; one with a default always arrives. */
 function requestKindOf(field: z.ZodType): Kind {
   const { type, innerType } = field.def as unknown as { type: string; innerType: z.ZodType };
   return type === 'default' ? requestKindOf(innerType) : kindOf(field);
@@ -72,7 +72,7 @@ function requestKindOf(field: z.ZodType): Kind {
 
 const rpcOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** Every record of the contract that crosses the wire, by its id. */
+/** Returns every record of the contract that crosses the wire, by its id. */
 function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
   const { type, innerType, element, valueType } = schema.def as unknown as {
     type: string;
@@ -93,7 +93,7 @@ const ON_THE_WIRE = (OPERATIONS as readonly Operation[]).filter(({ answeredBy })
 const RECORDS = new Map(ON_THE_WIRE.flatMap(({ response }) => [...recordsOf(response)]));
 const SERVICES = { read: 'ReadService', corrections: 'CorrectionService' } as const;
 
-/** What an rpc takes: the body, or else path and query together. */
+/** The input of each rpc: the body, or else path and query together. */
 const REQUESTS = ON_THE_WIRE.map(
   ({ id, body, pathParameters, query }) => [id, body ?? pathParameters.extend(query.shape)] as const,
 );

@@ -1,4 +1,4 @@
-/** One version everywhere, and `npm run release`, which changes it everywhere: tried in a scratch copy. */
+/** The version is the same everywhere, and `npm run release` changes it everywhere; tested in a scratch copy. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe('npm run release', () => {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'all');
   };
-  /** Changes a file for the time of `work`. */
+  /** Changes a file while `work` runs. */
   const withFile = (file: string, change: (text: string) => string, work: () => void): void => {
     const before = read(scratch, file);
     writeFileSync(join(scratch, file), change(before));

@@ -1,4 +1,4 @@
-/** What is installed and released of other people's packages: no install scripts, known vulnerabilities, images by digest. */
+/** Third-party packages and images: no install scripts, known vulnerabilities reported, images pinned by digest. */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ describe('npm ci', () => {
 });
 
 describe('npm run advisories', () => {
-  /** Runs the command against a registry that answers requests for advisories so. */
+  /** Runs the command against a registry that gives this response to requests for advisories. */
   async function check(status: number, answer: object, ...args: readonly string[]) {
     const registry = createServer((request, response) => {
       request.resume().on('end', () => {
@@ -88,7 +88,7 @@ describe('npm run advisories', () => {
 describe('npm run image-digests', () => {
   const digestOf = (name: string): string => `sha256:${createHash('sha256').update(name).digest('hex')}`;
 
-  /** A registry that gives a token to every client, as Docker Hub does, and knows `images`. */
+  /** Starts a registry that gives a token to every client, as Docker Hub does, and has `images`. */
   async function withRegistry<Result>(
     images: readonly string[],
     work: (address: string) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** docs/threat-model.md: what it points to is there. */
+/** docs/threat-model.md: the files that it names exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
