@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { indexTable } from './decision-records.ts';
 import { performanceFigures, targetsTable } from './performance-figures.ts';
 import { arithmeticTable, measuredTable } from './scaling.ts';
+import { largeRunsText, sizesTable } from './sizes.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -12,6 +13,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/performance.md': { targets: targetsTable },
   'docs/scaling.md': { measured: measuredTable, arithmetic: arithmeticTable },
+  'docs/operations.md': { sizes: sizesTable, 'large runs': largeRunsText },
   'docs/adr/README.md': { records: indexTable },
 };
 

@@ -97,6 +97,8 @@ function growthParts(): string {
     .join('\n');
 }
 
+const whole = (value: number): string => value.toLocaleString('en');
+const { inDefault: heap, inMore: largeHeap } = RESULTS.heapOfLargeRun;
 const ratio = (name: TargetName): string => digits(RESULTS.targets[name]?.figure ?? NaN);
 const million = growthAt('page', 'median', 1_000_000) / growthAt('page', 'median', 1000);
 
@@ -186,8 +188,8 @@ Users of 1,000 to 1,000,000 events over eight years, five assets (\`load:growth\
 ([log](performance-log.md)), which gives many clients about a seventh more pages.
 
 ${growthParts()}
-A run of 1,000,000 events needs more memory than the default limit: 100,000 events ran in the default 1,536 MB of heap; 1,000,000 did
-not, and ran in 3,072 (\`LARGE_RUN_MEMORY_MB_MAX\`), with up to ${RESULTS.gigabytesOfLargeRun.toFixed(1)} GB resident when 6,000 were allowed.
+A run of ${whole(largeHeap.events)} events needs more memory than the default limit: ${whole(heap.events)} events ran in the default ${whole(heap.mb)} MB of heap; ${whole(largeHeap.events)} did
+not, and ran in ${whole(largeHeap.mb)} (\`LARGE_RUN_MEMORY_MB_MAX\`), with up to ${RESULTS.gigabytesOfLargeRun.toFixed(1)} GB resident when 6,000 were allowed.
 
 ## Memory
 

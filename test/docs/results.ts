@@ -45,6 +45,13 @@ export interface PerformanceResults {
   readonly bytesOnDiskPerEvent: number;
   /** Resident memory of a run of 1,000,000 events. */
   readonly gigabytesOfLargeRun: number;
+  /** Heap limits in which a large run completed: the default limit, and a larger one for more events. */
+  readonly heapOfLargeRun: { readonly inDefault: HeapLimit; readonly inMore: HeapLimit };
+}
+
+interface HeapLimit {
+  readonly events: number;
+  readonly mb: number;
 }
 
 type Share = readonly (string | number)[];
