@@ -57,7 +57,7 @@ describe('a system with an OpenID provider', () => {
     provider.person = { sub: 'second', email: 'an@example.org', email_verified: true };
     const rejected = await visit(new Browser(), `${baseUrl}/sign-in/external`);
     expect(rejected.address).toBe(`${baseUrl}/sign-in?problem=other_login`);
-    expect(rejected.text).toContain('linked to another sign-in at Platform');
+    expect(rejected.text).toContain('linked to another login at Platform');
     expect(await stack.ctx(['user', 'unlink', '--user', '1'])).toMatchObject({
       unlinked: [{ subject: 'an' }],
     });

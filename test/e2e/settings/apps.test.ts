@@ -134,7 +134,7 @@ describe('the page of connected apps', () => {
     const third = await startRequest(many);
     const full = await third.allow();
     expect(textOf(full.html)).toContain(
-      'You have as many connected apps as there can be 50 apps have access',
+      'You have reached the maximum number of connected apps 50 apps have access',
     );
     const { html } = await many.person.get(PATH);
     expect(textOf(html)).toContain('50 of 50 apps');

@@ -331,7 +331,7 @@ describe('without scripts', () => {
     await page.getByRole('link', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Revoke token “without scripts”' }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The token is revoked.').waitFor();
+    await page.getByText('The token is revoked and no longer works.').waitFor();
     expect(await statusOf(token)).toBe(401);
 
     await page.goto(app.begin().address);

@@ -54,7 +54,9 @@ describe('the start page of the settings', () => {
   it('shows a user with the free plan what requires the Pro plan', async () => {
     const free = await newSomeone(stack, 'overview-free@example.org', { plan: 'free', language: 'nl' });
     const text = textOf((await free.person.get('/settings')).html);
-    expect(text).toMatch(/Gratis formule Voor programma’s, assistenten en tokens is de Pro-formule nodig/);
+    expect(text).toMatch(
+      /Gratis formule Voor programma’s, assistenten en tokens hebt u de Pro-formule nodig/,
+    );
     expect(text).toContain('Er zijn nog geen transacties.');
     expect(text).toContain('Er werd nog niets gecorrigeerd.');
     expect(text).toContain('Er is geen app gekoppeld.');
@@ -66,7 +68,7 @@ describe('the start page of the settings', () => {
     try {
       const { status, html } = await someone.person.get('/settings');
       expect(status).toBe(200);
-      expect(textOf(html)).toMatch(/The log of corrections cannot be read right now\./);
+      expect(textOf(html)).toMatch(/The log of corrections cannot be shown right now\./);
       expect(textOf(html)).toContain('2026');
       const log = await new Person(base, 'fr').get('/settings/log');
       expect(log.status).toBe(303);
@@ -235,7 +237,7 @@ describe('the password page', () => {
     [
       { current: PASSWORD, next: 'Welcome-2026!', again: 'Welcome-2026!' },
       'next',
-      'The new password is common, or almost, and easy to guess. Choose several words that do not belong together.',
+      'The new password is common, or close to a common one, and easy to guess. Choose several words that do not belong together.',
     ],
     [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
   ])('rejects %j with an error at a field', async (fields, field, text) => {
@@ -269,7 +271,7 @@ describe('the password page', () => {
     const { status, location } = await person.signIn(older.email, 'kort&oud');
     expect([status, location]).toEqual([303, '/settings?advice=password']);
     expect(textOf((await person.get(location)).html)).toContain(
-      'Your password is shorter than is safe today. Choose a longer one. Change password',
+      'Your password is too short to be safe today. Choose a longer one. Change password',
     );
   });
 

@@ -68,7 +68,7 @@ describe('a passkey', () => {
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Make passkey' }).click();
+    await page.getByRole('button', { name: 'Create passkey' }).click();
   }
 
   /** Signs in over HTTP with the right password, up to the second step. */
@@ -260,7 +260,7 @@ describe('a passkey', () => {
     const { status, html } = await again.submit('/sign-in/passkey', '/sign-in/passkey', {
       code: codes[1] ?? '',
     });
-    expect([status, textOf(html)]).toEqual([422, expect.stringContaining('was used before')]);
+    expect([status, textOf(html)]).toEqual([422, expect.stringContaining('has already been used')]);
   });
 
   it('is removed with the password; the last one removes the codes, and new codes replace the old ones', async () => {

@@ -121,9 +121,9 @@ describe('a new token', () => {
     [{ name: 'é'.repeat(101) }, 'name', 'Enter a name of at most 100 characters.'],
     [{ scope: '' }, 'scope', 'Choose what the token may do.'],
     [{ scope: 'admin' }, 'scope', 'Choose what the token may do.'],
-    [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a day such as 2027-12-31.'],
+    [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a date such as 2027-12-31.'],
     [{ 'last-day': '2020-01-01' }, 'last-day', 'Choose today or a later day.'],
-    [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day up to the end of 2100.'],
+    [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day no later than the end of 2100.'],
   ])('is not created from %j', async (fields, field, text) => {
     const typed = { name: 'kept as typed', scope: 'write', 'last-day': '', ...fields } as Record<
       string,

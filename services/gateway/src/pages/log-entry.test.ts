@@ -63,7 +63,7 @@ describe('an entry of the log of corrections', () => {
     [
       'overriddenTreatment',
       'TRANSFER_OUT_OWN_WALLET',
-      'Behandeling: ∅ → Uitgaande overdracht naar een eigen wallet',
+      'Behandeling: ∅ → Uitgaande overdracht naar uw eigen wallet',
     ],
     ['overriddenTaxable', false, 'Belastbaar: ∅ → Nee'],
     [

@@ -9,7 +9,7 @@ export interface UpgradeView {
   readonly language: Language;
   /** Null for a visitor who is not signed in; the commands then show a placeholder. */
   readonly userId: number | null;
-  /** The tax year in the example. */
+  /** The income year in the example. */
   readonly year: number;
 }
 

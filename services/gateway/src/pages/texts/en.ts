@@ -23,14 +23,14 @@ export const en = {
   consent: {
     title: 'Allow {app} to use your data?',
     asks: 'The app wants to',
-    alwaysIncluded: 'Always part of the access',
+    alwaysIncluded: 'Always included',
     mayUntick: 'Untick this if the app should only read.',
     returnsTo: 'After your answer you return to {host}.',
     unknownMaker:
       'Anyone can give an app any name. Allow access only if you have just started connecting it yourself.',
     loopback: 'After your answer you return to a program on this computer, at {host}.',
     customScheme: 'After your answer you return to the app on this device that opens “{host}” links.',
-    revocable: 'You can take the access back at any time, in your settings under “Connected apps”.',
+    revocable: 'You can revoke this access at any time, in your settings under “Connected apps”.',
     allow: 'Allow',
     deny: 'Deny',
     notYou: 'Not you?',
@@ -41,33 +41,33 @@ export const en = {
     backToSettings: 'To your settings',
     requestExpired: {
       title: 'This request has expired',
-      text: 'It was waiting for an answer too long. Start connecting again from the app.',
+      text: 'It waited too long for your answer. Start connecting again from the app.',
     },
     requestAnswered: {
       title: 'This request was already answered',
       text: 'Return to the app. If it is not connected, start connecting again from there.',
     },
     tooManyApps: {
-      title: 'You have as many connected apps as there can be',
+      title: 'You have reached the maximum number of connected apps',
       text: '{max} apps have access to your data. In your settings, under “Connected apps”, revoke one that you no longer use. Then go back and allow this one.',
     },
     requestInvalid: {
       title: 'The app’s request is not valid',
-      text: 'Nothing was connected. Tell the maker of the app what is written here: {reason}',
+      text: 'Nothing was connected. Send this message to the maker of the app: {reason}',
     },
     tooManyRequests: {
       title: 'Too many requests',
-      text: 'Too many people of your network are connecting apps at the same moment. Try again in a minute.',
+      text: 'Too many people on your network are connecting an app right now. Try again in a minute.',
     },
     requestHeldBack: {
       title: 'The app’s request is not valid',
-      text: 'Nothing was connected: {reason}. The app sent you here and asks to take you to {host}. Go there only if you know that address.',
+      text: 'Nothing was connected: {reason}. The app sent you here and wants to take you to {host}. Go there only if you know that address.',
     },
     backToApp: 'Go to {host}',
-    notFound: { title: 'Page not found', text: 'There is no page at this address, or no longer.' },
+    notFound: { title: 'Page not found', text: 'This page does not exist, or no longer exists.' },
     methodNotAllowed: {
       title: 'This does not work here',
-      text: 'The page at this address cannot be used in this way.',
+      text: 'This page cannot be used in this way.',
     },
     formInvalid: { title: 'This form cannot be read', text: 'Go back, reload the page and try again.' },
     formStale: {
@@ -81,7 +81,7 @@ export const en = {
     },
     failed: {
       title: 'Something went wrong',
-      text: 'The fault is ours. If it happens again, name this number: {requestId}',
+      text: 'The fault is ours. If it happens again, tell us this number: {requestId}',
     },
   },
 } as const;

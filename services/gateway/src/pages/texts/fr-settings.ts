@@ -10,16 +10,16 @@ export const frSettings: SettingsTexts = {
     submit: 'Se connecter',
     withProvider: 'Se connecter avec {label}',
     forgotten:
-      'Mot de passe oublié ? Le gestionnaire de ce service peut vous en définir un nouveau, aussi lorsque votre bon mot de passe est refusé : après de nombreux échecs, il ne fonctionne que dans les navigateurs déjà connectés auparavant.',
+      'Mot de passe oublié ? Le gestionnaire de ce service peut vous en définir un nouveau. Après de nombreuses tentatives échouées, votre mot de passe ne fonctionne plus que dans les navigateurs où vous vous êtes déjà connecté ; là aussi, le gestionnaire peut vous aider.',
     emailMissing: 'Indiquez votre adresse e-mail.',
     passwordMissing: 'Indiquez votre mot de passe.',
     rejected: 'L’adresse e-mail ou le mot de passe est incorrect.',
     tooManyMinute: 'Trop de tentatives. Réessayez dans une minute.',
     tooMany: 'Trop de tentatives. Réessayez dans {minutes} minutes.',
     stranger:
-      'Aucun compte ne correspond ici à cette connexion. Le gestionnaire de ce service peut vous en créer un.',
+      'Aucun compte ne correspond ici à cet identifiant. Le gestionnaire de ce service peut vous en créer un.',
     otherLogin:
-      'Le compte qui a votre adresse e-mail est lié à une autre connexion chez {label}. Connectez-vous là-bas avec celle-ci, ou demandez au gestionnaire de ce service de supprimer ce lien.',
+      'Le compte qui a votre adresse e-mail est lié à un autre identifiant chez {label}. Connectez-vous là-bas avec cet identifiant, ou demandez au gestionnaire de ce service de supprimer ce lien.',
     denied: 'La connexion a été annulée.',
     expired: 'La connexion a pris trop de temps. Réessayez.',
     unavailable: '{label} est inaccessible pour le moment. Réessayez dans un instant.',
@@ -33,7 +33,7 @@ export const frSettings: SettingsTexts = {
     cancel: 'Annuler',
     none: 'Aucun',
     never: 'Pas encore',
-    always: 'Sans fin',
+    always: 'Sans date de fin',
     optional: '(facultatif)',
     via: 'via {via}',
   },
@@ -43,9 +43,9 @@ export const frSettings: SettingsTexts = {
     plan: 'Formule',
     pro: 'Formule Pro',
     free: 'Formule gratuite',
-    freeMeaning: 'Les programmes, les assistants et les jetons nécessitent la formule Pro.',
+    freeMeaning: 'Pour utiliser des programmes, des assistants et des jetons, il vous faut la formule Pro.',
     seePlans: 'Voir les formules',
-    years: 'Années fiscales',
+    years: 'Années de revenus',
     year: 'Année',
     status: 'Statut',
     paid: 'Payée',
@@ -54,7 +54,7 @@ export const frSettings: SettingsTexts = {
     submitted: 'Introduite',
     submittedMeaning: 'Les chiffres d’une année introduite ne changent plus.',
     noYears: 'Il n’y a pas encore de transactions.',
-    yearsMissing: 'Vos années fiscales ne peuvent pas être lues pour le moment. Réessayez dans un instant.',
+    yearsMissing: 'Vos années ne peuvent pas être affichées pour le moment. Réessayez dans un instant.',
     unlock: 'Déverrouiller une année',
     tokens: 'Jetons personnels',
     noTokens: 'Vous n’avez pas de jeton personnel.',
@@ -68,7 +68,7 @@ export const frSettings: SettingsTexts = {
     corrections: 'Dernières corrections',
     noCorrections: 'Rien n’a encore été corrigé.',
     correctionsMissing:
-      'Le journal des corrections ne peut pas être lu pour le moment. Réessayez dans un instant.',
+      'Le journal des corrections ne peut pas être affiché pour le moment. Réessayez dans un instant.',
     wholeLog: 'Voir tout le journal',
     account: 'Compte',
     email: 'Adresse e-mail',
@@ -76,29 +76,29 @@ export const frSettings: SettingsTexts = {
     changePassword: 'Modifier le mot de passe',
     passkeys: 'Clés d’accès',
     shortPassword:
-      'Votre mot de passe est plus court que ce qui est sûr aujourd’hui. Choisissez-en un plus long.',
+      'Votre mot de passe est trop court pour être encore sûr aujourd’hui. Choisissez-en un plus long.',
     signOutEverywhere: 'Se déconnecter partout',
     signOutEverywhereMeaning:
-      'Met fin à chaque session dans chaque navigateur, y compris celle-ci. Les jetons et les applications conservent leur accès.',
+      'Met fin à toutes vos sessions dans tous les navigateurs, y compris celle-ci. Les jetons et les applications conservent leur accès.',
   },
 
   upgrade: {
     title: 'Formules et années payées',
-    lead: 'Cette installation n’a pas de page de tarifs. Son exploitant définit votre formule et vos années payées avec les commandes ci-dessous, dans le dossier du service. Si le service fonctionne sur votre propre ordinateur, l’exploitant, c’est vous.',
+    lead: 'Cette installation n’a pas de page de tarifs. Le gestionnaire définit votre formule et vos années payées avec les commandes ci-dessous, dans le dossier du service. Si le service fonctionne sur votre propre ordinateur, le gestionnaire, c’est vous.',
     planMeaning:
       'Ouvre vos données aux programmes et aux assistants : l’API, le serveur MCP et leurs jetons.',
     paidYear: 'Année payée',
     paidYearMeaning:
-      'Affiche les chiffres exacts d’une année fiscale au lieu de fourchettes, et vous permet d’en corriger les transactions.',
-    placeholder: '{placeholder} est le numéro de l’utilisateur, que {command} affiche.',
-    configure: 'Pour renvoyer vers votre propre page de tarifs, définissez {setting} de la passerelle.',
+      'Affiche les chiffres exacts d’une année de revenus au lieu d’une fourchette de montants, et vous permet d’en corriger les transactions.',
+    placeholder: 'Remplacez {placeholder} par le numéro de l’utilisateur, que {command} affiche.',
+    configure: 'Pour renvoyer vers votre propre page de tarifs, définissez {setting} du service gateway.',
   },
 
   tokens: {
     title: 'Jetons personnels',
-    lead: 'Avec un jeton, un de vos programmes ou un assistant utilise vos données en votre nom. Conservez-le comme un mot de passe.',
+    lead: 'Un jeton permet à un programme ou à un assistant d’utiliser vos données en votre nom. Conservez-le aussi soigneusement qu’un mot de passe.',
     createdTitle: 'Votre nouveau jeton',
-    createdText: 'Copiez-le maintenant là où il est nécessaire. Il ne sera plus affiché.',
+    createdText: 'Copiez-le maintenant et collez-le là où vous en avez besoin. Il ne sera plus affiché.',
     secret: 'Jeton « {name} »',
     copy: 'Copier',
     copied: 'Copié.',
@@ -116,12 +116,12 @@ export const frSettings: SettingsTexts = {
       'Le jeton fonctionne jusqu’à la fin de ce jour. Si vous effacez la date, il fonctionne jusqu’à ce que vous le révoquiez.',
     lastDayInvalid: 'Indiquez une date telle que 2027-12-31.',
     lastDayPast: 'Choisissez aujourd’hui ou un jour ultérieur.',
-    lastDayFar: 'Choisissez un jour jusqu’à la fin de {year}.',
+    lastDayFar: 'Choisissez un jour au plus tard fin {year}.',
     tooMany: 'Vous avez {max} jetons, soit le maximum. Révoquez-en un que vous n’utilisez plus.',
     create: 'Créer le jeton',
     sentAlready: 'Ce formulaire a déjà été envoyé',
     sentAlreadyText:
-      'Son jeton a été créé et affiché une fois ; il n’a pas été créé à nouveau. Si vous ne l’avez pas vu, révoquez-le et créez-en un autre.',
+      'Le jeton a été créé et affiché une fois ; aucun deuxième jeton n’a été créé. Si vous ne l’avez pas vu, révoquez-le et créez-en un autre.',
     backToTokens: 'Vers vos jetons',
     listTitle: 'Vos jetons',
     count: '{count} sur {max} jetons',
@@ -135,8 +135,9 @@ export const frSettings: SettingsTexts = {
     revoke: 'Révoquer',
     revokeNamed: 'Révoquer le jeton « {name} »',
     revokeTitle: 'Révoquer le jeton « {name} » ?',
-    revokeText: 'Ce qui utilise ce jeton perd l’accès immédiatement. Cette action est irréversible.',
-    revoked: 'Le jeton est révoqué. Il ne donne plus accès à rien.',
+    revokeText:
+      'Tout programme qui utilise ce jeton perd l’accès immédiatement. Cette action est irréversible.',
+    revoked: 'Le jeton est révoqué et ne fonctionne plus.',
     endedTitle: 'Anciens jetons',
     endedLead: 'Les derniers jetons révoqués ou expirés.',
     ended: 'Fin',
@@ -146,9 +147,9 @@ export const frSettings: SettingsTexts = {
 
   apps: {
     title: 'Applications connectées',
-    lead: 'Les applications que vous avez autorisées à agir en votre nom. Une application inutilisée pendant {days} jours perd son accès d’elle-même.',
+    lead: 'Les applications que vous avez autorisées à agir en votre nom. Une application inutilisée pendant {days} jours perd son accès automatiquement.',
     none: 'Aucune application n’est connectée.',
-    how: 'Pour connecter un assistant, donnez-lui cette adresse. Il vous demandera alors l’accès ici.',
+    how: 'Pour connecter un assistant, donnez-lui cette adresse. Il vous enverra alors sur ce site pour demander l’accès.',
     address: 'Adresse pour les assistants',
     listTitle: 'Applications ayant accès',
     count: '{count} sur {max} applications',
@@ -163,7 +164,7 @@ export const frSettings: SettingsTexts = {
     revokeNamed: 'Révoquer l’accès de {name}',
     revokeTitle: 'Révoquer l’accès de {name} ?',
     revokeText: 'L’application perd l’accès immédiatement. Pour la réutiliser, connectez-la à nouveau.',
-    revoked: 'L’accès est révoqué. L’application n’atteint plus vos données.',
+    revoked: 'L’accès est révoqué. L’application ne peut plus accéder à vos données.',
     revokeAll: 'Révoquer l’accès de toutes les applications',
     revokeAllTitle: 'Révoquer l’accès de toutes les applications ?',
     revokeAllText:
@@ -199,13 +200,13 @@ export const frSettings: SettingsTexts = {
     how: 'Comment',
     from: 'D’où',
     severalPlaces: 'Plusieurs endroits',
-    times: '{count} fois, la dernière {when}',
+    times: '{count} fois, la dernière le {when}',
   },
 
   password: {
     title: 'Modifier le mot de passe',
     lead: 'Toutes les autres sessions prennent fin lorsque vous le modifiez. Les jetons et les applications conservent leur accès.',
-    none: 'Vous vous connectez avec {label} ; il n’y a pas de mot de passe ici.',
+    none: 'Vous vous connectez avec {label} ; il n’y a donc pas de mot de passe à modifier ici.',
     noneAtAll: 'Ce compte n’a pas de mot de passe.',
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
@@ -218,27 +219,27 @@ export const frSettings: SettingsTexts = {
     tooShort: 'Le nouveau mot de passe doit compter au moins {min} caractères.',
     tooLong: 'Le nouveau mot de passe peut compter au maximum {max} caractères.',
     tooCommon:
-      'Le nouveau mot de passe est courant, ou presque, et serait vite deviné. Choisissez plusieurs mots sans rapport entre eux.',
+      'Le nouveau mot de passe est courant, ou proche d’un mot de passe courant, et facile à deviner. Choisissez plusieurs mots sans rapport entre eux.',
     tooPersonal:
-      'Le nouveau mot de passe n’est guère plus que votre adresse e-mail ou le nom de ce service. Choisissez quelque chose que personne n’attend de vous.',
+      'Le nouveau mot de passe n’est guère plus que votre adresse e-mail ou le nom de ce service. Choisissez quelque chose que personne ne devinerait.',
     notAlike: 'Les deux nouveaux mots de passe ne sont pas identiques.',
     tooMany: 'Trop de tentatives. Réessayez plus tard.',
     submit: 'Modifier le mot de passe',
     changed: 'Votre mot de passe est modifié et toutes les autres sessions ont pris fin.',
     changedApps:
-      'Ces applications ont encore accès. Révoquez celui des applications que vous ne connaissez pas.',
+      'Ces applications ont encore accès. Révoquez l’accès de celles que vous ne reconnaissez pas.',
   },
 
   passkeys: {
     title: 'Clés d’accès',
-    lead: 'Avec une clé d’accès (passkey), la connexion comporte une deuxième étape : après votre mot de passe, votre appareil ou votre clé de sécurité confirme que c’est bien vous. Un mot de passe volé ne suffit alors plus.',
+    lead: 'Avec une clé d’accès (passkey), la connexion comporte une deuxième étape : après votre mot de passe, votre appareil ou votre clé de sécurité confirme que c’est bien vous. Un mot de passe volé ne suffit alors plus pour se connecter.',
     noPassword: 'Vous ne vous connectez pas ici avec un mot de passe ; il n’y a donc pas de deuxième étape.',
     noName:
-      'Aucune clé d’accès ne peut être ajoutée ici : l’adresse de ce service est un numéro. Il faut une adresse avec un nom, comme localhost.',
+      'Aucune clé d’accès ne peut être ajoutée ici, parce que l’adresse de ce service est une adresse IP. Les clés d’accès ne fonctionnent qu’avec un nom d’hôte, comme localhost.',
     listTitle: 'Vos clés d’accès',
     none: 'Vous n’avez pas de clé d’accès.',
     name: 'Nom',
-    nameHint: 'L’endroit où la clé se trouvera, par exemple « portable » ou « clé de mon trousseau ».',
+    nameHint: 'L’endroit où vous conservez la clé, par exemple « portable » ou « clé de mon trousseau ».',
     nameMissing: 'Indiquez un nom.',
     created: 'Ajoutée',
     lastUsed: 'Dernière utilisation',
@@ -247,11 +248,11 @@ export const frSettings: SettingsTexts = {
     add: 'Continuer',
     makeTitle: 'Créer la clé d’accès « {name} »',
     makeText:
-      'Votre navigateur vous demande ensuite où conserver la clé : sur cet appareil, sur un téléphone ou sur une clé de sécurité.',
+      'Votre navigateur vous demandera où conserver la clé : sur cet appareil, sur un téléphone ou sur une clé de sécurité.',
     make: 'Créer la clé d’accès',
     notMade: 'Aucune clé d’accès n’a été créée. Réessayez.',
     noBrowser:
-      'Ce navigateur ne peut pas créer ou utiliser de clé d’accès ici, ou ses scripts sont désactivés. Essayez un autre navigateur.',
+      'Ce navigateur ne peut pas créer ou utiliser de clé d’accès ici, ou JavaScript est désactivé. Essayez un autre navigateur.',
     added: 'La clé d’accès est ajoutée.',
     addedFirst: 'La clé d’accès est ajoutée. Elle est désormais demandée à la connexion.',
     tooMany: 'Vous avez {max} clés d’accès, soit le maximum. Supprimez-en une que vous n’utilisez plus.',
@@ -260,7 +261,7 @@ export const frSettings: SettingsTexts = {
     removeTitle: 'Supprimer la clé d’accès « {name} » ?',
     removeText: 'Vous ne pourrez plus vous connecter avec elle.',
     removeLastText:
-      'C’est votre dernière clé d’accès. La connexion se fera avec votre seul mot de passe, et vos codes de secours ne fonctionneront plus.',
+      'C’est votre dernière clé d’accès. Vous vous connecterez alors avec votre seul mot de passe, et vos codes de secours ne fonctionneront plus.',
     removed: 'La clé d’accès est supprimée.',
     codesTitle: 'Codes de secours',
     codesMeaning:
@@ -268,7 +269,7 @@ export const frSettings: SettingsTexts = {
     codesLeft: 'Vous avez {count} codes inutilisés.',
     codesNew: 'Voici vos nouveaux codes. Les précédents ne fonctionnent plus.',
     codesKeep:
-      'Imprimez ces codes ou conservez-les dans un gestionnaire de mots de passe, à part de vos clés d’accès. Ils ne seront plus affichés. Chacun fonctionne une fois, après votre mot de passe, si vous avez perdu vos clés d’accès.',
+      'Imprimez ces codes ou conservez-les dans un gestionnaire de mots de passe, séparément de vos clés d’accès. Ils ne seront plus affichés. Si vous perdez vos clés d’accès, chaque code fonctionne une fois, après votre mot de passe.',
     codesLabel: 'Vos codes de secours',
     newCodes: 'Créer de nouveaux codes',
     newCodesTitle: 'Créer de nouveaux codes de secours ?',
@@ -281,7 +282,7 @@ export const frSettings: SettingsTexts = {
     usePasskey: 'Utiliser la clé d’accès',
     failed: 'La clé d’accès n’a pas été acceptée. Réessayez.',
     needsScript:
-      'Votre navigateur n’a pas envoyé de clé d’accès : ses scripts sont désactivés. Utilisez un code de secours.',
+      'Votre navigateur n’a pas envoyé de clé d’accès, parce que JavaScript est désactivé. Utilisez un code de secours.',
     codeTitle: 'Sans votre clé d’accès',
     code: 'Code de secours',
     codeHint:

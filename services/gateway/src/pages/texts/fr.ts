@@ -26,7 +26,7 @@ export const fr: GeneralTexts = {
   consent: {
     title: 'Autoriser {app} à utiliser vos données ?',
     asks: 'L’application souhaite',
-    alwaysIncluded: 'Toujours compris dans l’accès',
+    alwaysIncluded: 'Toujours inclus',
     mayUntick: 'Décochez cette case si l’application doit seulement lire.',
     returnsTo: 'Après votre réponse, vous retournerez sur {host}.',
     unknownMaker:
@@ -47,7 +47,7 @@ export const fr: GeneralTexts = {
     backToSettings: 'Vers vos paramètres',
     requestExpired: {
       title: 'Cette demande a expiré',
-      text: 'Elle a attendu une réponse trop longtemps. Recommencez la connexion depuis l’application.',
+      text: 'Elle a attendu trop longtemps votre réponse. Recommencez la connexion depuis l’application.',
     },
     requestAnswered: {
       title: 'Cette demande a déjà reçu une réponse',
@@ -59,21 +59,21 @@ export const fr: GeneralTexts = {
     },
     requestInvalid: {
       title: 'La demande de l’application n’est pas valable',
-      text: 'Rien n’a été connecté. Communiquez ceci à l’éditeur de l’application : {reason}',
+      text: 'Rien n’a été connecté. Transmettez ce message à l’éditeur de l’application : {reason}',
     },
     tooManyRequests: {
       title: 'Trop de demandes',
-      text: 'Trop de personnes de votre réseau connectent une application en ce moment. Réessayez dans une minute.',
+      text: 'Trop de personnes sur votre réseau connectent une application en ce moment. Réessayez dans une minute.',
     },
     requestHeldBack: {
       title: 'La demande de l’application n’est pas valable',
-      text: 'Rien n’a été connecté\u00a0: {reason}. L’application vous a envoyé ici et demande à vous conduire vers {host}. N’y allez que si vous connaissez cette adresse.',
+      text: 'Rien n’a été connecté\u00a0: {reason}. L’application vous a envoyé ici et veut vous conduire vers {host}. N’y allez que si vous connaissez cette adresse.',
     },
     backToApp: 'Aller à {host}',
-    notFound: { title: 'Page introuvable', text: 'Il n’y a pas, ou plus, de page à cette adresse.' },
+    notFound: { title: 'Page introuvable', text: 'Cette page n’existe pas, ou n’existe plus.' },
     methodNotAllowed: {
       title: 'Ce n’est pas possible ici',
-      text: 'La page à cette adresse ne peut pas être utilisée de cette façon.',
+      text: 'Cette page ne peut pas être utilisée de cette façon.',
     },
     formInvalid: {
       title: 'Ce formulaire est illisible',
@@ -90,7 +90,7 @@ export const fr: GeneralTexts = {
     },
     failed: {
       title: 'Un problème est survenu',
-      text: 'L’erreur vient de chez nous. Si elle se reproduit, mentionnez ce numéro : {requestId}',
+      text: 'L’erreur vient de chez nous. Si elle se reproduit, communiquez-nous ce numéro : {requestId}',
     },
   },
 };

@@ -15,7 +15,7 @@ export const nl: GeneralTexts = {
   scopes: {
     read: 'Lezen',
     readMeaning:
-      'Uw belastingjaren, transacties, loten, meerwaarden, inkomsten en openstaande vragen bekijken. Er kan niets gewijzigd worden.',
+      'Uw jaren, transacties, loten, meerwaarden, inkomsten en openstaande vragen bekijken. Er kan niets gewijzigd worden.',
     write: 'Corrigeren',
     writeMeaning:
       'Wijzigen hoe transacties ingedeeld en gewaardeerd worden, regels instellen en overdrachten koppelen. Uw cijfers worden telkens herberekend.',
@@ -26,14 +26,14 @@ export const nl: GeneralTexts = {
   consent: {
     title: 'Mag {app} uw gegevens gebruiken?',
     asks: 'De app wil',
-    alwaysIncluded: 'Maakt altijd deel uit van de toegang',
+    alwaysIncluded: 'Altijd inbegrepen',
     mayUntick: 'Vink dit uit als de app alleen mag lezen.',
     returnsTo: 'Na uw antwoord keert u terug naar {host}.',
     unknownMaker:
       'Iedereen kan een app om het even welke naam geven. Geef alleen toegang als u de app daarnet zelf bent beginnen koppelen.',
     loopback: 'Na uw antwoord keert u terug naar een programma op deze computer, op {host}.',
     customScheme: 'Na uw antwoord keert u terug naar de app op dit toestel die “{host}”-links opent.',
-    revocable: 'U kunt de toegang op elk moment intrekken, in uw instellingen onder “Gekoppelde apps”.',
+    revocable: 'U kunt deze toegang op elk moment intrekken, in uw instellingen onder “Gekoppelde apps”.',
     allow: 'Toestaan',
     deny: 'Weigeren',
     notYou: 'Bent u dit niet?',
@@ -44,33 +44,33 @@ export const nl: GeneralTexts = {
     backToSettings: 'Naar uw instellingen',
     requestExpired: {
       title: 'Dit verzoek is verlopen',
-      text: 'Het heeft te lang op een antwoord gewacht. Begin opnieuw met koppelen vanuit de app.',
+      text: 'Het heeft te lang op uw antwoord gewacht. Begin opnieuw met koppelen vanuit de app.',
     },
     requestAnswered: {
       title: 'Dit verzoek is al beantwoord',
       text: 'Keer terug naar de app. Is ze niet gekoppeld, begin dan daar opnieuw met koppelen.',
     },
     tooManyApps: {
-      title: 'U hebt het hoogste aantal gekoppelde apps',
+      title: 'U hebt het maximale aantal gekoppelde apps bereikt',
       text: '{max} apps hebben toegang tot uw gegevens. Trek in uw instellingen, onder “Gekoppelde apps”, de toegang in van een app die u niet meer gebruikt. Ga daarna terug en sta deze toe.',
     },
     requestInvalid: {
       title: 'Het verzoek van de app is ongeldig',
-      text: 'Er werd niets gekoppeld. Meld de maker van de app wat hier staat: {reason}',
+      text: 'Er werd niets gekoppeld. Bezorg deze melding aan de maker van de app: {reason}',
     },
     tooManyRequests: {
       title: 'Te veel aanvragen',
-      text: 'Te veel mensen op uw netwerk verbinden op dit moment een app. Probeer het over een minuut opnieuw.',
+      text: 'Te veel mensen op uw netwerk koppelen op dit moment een app. Probeer het over een minuut opnieuw.',
     },
     requestHeldBack: {
       title: 'Het verzoek van de app is ongeldig',
       text: 'Er werd niets gekoppeld: {reason}. De app stuurde u hierheen en wil u naar {host} brengen. Ga daar alleen heen als u dat adres kent.',
     },
     backToApp: 'Naar {host}',
-    notFound: { title: 'Pagina niet gevonden', text: 'Op dit adres staat geen pagina, of niet meer.' },
+    notFound: { title: 'Pagina niet gevonden', text: 'Deze pagina bestaat niet, of niet meer.' },
     methodNotAllowed: {
       title: 'Dat kan hier niet',
-      text: 'De pagina op dit adres kan niet op deze manier gebruikt worden.',
+      text: 'Deze pagina kan niet op deze manier gebruikt worden.',
     },
     formInvalid: {
       title: 'Dit formulier kan niet gelezen worden',
@@ -87,7 +87,7 @@ export const nl: GeneralTexts = {
     },
     failed: {
       title: 'Er ging iets mis',
-      text: 'De fout ligt bij ons. Gebeurt het opnieuw, vermeld dan dit nummer: {requestId}',
+      text: 'De fout ligt bij ons. Gebeurt het opnieuw, geef ons dan dit nummer door: {requestId}',
     },
   },
 };
