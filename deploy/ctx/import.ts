@@ -39,7 +39,7 @@ export function registerImportCommand(program: Command): void {
     .argument('<file...>', 'files to import; - reads standard input')
     .option('--user <id>', 'id of the user that the facts belong to', parseUserId)
     .option('--shared-prices', 'import prices for all users (instead of --user)')
-    .option('--replace <account-ref>', 'replace all events of this account by those of the file', parseText)
+    .option('--replace <account-ref>', 'replace all events of this account with those of the file', parseText)
     .option('--yes', 'with --replace: allow removing more than half of the events of the account')
     .option('--wait', 'wait for the recalculation to finish; also prints its state, {"status","run"}')
     .addHelpText(

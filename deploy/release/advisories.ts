@@ -12,8 +12,8 @@ const HELP = `npm run advisories [-- --accept GHSA-… …]
 Asks the npm registry for known vulnerabilities of the production packages in package-lock.json. Exit code: 0 none found, 1 found,
 3 not checked, because the registry did not answer or has no advisories.
 
-  --accept  ignore an advisory that was reviewed and does no harm here; may be repeated
-  --help    this text
+  --accept  ignore an advisory that was reviewed and does not apply here; repeatable
+  --help    print this help
 `;
 const EXIT_CODES = { none: 0, found: 1, skipped: 3 } as const;
 

@@ -5,7 +5,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
+const HELP = `npm run image-digests
+
+Pins the base images of the Dockerfile and of deploy/compose.yaml to the current digests of their tags, and prints them. Needs
+access to Docker Hub.
+
+  --help    print this help
+`;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REGISTRY = 'https://registry-1.docker.io';
 const TIMEOUT_MS = 30_000;
@@ -81,13 +89,15 @@ async function tokenFor(rejected: Response): Promise<string> {
   return `Bearer ${token ?? ''}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
   try {
-    process.stdout.write((await pinImages(ROOT)).map((image) => `${image}\n`).join(''));
+    if (values.help === true) process.stdout.write(HELP);
+    else process.stdout.write((await pinImages(ROOT)).map((image) => `${image}\n`).join(''));
   } catch (error) {
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
-    process.stderr.write(`image-digests: nothing was changed, the registry did not answer: ${reason}\n`);
+    process.stderr.write(`image-digests: no file was changed, because the registry did not give every digest: ${reason}\n`);
     process.exitCode = 1;
   }
 }

@@ -16,8 +16,8 @@ one, if there are no unreleased entries, or if the files have different versions
   --dry-run     lists the files that would change, without changing them
   --commit      commits the change and tags it vX.Y.Z; pushes nothing. Fails if a production package has a known vulnerability;
                 prints a warning if that could not be checked (npm run advisories)
-  --accept      ignore an advisory that was reviewed and does no harm here; may be repeated
-  --help        this text
+  --accept      ignore an advisory that was reviewed and does not apply here; repeatable
+  --help        print this help
 `;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 

@@ -13,7 +13,7 @@ const HELP = `npm run sbom [-- --out FOLDER]
 Writes a bill of materials for each image, IMAGE.cdx.json (CycloneDX, JSON), from package-lock.json, and docs/licences.md.
 
   --out     folder for the bills (default ${OUT})
-  --help    this text
+  --help    print this help
 `;
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });

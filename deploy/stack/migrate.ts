@@ -85,8 +85,8 @@ export async function setRolePasswords(
 const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts
 
 Migrates the database to the newest schema and prints the migrations that ran. DATABASE_URL is the address of the database with
-the credentials of its owner. Parallel runs wait for each other. A migration that fails leaves the schema of the one before it.
-Services can keep running: a migration that cannot get its locks lets requests through and retries, for 10 minutes.
+the credentials of its owner. Parallel runs wait for each other. If a migration fails, the schema stays at the previous one.
+Services can keep running: a migration that cannot get its locks retries for 10 minutes and lets requests through meanwhile.
 `;
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-/** `npm run test:clients`: clients of the REST API by third-party generators, each of which reads from a running system. */
+/** `npm run test:clients`: clients of the REST API by foreign generators, each of which reads from a running system. */
 import { parseArgs } from 'node:util';
 import { GENERATORS } from './generators.ts';
 import { missingCommand } from './run.ts';
@@ -7,11 +7,11 @@ import { ClientSystem } from './system.ts';
 const HELP = `npm run test:clients [-- --only NAME]
 
 Starts a system with the demo user, generates a client from its interface description with each generator, builds it, and
-reads \`me\`, two year summaries and the inbox with it. The values that the client read are compared with the responses of the
-API. The generators come from their package registries. A generator whose toolchain is not on the PATH is skipped, with the reason.
+reads \`me\`, two year summaries and the inbox with it. Then compares what the client read with the responses of the API. The
+generators come from their package registries. A generator whose toolchain is not on the PATH is skipped, and the reason printed.
 
   --only NAME   only generators whose name contains NAME
-  --help        print this text
+  --help        print this help
 `;
 
 const { values } = parseArgs({

@@ -4,14 +4,14 @@ import { ConformanceSuite, type Outcome, REVISIONS } from './suite.ts';
 
 const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
 
-Runs the MCP conformance suite (@modelcontextprotocol/conformance) against a stack of its own, through a proxy that signs
-its requests in; then its scenarios for an authorization server, with a visitor who allows every request. Checks that fail with
-good reason are listed in test/conformance/expected-failures.yaml.
+Starts a stack and runs the MCP conformance suite (@modelcontextprotocol/conformance) against it, through a proxy that adds a
+token to each request. Then runs the suite's scenarios for an authorization server, with a simulated user who allows every
+request. test/conformance/expected-failures.yaml lists the expected failures with their reasons.
 
-  --revision R  run one revision: ${REVISIONS.join(' or ')} (default: both)
-  --scenario S  run one scenario of it
+  --revision R  only this revision of the protocol: ${REVISIONS.join(' or ')} (default: both)
+  --scenario S  only this scenario
   --verbose     print the output of the suite
-  --help        print this text
+  --help        print this help
 `;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: causes each fault in a real stack and checks the invariants; prints one row per fault. */
+/** `npm run test:faults`: does each fault to a real stack and checks what must hold; one row a fault. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { Harness, type Result } from './harness.ts';
@@ -7,13 +7,14 @@ import { System } from './system.ts';
 
 const HELP = `npm run test:faults [-- --seed N] [--only C1,C5] [--rounds N]
 
-Kills, freezes and starves a real stack under load, heals it, and checks that nothing acknowledged is lost.
+Injects faults into a real stack under load: kills and freezes processes, and takes NATS, PostgreSQL and connections away.
+Then ends the fault and checks that no acknowledged correction is lost.
 
-  --seed N      seed of the random moments and corrections (default: from the clock, printed)
-  --only IDS    run only these faults, comma-separated
+  --seed N      seed of the random moments and corrections (default: from the clock; it is printed)
+  --only IDS    only these faults, comma-separated
   --keep        keep the state folder with its logs, and print its path
   --rounds N    run each fault N times, with consecutive seeds (default 1)
-  --help        print this text
+  --help        print this help
 
 Faults:
 ${FAULTS.map(({ id, title }) => `  ${id.padEnd(6)}${title}\n`).join('')}`;

@@ -1,18 +1,18 @@
-/** `npm run test:fuzz`: sends random requests generated from the interface description to a real stack. */
+/** `npm run test:fuzz`: requests drawn from the interface description against a real stack. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { Fuzzer } from './fuzzer.ts';
 
 const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
 
-Reads the interface description of a running stack and sends random requests generated from it: valid ones, and ones with
-one error, with another user's ids, without a token, or with another method. Every response must match the description. A
-bad request must be rejected with its field named. No response may be 5xx, and no data of another user may be seen or changed.
+Sends random requests to a running stack, drawn from its interface description: valid ones, and ones with one error, with
+another user's ids, without a token or with another method. Every response must match the description, the rejection of a bad
+request must name the field, no response may be a 5xx, and no request may read or change another user's data.
 
-  --seed N      seed of the random requests, to repeat them (default: from the clock, printed)
-  --cases N     number of requests in all (default 20000)
+  --seed N      seed of the random requests (default: from the clock; it is printed)
+  --cases N     number of requests (default 20000)
   --keep        keep the state folder with its logs, and print its path
-  --help        print this text
+  --help        print this help
 `;
 
 const { values } = parseArgs({

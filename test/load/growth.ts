@@ -23,17 +23,17 @@ import { backlog, fingerprints, forgetFigures } from './services/recalc.ts';
 
 const HELP = `npm run load:growth -- --out FILE [options]
 
-Measures how cost grows with size, on a system that it starts. For users with 1,000, 10,000 and 100,000 events (and
-1,000,000 with --full): an import with the memory of both sides over time, the first run, a page, and the time from a
-correction to IDLE. Also: pages from the first to the last, 1 to 256 clients, corrections by one user and by many, and a
-backlog of users with one worker and with two. npm run load:picture turns the file into tables and pictures.
+Starts a system and measures how costs grow with the amount of data and load: for users with 1,000, 10,000 and 100,000 events
+(1,000,000 too with --full) an import with its memory over time, the first run, a page, and a correction until IDLE; pages from
+the first to the last; 1 to 256 clients; corrections by one user and by many; a backlog of users with one worker and with two.
+npm run load:picture turns the file into tables and pictures.
 
   --out FILE       file for the results, as JSON (required)
-  --full           include a user with 1,000,000 events
-  --sizes LIST     numbers of events of the users instead, comma-separated
+  --full           also measure a user with 1,000,000 events
+  --sizes LIST     numbers of events to measure instead, comma-separated
   --seconds N      duration of each measured run (default 5)
-  --users N        number of users in the backlog, with 1,000 events each (default 1000)
-  --help           print this text
+  --users N        users in the backlog, with 1,000 events each (default 1000)
+  --help           print this help
 `;
 
 const { values } = parseArgs({
@@ -107,7 +107,7 @@ function pointOf(x: number, { p50, p99, void: reason }: Measured, y: 'p50' | 'p9
   return { x, y: y === 'p50' ? p50 : p99, ...(reason === null ? {} : { void: reason }) };
 }
 
-/** Measures users of each size: import, first run, reads and corrections. */
+/** Users of each size: imported, computed, read and corrected. */
 async function ofSizes(on: Ground, bed: Bed): Promise<void> {
   const [imports, runs, serverMb, clientMb]: [Point[], Point[], Point[], Point[]] = [[], [], [], []];
   const [pages, pages99, corrections, oldest]: [Point[], Point[], Point[], Point[]] = [[], [], [], []];
@@ -159,7 +159,7 @@ async function ofSizes(on: Ground, bed: Bed): Promise<void> {
   await ofDepth(on, largest);
 }
 
-/** Measures the pages of a year from the first to the last. */
+/** From the first page of a year to its last. */
 async function ofDepth(on: Ground, userId: number): Promise<void> {
   const rows = Math.floor(((sizes.at(-1) ?? 0) / IN_EIGHT_YEARS.years) * 0.99);
   const depths = [0, 500, 5000, 50_000, rows - 1000].filter((row) => row >= 0 && row <= rows - 1000);
@@ -242,12 +242,12 @@ interface Imported {
   readonly userId: number;
   readonly seconds: number;
   readonly runSeconds: number;
-  /** MB, by seconds since the start. */
+  /** MB by seconds. */
   readonly service: Point[];
   readonly command: Point[];
 }
 
-/** Imports a history as an operator does: a file, with ctx in a process of its own. */
+/** As an operator imports: a file, by ctx in a process of its own. */
 async function importByCommand(on: Ground, bed: Bed, history: History): Promise<Imported> {
   const year = Array.from({ length: history.years }, (_, index) => history.firstYear + index);
   const email = `growth-${String(history.events)}@example.org`;

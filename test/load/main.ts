@@ -1,4 +1,4 @@
-/** `npm run load:SERVICE` and `npm run load:all`: run load tests and print tables or a line of JSON. */
+/** `npm run load:SERVICE` and `npm run load:all`: load tests, their tables or their line of JSON. */
 import { type Options, readOptions } from './options.ts';
 import { asJson, asTables, type Report, tableOfLines, tableOfTargets } from './report.ts';
 import { LOAD_TESTS } from './services/suites.ts';
@@ -6,8 +6,8 @@ import { type Suite, SUITES } from './targets.ts';
 
 const HELP_OF_ALL = `npm run load:all [-- options]
 
-Runs the load tests of all services one after the other, each on a system of its own. Prints a table of all runs, and one of
-all targets with their figures. Run load:gateway, load:read, load:corrections or load:recalc with --help for what each does.
+Runs the load tests of all services one after the other, each on its own system. Prints a table of all runs and a table of all
+targets with their figures. load:gateway, load:read, load:corrections and load:recalc explain themselves with --help.
 `;
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const failed = reports.flatMap(({ lines }) => lines).filter(({ errors, wrong }) 
 for (const line of failed) process.stderr.write(`FAILED ${line.name}: ${String(line.void)}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** Prints one line of JSON per load test, or the tables of all load tests together. */
+/** One line of JSON a load test; as tables, those of all together where there are several. */
 function print(all: readonly Report[], { json }: Options): void {
   if (json) for (const report of all) process.stdout.write(`${asJson(report)}\n`);
   else if (all.length === 1) for (const report of all) process.stdout.write(asTables(report));

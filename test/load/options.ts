@@ -2,20 +2,20 @@
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 
-/** The options of one load test. */
+/** Of one load test. */
 export interface Options {
   readonly seconds: number;
   readonly rounds: number;
   readonly clients: number;
-  /** Number of users with 1,000 events each. */
+  /** Users whose pages are read once each, that correct, or that wait for a run. */
   readonly users: number;
-  /** Number of events of the large user. */
+  /** Events of the large user. */
   readonly events: number;
-  /** Seconds of steady load to measure memory; 0 for none. */
+  /** Seconds of steady load for memory; 0: none. */
   readonly soak: number;
   readonly profile: boolean;
   readonly json: boolean;
-  /** Base URL of a running gateway, or null to start a system. */
+  /** Base URL of a gateway elsewhere, or null for a system of our own. */
   readonly target: string | null;
   readonly say: (line: string) => void;
 }
@@ -24,25 +24,25 @@ export const HELP_OF_OPTIONS = `
   --seconds N      duration of each measured run (default 8)
   --rounds N       how often each run and its reference take turns (default 3); the median counts
   --clients N      concurrent requests (default 32)
-  --users N        number of users with 1,000 events each (default: depends on the test)
+  --users N        users with 1,000 events each (default: depends on the test)
   --full           give the large user 1,000,000 events instead of 100,000
   --events N       give the large user N events
-  --soak N         add N seconds of steady load, to measure the memory of the service (its target needs 600)
+  --soak N         add N seconds of steady load to measure the service's memory (the target needs 600)
   --profile        print a CPU profile of the service under load, as a table
   --json           print one line of JSON instead of tables: throughput, p50, p99, errors, void, targets, …
-  --target URL     load a running gateway instead of starting a system. Set the addresses of its services and their key as
-                   for ctx: GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and READ_ADDRESS. The test
-                   creates users there and erases them afterwards. References, processor time and memory are not measured.
+  --target URL     load a gateway that already runs, instead of starting a system. Set the addresses and the key as for ctx:
+                   GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and also READ_ADDRESS. The test creates
+                   users there and erases them afterwards. References, CPU time and memory are not measured.
   --allow-remote   allow a target on another machine
-  --help           print this text
+  --help           print this help
 
-Throughput is in the unit of each line. p50, p99 and p99.9 are in milliseconds, from a closed loop unless a rate is named.
-cpu is a share of one core; "others" is everything else that ran on this machine: only figures from a quiet machine count.
-A run is VOID, and its figures mean nothing, if responses were wrong or missing, or if the driver used more than 80 % of
-its core while the service used less than 95 %. With two or more cores, a service under test has one to itself.
+Throughput is in the unit of each line. p50, p99 and p99.9 are in milliseconds; unless a rate is named, each client sends its next
+request after the response. "cpu" is a share of one core. "others" is everything else on this machine: measure on a quiet one. A
+run is VOID, and its figures do not count, if responses were wrong or missing, or if the load generator used more than 80 % of its
+core while the service used less than 95 %. With two or more cores, the service under test has its own core.
 `;
 
-/** Reads the options of one load test. `--help` prints the help and exits; invalid options exit with code 2. */
+/** The options of one load test, or the help that was asked for; ends the process with exit code 2 where they are wrong. */
 export function readOptions(args: readonly string[], help: string): Options {
   const { values } = parse(args);
   if (values.help === true) {
@@ -101,7 +101,7 @@ function parse(args: readonly string[]) {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** Returns a base URL without its last slash. Load on a machine of others is an attack, so it needs `--allow-remote`. */
+/** A base URL without its last slash. A load on somebody else's machine is an attack: it must be meant. */
 export function targetOf(text: string, allowRemote: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))

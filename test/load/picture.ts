@@ -1,4 +1,4 @@
-/** `npm run load:picture`: renders the results of `load:growth` as Markdown tables and SVG pictures. */
+/** `npm run load:picture`: the results of `load:growth` as Markdown tables and as SVG pictures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,11 +8,11 @@ import { svgOf } from './svg.ts';
 
 const HELP = `npm run load:picture -- FILE [--docs FOLDER]
 
-Reads the results of load:growth, writes FOLDER/performance-NAME.svg (default docs) for each, and prints Markdown tables.
-docs/performance-figures.md shows both, from test/load/results.json.
+Reads the results of load:growth, writes a picture of each to FOLDER/performance-NAME.svg (default folder: docs), and prints
+them as Markdown tables. docs/performance-figures.md shows the pictures, and tables from test/load/results.json.
 `;
 
-/** Returns a table of the points of a series, one row per x; long series (memory over time) have only their picture. */
+/** Points of one series beside each other, one row an x; long ones (memory over time) are left to their picture. */
 export function tableOf({ x, y, lines }: Series): string {
   const names = Object.keys(lines);
   const xs = [...new Set(Object.values(lines).flatMap((points) => points.map((point) => point.x)))].sort(

@@ -1,4 +1,4 @@
-/** `npm run test:rolling`: restarts, replaces and kills replicas under load; prints one row per scenario. */
+/** `npm run test:rolling`: restarts, replaces and kills replicas under load; one row a scenario. */
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { HERE } from './fleet.ts';
@@ -12,23 +12,23 @@ const HELP = `npm run test:rolling [-- --seconds N] [--rounds N] [--seed N] [--o
 Runs two replicas of each service behind a balancer and restarts, replaces and kills them while clients read, call MCP tools
 and correct. No request may fail, no connection may break, and nothing acknowledged may be lost.
 
-  --seconds N     seconds that both versions serve side by side in R2 (default 20)
+  --seconds N     how long both versions run side by side in R2 (default 20)
   --rounds N      run everything N times, with consecutive seeds (default 1)
-  --seed N        seed of the random requests and corrections (default: from the clock, printed)
-  --only IDS      run only these scenarios, comma-separated
-  --from COMMIT   version from which R2 first upgrades to this one (default: the newest tag, if any)
+  --seed N        seed of the random requests and corrections (default: from the clock; it is printed)
+  --only IDS      only these scenarios, comma-separated
+  --from COMMIT   first upgrade from this version to the current one (default: from the newest tag, if there is one)
   --keep          keep the state folder with its logs, and print its path
-  --help          print this text
+  --help          print this help
 
 Scenarios:
   R1   rolling restart of each service in turn
   R1A  rolling restart of all services at once
   D1   a gateway drains its connections
-  G5   gRPC calls go to every server behind a name
-  G6   one server of each kind is killed under many concurrent calls
-  R3   recalc gets SIGTERM mid-run: the run is finished or handed over
-  R2   upgrade from COMMIT to this version, if there is one; then from this version to a next one with one more migration
-  G7   clients use additional servers within the maximum age of a connection (takes up to six minutes)
+  G5   gRPC calls reach every server behind a name
+  G6   a server of each service is killed during many concurrent calls
+  R3   recalc gets SIGTERM during a run: the run completes or another worker takes it over
+  R2   upgrade to a next version, which has one more migration; before that, from COMMIT to this version if there is a COMMIT
+  G7   servers that are added get calls within the maximum age of a connection (takes up to six minutes)
 `;
 
 const { values } = parseArgs({
@@ -54,7 +54,7 @@ if (unknown.length > 0) {
   process.stderr.write(`no scenario ${unknown.join(', ')}; there are ${IDS.join(', ')}\n`);
   process.exit(2);
 }
-/** Most problems of a scenario that are printed. */
+/** Faults of a scenario that are printed. */
 const SHOWN_MAX = 8;
 const seconds = wholeNumber('seconds', values.seconds);
 const rounds = wholeNumber('rounds', values.rounds);
@@ -106,7 +106,7 @@ function scenariosOf(versions: Versions, before: string | null): Scenario[] {
   const { upgradeTo, ROLL_EACH, ROLL_ALL, DRAIN, BALANCE, LOSE_PODS, HAND_OVER_RUNS, MEET_NEW_PODS } =
     scenarios;
   const isWanted = ({ id }: Scenario): boolean => only.includes(id);
-  // The tree of the other version is created only when a scenario needs it.
+  // Its tree is made only when it is wanted.
   const next = only.includes('R2') ? [upgradeTo(versions.next(), HERE.name, seconds)] : [];
   return [
     ...(before === null ? [] : [upgradeTo(HERE, before, seconds)]),

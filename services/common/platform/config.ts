@@ -41,7 +41,7 @@ function faultOfIssuer(text: string): string | null {
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
     ? null
-    : 'must be https, or http on the loopback';
+    : 'must start with https:// (http:// only for this machine, such as http://localhost:9000)';
 }
 
 // RFC 9116 §2.5.3: a web address must be https.

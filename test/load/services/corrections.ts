@@ -1,4 +1,4 @@
-/** `load:corrections`: corrections alone over gRPC, compared with a bare INSERT; then the time until the figures follow. */
+/** `load:corrections`: corrections by themselves over gRPC, beside a bare INSERT; then how soon figures follow them. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import {
   BulkOverrideRequest,
@@ -25,11 +25,10 @@ import { randomNumbers } from '../../bench/history.ts';
 
 export const HELP = `npm run load:corrections [-- options]
 
-Measures corrections over gRPC, with the service on a core of its own and no runs in progress, compared with a bare INSERT and
-COMMIT of the same rows: by many users, by one user from many concurrent clients, and in bulk requests of 200. Then, with all
-services, the time from sending a correction over REST to IDLE, for a user with 1,000 events and one with many. 80 % of these
-change EUR values and notes, 20 % amounts and treatments of random events; and one changes the amount of the oldest event,
-which affects the most.
+Measures corrections over gRPC, with the service on its own core and without recalculations: by many users, by one user from many
+clients, and in bulk requests of 200. The reference is a plain INSERT and COMMIT of the same rows. Then starts all services and
+measures the time from one correction over REST until IDLE, for a user with 1,000 events and for one with many: 80 % EUR values
+and notes, 20 % amounts and treatments of random events, and the amount of the oldest event, which affects the most figures.
 `;
 
 const USERS = 64;
@@ -44,11 +43,11 @@ export interface Subject {
   readonly ground: Ground;
   readonly options: Options;
   readonly users: readonly number[];
-  /** Event ids by user; on a test bed all users are copies of one and share its list. */
+  /** Of a small user; those made like it have events of the same ids. */
   readonly eventsOf: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Runs the test; throws when nothing could be measured. */
+/** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const isOwn = options.target === null;
   const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);
@@ -124,7 +123,7 @@ interface Corrections {
   readonly calls: readonly GrpcCall[];
   readonly seconds: number;
   readonly clients?: number;
-  /** Number of corrections per call. */
+  /** Corrections in one call. */
   readonly each: number;
   readonly wrongIn: (driven: Driven) => number | Promise<number>;
 }
@@ -141,7 +140,7 @@ async function runCalls({ ground, options }: Subject, load: Corrections): Promis
 
 const NO_LISTS = { overriddenFlags: null, clear: null };
 
-/** Changes with every call, so that each correction is a change. */
+/** Values that differ from call to call, so that each is a change. */
 let lastValue = 0;
 
 function override(eventId: string): { message: string; value: number } {
@@ -166,7 +165,7 @@ function overridesOf(subject: Subject, users: readonly number[]): GrpcCall[] {
   });
 }
 
-/** Counts responses that report no change, and acknowledged corrections that are not in the table. */
+/** Answers that say that nothing changed, and rows that do not hold what was acknowledged. */
 async function countWrong(
   { ground }: Subject,
   calls: readonly GrpcCall[],
@@ -183,14 +182,14 @@ async function countWrong(
   return wrong;
 }
 
-/** Tells whether the row exists. Its value is not compared, because a later call may have changed it. */
+/** A later call may have changed its value again: that it is there is what was promised. */
 async function isKept({ bed }: Ground, userId: number, eventId: string): Promise<boolean> {
   if (bed === null) return true;
   const text = 'SELECT FROM corrections.overrides WHERE user_id = $1 AND event_id = $2';
   return (await bed.owner.query(text, [userId, eventId])).rowCount === 1;
 }
 
-/** Sets overrides of all users in turn. */
+/** Overrides by all users in turn. */
 export function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
   const calls = overridesOf(subject, subject.users);
   return runCalls(subject, {
@@ -204,7 +203,7 @@ export function byManyUsers(subject: Subject, seconds: number): Promise<Measured
   });
 }
 
-/** Sets overrides of one user from many clients. */
+/** Overrides by one user from many clients. */
 export function byOneUser(subject: Subject): Promise<Measured> {
   const calls = overridesOf(subject, subject.users.slice(0, 1));
   return runCalls(subject, {
@@ -231,7 +230,7 @@ function inBulk(subject: Subject): Promise<Measured> {
     name: `bulk requests of ${String(BULK)}`,
     unit: 'corrections',
     each: BULK,
-    // More concurrent calls for few users only wait for the user lock, and are rejected after two seconds.
+    // More at once of a few users only wait for each other's turn, which is rejected after two seconds.
     clients: Math.min(BULK_AT_ONCE, subject.options.clients, subject.users.length),
     path: CorrectionServiceService.bulkApplyOverrides.path,
     calls,
@@ -262,7 +261,7 @@ async function profileCorrections(subject: Subject, bed: Bed): Promise<Report['p
 
 const PAGE_ROWS = 200;
 
-/** Returns the events of a user over the last `years`, newest first. */
+/** Events of a user over the last `years`, newest first. */
 export async function allEvents(ground: Ground, userId: number, years: number): Promise<Transaction[]> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   const key = Buffer.from(ground.callerKey, 'base64');
@@ -284,7 +283,7 @@ export async function allEvents(ground: Ground, userId: number, years: number): 
   return events;
 }
 
-/** Times from sending a correction to IDLE in ms, by the kind of correction. */
+/** Times from sending a correction to IDLE, by what was corrected, ms. */
 export interface ToIdle {
   readonly line: Measured;
   readonly values: number;
@@ -299,7 +298,7 @@ async function toIdleOfBoth(
   const of = async (history: History): Promise<ToIdle> => {
     subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);
     const userId = await subject.ground.user(history);
-    // Autovacuum does this within a minute or so after an import.
+    // As autovacuum does within a minute or so of an import.
     await subject.ground.bed?.owner.query('ANALYZE');
     return toIdle(subject, userId, history);
   };
@@ -323,7 +322,7 @@ async function toIdleOfBoth(
 
 const TARGET_EVENTS = 100_000;
 
-/** Creates a user with a history and corrects it again and again; each correction waits for IDLE before the next. */
+/** A user with a history, corrected over and over; each correction waits for IDLE before the next. */
 export async function toIdle(
   { ground, options }: Pick<Subject, 'ground' | 'options'>,
   userId: number,

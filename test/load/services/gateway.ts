@@ -1,4 +1,4 @@
-/** `load:gateway`: the page of transactions through the whole path compared with one plain program; then the gateway alone. */
+/** `load:gateway`: the page of transactions through the whole path beside one plain program, then the gateway by itself. */
 import { type Ground, ownGround } from '../bed/ground.ts';
 import { groundAt } from '../bed/remote.ts';
 import type { Measured } from '../measure.ts';
@@ -12,13 +12,14 @@ import { type Asked, type Form, HALF, type OwnGround, prepare, runAtRate, runWrk
 
 export const HELP = `npm run load:gateway [-- options]
 
-Measures GET /api/v1/transactions (50 rows) through gateway and read service, with authentication, limits and row security.
-The reference is one Express + pg program that returns the same page without these, in turns on the same cores. The runs:
-each page once, the same page again, the same page as an MCP tool, and latency at half of the load with a fixed rate of
-arrivals. Then the gateway alone, with a stub as read service, and its admission of tokens compared with a one-row statement.
+Measures GET /api/v1/transactions (50 rows) through gateway and read service, with authentication, limits and row security. The
+reference is one Express + pg program that returns the same page without any of these. Both run in turns on the same cores: each
+page once, the same page again, and latency at half of the load with a fixed request rate; also the page as an MCP tool. Then
+measures the gateway alone, with a read service that responds at once, and the admission of tokens beside a plain statement that
+reads one row.
 `;
 
-/** Runs the test; throws when nothing could be measured. */
+/** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const ground =
     options.target === null ? await ownGround(options) : await groundAt(options.target, process.env);

@@ -1,4 +1,4 @@
-/** `load:read`: the read service alone over gRPC, compared with a bare loop of `pg`; deep pages and large users. */
+/** `load:read`: the read service by itself over gRPC, beside a bare loop of `pg`; deep pages and large users. */
 import { CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import {
   GetPortfolioRequest,
@@ -24,9 +24,9 @@ import { judge, type Judged } from '../targets.ts';
 
 export const HELP = `npm run load:read [-- options]
 
-Measures the read service alone over gRPC, on a core of its own. The runs: pages of transactions, each once, compared with a
-bare loop of pg that reads the same rows under row security; the same page again; summaries, issues and portfolios of many
-users; page 1,000 compared with page 0; and a page of a user with many events compared with one of a user with 1,000.
+Measures the read service alone over gRPC, on its own core: pages of transactions, each once; the same page again; summaries,
+issues and portfolios of many users; page 1,000 compared with page 0; a page of a user with many events compared with a user
+with 1,000. The reference is a plain loop of pg that reads the same rows under row security.
 `;
 
 const USERS = 800;
@@ -41,7 +41,7 @@ export interface Subject {
   readonly users: readonly number[];
 }
 
-/** Runs the test; throws when nothing could be measured. */
+/** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   const isOwn = options.target === null;
   const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);
@@ -60,7 +60,7 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-/** Creates the large user; with enough events, one year of theirs has a page 1,000. */
+/** Its pages of one year go down to page 1,000 where it has as many events. */
 function largeUser(ground: Ground, { events, say }: Options): Promise<number> {
   say(`importing ${String(events)} events …`);
   return ground.user({ events, ...(events > IN_ONE_YEAR_MAX ? IN_EIGHT_YEARS : IN_ONE_YEAR) });
@@ -97,12 +97,12 @@ export interface Calls {
   readonly count?: number;
 }
 
-/** The processes of the read service that is running. */
+/** The process that serves now. */
 function watchedOf({ bed }: Ground): Watched {
   return bed === null ? { service: [] } : { service: [bed.served('read').pid], database: bed.databasePid };
 }
 
-/** Makes gRPC calls, each with its own message, in a closed loop. */
+/** Calls over gRPC, each with its own message, in a closed loop. */
 export async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measured> {
   const { name, path, calls, pages, clients = options.clients, seconds = options.seconds, count } = load;
   const address = ground.addressOf('read');
@@ -114,7 +114,7 @@ export async function runCalls({ ground, options }: Subject, load: Calls): Promi
   );
 }
 
-/** Returns the calls for pages of transactions. */
+/** Pages of transactions as calls. */
 export const listing = (name: string, pages: readonly Page[]): Calls => ({
   name,
   path: LIST,
@@ -122,7 +122,7 @@ export const listing = (name: string, pages: readonly Page[]): Calls => ({
   pages,
 });
 
-/** Warms up the service. Between calls it keeps only compiled code, so one process serves all turns, warm as in production. */
+/** It keeps nothing from one call to the next but what V8 has compiled: one process for all turns, warm as in service. */
 async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
   const seconds = Math.min(2 * subject.options.seconds, WARM_UP_SECONDS);
   await runCalls(subject, { ...listing('warm-up', pages), seconds });
@@ -159,7 +159,7 @@ async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Pro
   return measure(named, { service: null, database: bed.databasePid }, start, check);
 }
 
-/** Repeats one page. The caller is signed for half a minute, which verifiers extend by two: enough for a run, not for a soak. */
+/** Signed for half a minute, which verifiers stretch by two: long enough for one run, not for a steady load. */
 async function repeated(subject: Subject, page: Page): Promise<Measured> {
   const { ground, options } = subject;
   const { clients, seconds } = options;
@@ -181,10 +181,10 @@ async function repeated(subject: Subject, page: Page): Promise<Measured> {
     watchedOf(ground),
     start,
   );
-  // h2load sees only HTTP statuses, so a client that reads responses requests the same page.
+  // It sees HTTP statuses alone: a client that reads answers looks at the same page.
   const looked = await runCalls(subject, { ...listing('', [page]), clients: 1, count: 1 });
   const failed = countOf({ ...line.reasons, ...looked.reasons });
-  // One call is no load, so only its correctness counts.
+  // One call is no load: of it counts only whether it is right.
   const reason = reasonToVoid({ requests: 1, ...failed }, looked.wrong, { service: null, driver: null });
   return { ...line, ...failed, wrong: looked.wrong, void: line.void ?? reason };
 }
@@ -213,7 +213,7 @@ async function otherReads(subject: Subject): Promise<Measured[]> {
 const FIRST_SIZE = 26;
 const DEEP = 1000;
 
-/** Returns full pages of one user, each once: about 20 from a row on, in every size from 26 to 50 rows. */
+/** Pages of one user that are full, each once: some 20 from a row on, in every size from 26 to 50 rows. */
 export function eachSize(userId: number, firstRow: number, rows: number): Page[] {
   const sizes = Array.from({ length: ROWS - FIRST_SIZE + 1 }, (_, index) => FIRST_SIZE + index);
   const pages = Array.from({ length: PAGES_OF_SMALL }, (_, page) => page);
@@ -229,7 +229,7 @@ async function deepAndLarge(
 ): Promise<{ lines: Measured[]; targets: Judged[] }> {
   const { events, say } = subject.options;
   say('deep pages and large users …');
-  // Leap years have a few more events.
+  // Leap years have a few more.
   const inYear = events > IN_ONE_YEAR_MAX ? (events / IN_EIGHT_YEARS.years) * 0.99 : events;
   const spare = PAGES_OF_SMALL * ROWS;
   const deepRow = Math.max(0, Math.min(DEEP * ROWS, Math.floor(inYear) - 2 * spare));

@@ -1,4 +1,4 @@
-/** `load:recalc`: a backlog of users that wait for a full run, with one worker and with two. */
+/** `load:recalc`: a backlog of users that wait for a full run, by one worker and by two. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bed } from '../bed/bed.ts';
 import { type Ground, ownGround, SMALL } from '../bed/ground.ts';
@@ -16,16 +16,16 @@ import { judge, type Judged } from '../targets.ts';
 
 export const HELP = `npm run load:recalc [-- options]
 
-Measures a backlog of users (--users, default 1,000) with 1,000 events each that wait for their first run: facts are loaded,
-everything is computed and every figure is written. All requests are in NATS before a worker starts. First with one worker,
-then with two on the same cores, then for the same users again with nothing to write. Throughput is in users per second;
-p50 and p99 are those of the runs.
+Measures how fast recalc works through a backlog of users (--users, default 1,000) with 1,000 events each. Each run is the
+user's first: it loads the facts, computes everything and writes every figure. All requests are in NATS before a worker starts.
+First with one worker, then with two on the same cores, then the same users again with nothing to write. Throughput is in users
+a second; p50 and p99 are of single runs.
 `;
 
 const USERS = 1000;
 const USERS_ELSEWHERE = 20;
 
-/** Runs the test; throws when nothing could be measured. */
+/** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
   if (options.target !== null) return runElsewhere(options);
   const ground = await ownGround(options);
@@ -76,7 +76,7 @@ async function measureAll(bed: Bed, users: readonly number[], options: Options):
   };
 }
 
-/** The result of a backlog. */
+/** How a backlog was served. */
 export interface Backlog {
   readonly line: Measured;
   readonly seconds: number;
@@ -85,14 +85,14 @@ export interface Backlog {
 interface Wanted {
   readonly name: string;
   readonly workers: readonly string[];
-  /** Fingerprints of the figures by user, which each run must reproduce. */
+  /** Fingerprints of figures by user: a run must come to the same ones again. */
   readonly expected: ReadonlyMap<number, string>;
 }
 
 const LOOK_MS = 20;
 const RELAY_MS_MAX = 120_000;
 
-/** Measures a backlog; workers are frozen until every request is in NATS. */
+/** Workers stand still until every request is in NATS. */
 export async function backlog(
   bed: Bed,
   users: readonly number[],
@@ -143,7 +143,7 @@ const UNSERVED = `SELECT FROM corrections.recalc_state
   WHERE user_id = ANY($1) AND status <> 'IDLE' AND parked_error IS NULL LIMIT 1`;
 const WAIT_MS_MAX = 1_800_000;
 
-/** Waits until a statement returns no row. */
+/** Waits until a statement has no row. */
 async function waitUntil(bed: Bed, text: string, values: unknown[], msMax: number): Promise<void> {
   const giveUpAt = performance.now() + msMax;
   while ((await bed.owner.query(text, values)).rowCount !== 0) {
@@ -157,7 +157,7 @@ async function countParked(bed: Bed, users: readonly number[]): Promise<number> 
   return (await bed.owner.query(text, [users])).rowCount ?? 0;
 }
 
-/** Returns the fingerprints of the users' figures. */
+/** Of the figures that users have. */
 export async function fingerprints(bed: Bed, users: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await bed.owner.query<{ user_id: string; print: string }>(
     'SELECT user_id, output_fingerprint AS print FROM figures.versions WHERE user_id = ANY($1)',
@@ -166,7 +166,7 @@ export async function fingerprints(bed: Bed, users: readonly number[]): Promise<
   return new Map(rows.map(({ user_id, print }) => [Number(user_id), print]));
 }
 
-/** Deletes everything of the users in the schema of the figures, as if they were never computed. */
+/** As users who were never computed: nothing of them in the schema of the figures. */
 export async function forgetFigures(bed: Bed, users: readonly number[]): Promise<void> {
   const { rows } = await bed.owner.query<{ name: string }>(
     `SELECT table_schema || '.' || quote_ident(table_name) AS name FROM information_schema.columns
@@ -208,13 +208,13 @@ async function profileRuns(
   options.say('profile …');
   await forgetFigures(bed, users);
   const profiling = backlog(bed, users, { name: 'profiled', workers: ['recalc'], expected });
-  // The inspector responds only when the frozen worker continues.
+  // It answers once its worker may continue.
   const rows = await profile(bed.served('recalc'), options.seconds);
   await profiling;
   return rows;
 }
 
-/** Measures a system elsewhere: sends requests one after the other over gRPC while they are served. */
+/** Elsewhere requests are asked for one after the other, over gRPC, while they are served. */
 async function runElsewhere(options: Options): Promise<Report> {
   const ground: Ground = await groundAt(options.target ?? '', process.env);
   try {
