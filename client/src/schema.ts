@@ -1074,7 +1074,7 @@ export interface components {
             processed: number;
             /**
              * Format: int32
-             * @description Includes UNCHANGED.
+             * @description Number of items that succeeded, including those with status UNCHANGED.
              */
             succeeded: number;
             /** Format: int32 */

@@ -40,7 +40,7 @@ export const BulkItem = z
 export const BulkResponse = z
   .object({
     processed: int32(),
-    succeeded: int32().describe('Includes UNCHANGED.'),
+    succeeded: int32().describe('Number of items that succeeded, including those with status UNCHANGED.'),
     failed: int32(),
     recalc: recalc(),
     results: z.array(BulkItem).describe('In the order of the request.'),

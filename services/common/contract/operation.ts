@@ -12,7 +12,7 @@ export const TAGS = {
   Transactions: 'Tax events as raw facts.',
   Figures: 'Years, their figures, and the status of the recalculation.',
   Issues: 'The inbox of open issues, to be settled by corrections.',
-  Portfolio: 'Holdings, debts and positions now. Beta: for other accounts these paths do not exist.',
+  Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
   'Transfer matches': 'Pairs of events that are one transfer, so that the cost basis carries over.',

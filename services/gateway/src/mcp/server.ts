@@ -7,7 +7,7 @@ import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
 import type { ToolCallContext, Toolbox } from './tools.ts';
 
 /** The instructions that an assistant gets before its first call. They fit on one screen. */
-export const INSTRUCTIONS = `Belgian crypto tax data of one user: data sources, transactions, yearly figures, an inbox of doubts, and corrections.
+export const INSTRUCTIONS = `Belgian crypto tax data of one user: data sources, transactions, yearly figures, an inbox of open issues, and corrections.
 
 All amounts are in EUR; tax years are calendar years of Europe/Brussels. All figures are indicative and gross (before the annual exemption; income tax a flat 30 %): none is the amount due, and none is advice. A locked year shows ranges (low, high) instead of exact amounts and cannot be corrected; a frozen year was submitted and cannot be corrected.
 
