@@ -57,13 +57,8 @@ export class Sightings {
     return kinds.filter((kind) => !this.#seen.has(`${record}.${kind}`));
   }
 
-<<<<<<< HEAD
   #noteResponse({ method, url }: Request, body: unknown): void {
-    const path = operationAt(method, new URL(url).pathname)!.path;
-=======
-  #noteAnswer({ method, url }: Request, body: unknown): void {
     const path = pathAt(method, new URL(url).pathname)!;
->>>>>>> 6898af1 (tests: answers are held to the generated interface description, which is read instead of built)
     const operation = DOCUMENT.paths[path]![method.toLowerCase()]!;
     this.#note(operation.responses['200']!.content['application/json'].schema, body, '');
   }
