@@ -1,4 +1,7 @@
-/** Third-party text is cleaned and capped on output, never within a character; user text is unchanged (service.md, "What the service does", 7; decisions.md, Requests 8). */
+/**
+ * Third-party text is cleaned and capped on output, never within a character; user text is unchanged (service.md, "What the
+ * service does", 7; decisions.md, Requests 8).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
@@ -72,14 +75,17 @@ function textsOf(value: unknown, field = ''): { field: string; text: string }[] 
 const isTheUsers = (text: string): boolean => [NOTE, ...Object.values(WRITTEN).flat()].includes(text);
 
 describe('third-party text', () => {
-  it.each(Object.entries(PLANTED))('%s is shown cleaned and capped', (_place, { shown }) => {
+  it.each(Object.entries(PLANTED))('is shown cleaned and capped: %s', (_place, { shown }) => {
     expect(texts.filter(({ text }) => text === shown)).not.toEqual([]);
   });
 
-  it.each(Object.entries(HIDDEN))('is shown without a %s in every response', (_what, hidden) => {
-    const seen = texts.filter(({ text }) => text.includes(hidden) && !isTheUsers(text));
-    expect(seen).toEqual([]);
-  });
+  it.each(Object.entries(HIDDEN))(
+    'is shown without this character in every response: %s',
+    (_what, hidden) => {
+      const seen = texts.filter(({ text }) => text.includes(hidden) && !isTheUsers(text));
+      expect(seen).toEqual([]);
+    },
+  );
 
   it('is capped at 32 characters for symbols, 64 for protocols and 500 for the rest; a capped value ends with "…"', () => {
     const capOf = (field: string): number => (/symbol/i.test(field) ? 32 : field === 'protocol' ? 64 : 500);
@@ -92,6 +98,11 @@ describe('third-party text', () => {
   it('is never cut within a character: every response is well-formed Unicode', () => {
     for (const [path, { text }] of answers)
       expect([path, text.isWellFormed(), text.includes('\ufffd')]).toEqual([path, true, false]);
+  });
+
+  it('is exact in the asset key', () => {
+    const fields = new Set(texts.filter(({ text }) => text === ASSET_KEY).map(({ field }) => field));
+    expect([...fields].toSorted()).toEqual(['assetId', 'assetKey', 'holdingId', 'id']);
   });
 
   it('can be used as a filter: a symbol as shown finds its events', () => {
@@ -128,10 +139,5 @@ describe('text written by the user is returned unchanged', () => {
   ])('%s', (_what, written, places) => {
     const seen = texts.filter(({ text }) => text === written).map(({ path }) => path);
     for (const place of places) expect(seen).toContainEqual(expect.stringContaining(place));
-  });
-
-  it('and the asset key is exact', () => {
-    const fields = new Set(texts.filter(({ text }) => text === ASSET_KEY).map(({ field }) => field));
-    expect([...fields].toSorted()).toEqual(['assetId', 'assetKey', 'holdingId', 'id']);
   });
 });
