@@ -37,7 +37,7 @@ let restored: TestStack;
 let person: Person;
 /** Tokens created before the backup. The requests per minute of one token are enough to read everything once. */
 let tokens: string[];
-/** The last responses that the person got from the lost server, and the responses to the corrections sent there. */
+/** What the person read last from the lost server, and the response to the last correction sent there. */
 let before: string;
 let lastAnswer: string;
 let submitted: { userId: string; token: string; summary: string };
@@ -95,8 +95,8 @@ async function owner<Result>(
 }
 
 /**
- * Sends one correction while files are copied and one afterwards. The recalculation request of the second is still in the outbox when the
- * WAL is archived for the last time. The server then keeps running until that run is done.
+ * Sends one correction while files are copied and one afterwards. The recalculation request of the second is still in the
+ * outbox when the WAL is archived for the last time. The server then keeps running until that run is done.
  */
 async function backUp(stack: TestStack): Promise<void> {
   const cluster = join(stack.dataDir, 'postgres');
@@ -206,7 +206,7 @@ describe('a restored system', () => {
     expect(repeated).toBe(lastAnswer);
   });
 
-  it('publishes the restored outbox to an empty NATS, runs those requests, and returns the same figures as the lost server', async () => {
+  it('publishes the restored outbox to an empty NATS, completes the run, and returns the same responses as the lost server', async () => {
     await untilIdle(restored, person);
     await waitFor(() =>
       owner(
@@ -243,7 +243,7 @@ describe('a restored system', () => {
     await untilIdle(restored, person);
   });
 
-  it('can rebuild lost figures of years that are not submitted from facts and corrections', async () => {
+  it('rebuilds deleted figures from facts and corrections, and leaves a submitted year as it was', async () => {
     const tables = await Tables.open(restored);
     const figures = (await tables.withUser()).filter((name) => name.startsWith('figures.'));
     for (const table of figures)

@@ -99,7 +99,7 @@ describe('Text with NUL, lone surrogates or invalid UTF-8', () => {
   });
 });
 
-describe('The reader of JSON numbers', () => {
+describe('A number field of an override', () => {
   it.each([
     ['1e999', 'overriddenEuroValue'],
     ['-1e999', 'overriddenEuroValue'],
@@ -115,7 +115,7 @@ describe('The reader of JSON numbers', () => {
     ['-0', 'overriddenAmount'],
     ['0.1234567890123456789012345', 'overriddenAmount'],
     ['1e999', 'overriddenAmount'],
-  ])('rejects the number %s for the field %s with 400', async (number, field) => {
+  ])('rejects the value %s with 400: %s', async (number, field) => {
     expectFault(await override(`"${field}":${number}`), field);
   });
 
@@ -178,7 +178,7 @@ describe('A JSON body', () => {
   );
 });
 
-describe('The reader of bodies', () => {
+describe('The API', () => {
   const BODY = JSON.stringify(OVERRIDE);
 
   it.each([
@@ -206,7 +206,7 @@ describe('The reader of bodies', () => {
     'Application/JSON',
     'application/json;charset=UTF-8',
     'application/json; charset="utf-8"',
-  ])('accepts %s', async (type) => {
+  ])('accepts Content-Type: %s', async (type) => {
     expect((await post('overrides', BODY, { 'content-type': type })).status).toBe(404);
   });
 

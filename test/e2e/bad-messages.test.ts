@@ -1,4 +1,4 @@
-/** Messages that no client should send (reliability.md, "Bad input"), as raw bytes on a socket: the responses have the contract's statuses and bodies. */
+/** Raw bytes on a socket that no client should send (reliability.md, "Bad input"): the statuses and bodies are the contract's. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError, EdgeError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
@@ -35,7 +35,7 @@ const GET = 'GET /api/v1/me HTTP/1.1';
 /** The first field error of an override request with the body `{}`. It proves that the service read the body. */
 const REQUIRED = { field: 'taxEventId', message: expect.stringMatching(/^is required and must be a UUID/) };
 
-/** Expects that the bytes were rejected before they became a request: 400 with the API's error body, and a closed connection. */
+/** Expects a rejection before the bytes were a request: 400 with the API's error body, and a closed connection. */
 function expectNoRequest({ answers, closed }: RawExchange, message = 'is not valid HTTP/1.1'): void {
   expect(answers.map(({ status }) => status)).toEqual([400]);
   expectBody(answers[0]!, ApiError);
@@ -46,10 +46,10 @@ function expectNoRequest({ answers, closed }: RawExchange, message = 'is not val
 describe('A message that is not valid HTTP', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n'],
-    ['a method that nobody knows', () => asked('FOO /api/v1/me HTTP/1.1')],
+    ['an unknown method', () => asked('FOO /api/v1/me HTTP/1.1')],
     ['an unknown version', () => asked('GET /api/v1/me HTTP/7.3')],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['the hello of TLS', Buffer.from('16030100a5010000a1', 'hex')],
+    ['the start of a TLS handshake', Buffer.from('16030100a5010000a1', 'hex')],
     ['a NUL in a header', () => asked(GET, 'X-Odd: a\0b')],
     ['a header without a colon', () => asked(GET, 'X-Odd')],
     ['a space before the colon', () => asked(GET, 'X-Odd : a')],
@@ -60,18 +60,18 @@ describe('A message that is not valid HTTP', () => {
       'Transfer-Encoding and Content-Length',
       () => asked(POST, 'Transfer-Encoding: chunked', 'Content-Length: 2') + '0\r\n\r\n',
     ],
-    ['chunked not last', () => asked(POST, 'Transfer-Encoding: chunked, gzip')],
+    ['another transfer encoding after chunked', () => asked(POST, 'Transfer-Encoding: chunked, gzip')],
     ['an unknown transfer encoding', () => asked(POST, 'Transfer-Encoding: identity')],
     ['two lengths', () => asked(POST, 'Content-Length: 1', 'Content-Length: 2')],
     ['a list of lengths', () => asked(POST, 'Content-Length: 2, 2')],
     ['a negative length', () => asked(POST, 'Content-Length: -1')],
-    ['a length that is no number', () => asked(POST, 'Content-Length: abc')],
+    ['a length that is not a number', () => asked(POST, 'Content-Length: abc')],
     ['a length in hexadecimal', () => asked(POST, 'Content-Length: 0x10')],
     ['a length with a sign', () => asked(POST, 'Content-Length: +2')],
     ['a length beyond 64 bits', () => asked(POST, 'Content-Length: 99999999999999999999999')],
-    ['a chunk size that is no number', () => asked(POST, 'Transfer-Encoding: chunked') + 'zz\r\n\r\n'],
+    ['a chunk size that is not a number', () => asked(POST, 'Transfer-Encoding: chunked') + 'zz\r\n\r\n'],
     [
-      'a chunk longer than it says',
+      'a chunk longer than its size',
       () => asked(POST, JSON_TYPE, 'Transfer-Encoding: chunked') + '1\r\n{}\r\n0\r\n\r\n',
     ],
   ])('is rejected with 400 and the API error body: %s', async (_what, bytes) => {
@@ -80,7 +80,7 @@ describe('A message that is not valid HTTP', () => {
 
   it.each([
     ['headers', () => asked(GET, `X-Long: ${'a'.repeat(20_000)}`)],
-    ['an address', () => asked(`GET /api/v1/${'a'.repeat(20_000)} HTTP/1.1`)],
+    ['a URL', () => asked(`GET /api/v1/${'a'.repeat(20_000)} HTTP/1.1`)],
   ])('is rejected with 400 and the limit: %s of more than 16 KiB', async (_what, text) => {
     expectNoRequest(await exchange(text()), 'must have at most 16384 bytes of URL and headers');
   });
@@ -128,23 +128,23 @@ describe('A message that is not valid HTTP', () => {
 
 describe('The 1 MiB limit of a body', () => {
   it.each([
-    ['without a byte of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`)]],
-    ['with some of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), '{']],
-    ['with all of it', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), ' '.repeat(TOO_LONG)]],
-    ['as long as 64 bits can say', () => [asked(POST, 'Content-Length: 18446744073709551615')]],
+    ['no byte sent', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`)]],
+    ['one byte sent', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), '{']],
+    ['every byte sent', () => [asked(POST, `Content-Length: ${String(TOO_LONG)}`), ' '.repeat(TOO_LONG)]],
+    ['the largest 64-bit Content-Length', () => [asked(POST, 'Content-Length: 18446744073709551615')]],
     [
-      'without a length',
+      'without a Content-Length',
       () => [
         asked(POST, 'Transfer-Encoding: chunked'),
         `${TOO_LONG.toString(16)}\r\n${' '.repeat(TOO_LONG)}`,
       ],
     ],
-    ['on GET', () => [asked(GET, `Content-Length: ${String(TOO_LONG)}`)]],
+    ['GET', () => [asked(GET, `Content-Length: ${String(TOO_LONG)}`)]],
     [
-      'on GET without a length',
+      'GET without a Content-Length',
       () => [asked(GET, 'Transfer-Encoding: chunked'), `${TOO_LONG.toString(16)}\r\n${' '.repeat(TOO_LONG)}`],
     ],
-  ])('rejects a longer body with 413 before it has arrived: %s', async (_what, parts) => {
+  ])('rejects a longer body with 413, however much of it was sent: %s', async (_what, parts) => {
     const [answer] = await answersTo(1, ...parts());
     expect(answer!.status).toBe(413);
     expectBody(answer!, EdgeError);
@@ -163,10 +163,10 @@ describe('The 1 MiB limit of a body', () => {
   });
 });
 
-describe('Expect: 100-continue', () => {
+describe('A request with an Expect header', () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('gets 100 when the service wants the body, and then the response', async () => {
+  it('gets 100 for 100-continue when the service wants the body, and then the response', async () => {
     const answers = await answersTo(2, asked(POST, JSON_TYPE, EXPECT, 'Content-Length: 2'), 1, '{}');
     expect(answers.map(({ status }) => status)).toEqual([100, 400]);
     expect(answers[1]!.body['fieldErrors']).toEqual([REQUIRED]);
@@ -192,18 +192,18 @@ describe('Expect: 100-continue', () => {
     expect([answers.map((answer) => String(answer.status)), closed]).toEqual([[status], true]);
   });
 
-  it('with another value is ignored', async () => {
+  it('gets its usual response when the value is not 100-continue', async () => {
     expect((await answersTo(1, asked(GET, 'Expect: a-miracle')))[0]!.status).toBe(200);
   });
 });
 
 describe('The Host header', () => {
   it.each([
-    ['two', () => asked(GET, 'Host: b.example')],
-    ['two alike', () => asked(GET, 'Host: gateway.test')],
+    ['two different', () => asked(GET, 'Host: b.example')],
+    ['two equal', () => asked(GET, 'Host: gateway.test')],
     ['none', () => asked(GET).replace('Host: gateway.test\r\n', '')],
-    ['none, and no version either', () => 'GET /api/v1/me\r\n\r\n'],
-  ])('gets 400 unless it is given exactly once: %s', async (_what, text) => {
+    ['none, and no HTTP version', () => 'GET /api/v1/me\r\n\r\n'],
+  ])('must be given exactly once, otherwise 400: %s', async (_what, text) => {
     const [answer] = await answersTo(1, text());
     expect(answer!.status).toBe(400);
     expectBody(answer!, ApiError);
@@ -221,11 +221,11 @@ describe('An unusual but valid request', () => {
   it.each([
     ['a GET with a body', () => `${asked(GET, 'Content-Length: 2')}{}`, 200],
     ['a DELETE with a body', () => `${asked('DELETE /api/v1/rules/x HTTP/1.1', 'Content-Length: 2')}{}`, 400],
-    ['an absolute address', () => asked('GET http://gateway.test/api/v1/me HTTP/1.1'), 200],
-    ['an upgrade that is not taken up', () => asked(GET, 'Connection: Upgrade', 'Upgrade: websocket'), 200],
-    ['a long address', () => asked(`GET /api/v1/${'a'.repeat(10_000)} HTTP/1.1`), 404],
+    ['an absolute URL', () => asked('GET http://gateway.test/api/v1/me HTTP/1.1'), 200],
+    ['an upgrade, which is ignored', () => asked(GET, 'Connection: Upgrade', 'Upgrade: websocket'), 200],
+    ['a long URL', () => asked(`GET /api/v1/${'a'.repeat(10_000)} HTTP/1.1`), 404],
     ['an asterisk', () => asked('OPTIONS * HTTP/1.1'), 404],
-    ['TRACE, which reflects nothing', () => asked('TRACE /api/v1/me HTTP/1.1'), 405],
+    ['TRACE, which does not echo the token', () => asked('TRACE /api/v1/me HTTP/1.1'), 405],
     ['PURGE', () => asked('PURGE /api/v1/me HTTP/1.1'), 405],
   ])('gets its usual response: %s', async (_what, text, status) => {
     const [answer] = await answersTo(1, text());

@@ -79,7 +79,7 @@ describe('A path', () => {
     expectBody(answer, ApiError);
   });
 
-  it('with a parameter that is not valid text gets an error that names the parameter', async () => {
+  it('with a parameter that is not valid text gets 400, naming the path or the parameter', async () => {
     expectFault(await send('/years/%E0%A4%A/summary'), 'path');
     expectFault(await send('/rules/%00', { method: 'DELETE' }), 'ruleId');
   });

@@ -54,7 +54,7 @@ async function startRead(callerKey: string): Promise<{ address: string; stop(): 
   return { address, stop: () => service.stop() };
 }
 
-/** Returns the status of a call to the read service `verifier` that is signed with the key of `signer` (both index `settings`). */
+/** Returns the status of a call that step `signer` signs, to the read service of step `verifier` (both index `settings`). */
 async function statusOf(signer: number, verifier: number): Promise<status> {
   const key = Buffer.from(settings[signer]!.split(',')[0]!, 'base64');
   const client = createGrpcClient(ReadServiceClient, reads[verifier]!.address);
@@ -69,7 +69,7 @@ async function statusOf(signer: number, verifier: number): Promise<status> {
 }
 
 describe('rotating CALLER_KEY', () => {
-  it('makes pods of one step and of the next accept each other’s calls', async () => {
+  it('lets pods of one step and of the next accept each other’s calls', async () => {
     for (const [signer, verifier] of [
       [0, 1],
       [1, 0],
@@ -81,7 +81,7 @@ describe('rotating CALLER_KEY', () => {
       expect([signer, verifier, await statusOf(signer, verifier)]).toEqual([signer, verifier, status.OK]);
   });
 
-  it('without the intermediate steps makes pods reject calls that are signed with a key they do not know', async () => {
+  it('needs every step: pods that skipped one reject calls signed with a key they do not know', async () => {
     expect(await statusOf(2, 0)).toBe(status.UNAUTHENTICATED);
     expect(await statusOf(0, 3)).toBe(status.UNAUTHENTICATED);
   });
@@ -97,7 +97,7 @@ describe('rotating CALLER_KEY', () => {
     expect([await ask(3), await ask(0)]).toEqual([200, 500]);
   });
 
-  it('allows ctx to read a setting that lists both keys', async () => {
+  it('lets ctx work with a setting that lists both keys', async () => {
     const gateway = await operatedGateway({});
     expect(await listTokens(gateway, { CALLER_KEY: settings[1]! })).toMatchObject(LISTED);
   });

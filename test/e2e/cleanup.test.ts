@@ -184,7 +184,7 @@ describe('Expired rows', () => {
     expect(await left()).toEqual(['Client alive', 'Grant alive']);
   });
 
-  it('include counts of addresses over the limit, which are deleted when their minute has ended', async () => {
+  it('include addresses over the limit, in the gateway’s memory: it forgets them when their minute has ended', async () => {
     const wrong = (): Promise<Response> =>
       fetch(`${stack.ready().baseUrl}/api/v1/years`, { headers: { authorization: 'Bearer wrong' } });
     await wrong();
@@ -224,7 +224,7 @@ describe('Runs', () => {
     expect(versions).toEqual({ rows: 1 });
   });
 
-  it('do not wait for an import whose process died: cleanup deletes its mark', async () => {
+  it('do not wait for an import whose process died: the sweep removes its lock', async () => {
     const swept = async (): Promise<number> =>
       sumOf(await scrape(stack, 'recalc'), 'ctx_scheduler_sweep_users_total', { reason: 'abandoned_import' });
     const before = await swept();
@@ -247,7 +247,7 @@ describe('docs/operations.md', () => {
       name === 'ctx_cleanup_deleted_rows_total' ? [labels['kind'] ?? ''] : [],
     );
     const counted = named.filter((name) => !name.startsWith('ctx_'));
-    // The count of unknown addresses beyond the ceiling exists only after that many addresses.
+    // The gateway evicts OAuth rows only above the ceiling of unused apps and open requests.
     expect(new Set([...kinds, 'oauth_rows_evicted'])).toEqual(new Set(counted));
   });
 });

@@ -85,7 +85,7 @@ describe('CORS', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  it('treats OPTIONS that is not a preflight like any other method; a beta path that is not enabled gets the same bytes as an unknown one', async () => {
+  it('treats OPTIONS that is not a preflight like any other method: a disabled beta path gets the bytes of an unknown one', async () => {
     expect((await raw('OPTIONS', SHORT)).status).toBe(401);
     expect((await raw('OPTIONS', SHORT, bearer())).headers.get('allow')).toBe('GET, HEAD');
     const unknown = await raw('OPTIONS', '/api/v1/nope', bearer(), `Origin: ${FRIEND}`);
@@ -105,7 +105,7 @@ describe('CORS', () => {
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  it('is off by default, and a setting that is not an exact origin stops the start', async () => {
+  it('is off by default; the gateway does not start with an entry that is not an exact origin, and names it', async () => {
     const quiet = await startSecondGateway(stack, { settings: { CORS_ORIGINS: '' } });
     const answer = await fetch(`${quiet.baseUrl}${SHORT}`, { headers: { origin: FRIEND } });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);

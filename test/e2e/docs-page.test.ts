@@ -47,7 +47,7 @@ describe('The page at /docs', () => {
     expect(await shown()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
   });
 
-  it('finds operations by words of their path, id, summary and description', async () => {
+  it('finds operations by their method and path, and by words of their description', async () => {
     const search = page.getByRole('searchbox', { name: 'Search operations' });
     await search.fill('cost basis carries over');
     await page.locator('#operations-Rules-listRules').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** Distant pages are read from a stored mark (`page_times`). They equal the pages of the whole list, whichever events were added, removed or moved. */
+/** Distant pages are read from a stored mark (`page_times`). They equal the pages of the whole list after every change of events. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import pg from 'pg';
@@ -71,7 +71,7 @@ async function expectWhole(events: number): Promise<void> {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(events);
 }
 
-describe('GET /transactions pages', () => {
+describe('The pages of GET /transactions', () => {
   it('together are the whole list, newest first by timestamp, then id, each event once', async () => {
     await expectWhole(EVENTS);
   });

@@ -64,7 +64,7 @@ describe('npm start', () => {
   );
 
   it.each([
-    ['below a folder that takes no files', '/proc/crypto-tax/state'],
+    ['below a folder that accepts no files', '/proc/crypto-tax/state'],
     ['below a file', join(scratch, 'file', 'state')],
   ])('fails at once for a DATA_DIR %s', async (_where, folder) => {
     writeFileSync(join(scratch, 'file'), '');
@@ -99,7 +99,7 @@ describe('Ctrl-C while npm start', () => {
     ['creates the database cluster', 'postgres', {}, 'schema brought up to date'],
     ['waits for a NATS that does not answer', 'logs/nats.log', withHangingNats, 'is not ready'],
     ['starts the services', 'logs/gateway.log', {}, 'ready:'],
-  ])('%s ends the start, and every process of it', async (_moment, sign, environment, later) => {
+  ])('%s ends it and all its processes', async (_moment, sign, environment, later) => {
     const { ended, output, interrupt } = await start(['--empty'], { ...environment, DATA_DIR: dataDir });
     await waitFor(() => existsSync(join(dataDir, sign)));
     interrupt();

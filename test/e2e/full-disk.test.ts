@@ -70,7 +70,7 @@ describeOnDisk('A full disk', () => {
       notes: randomBytes(500).toString('hex'),
     });
 
-  it('parks no run: it is tried again until the server can store its figures', async () => {
+  it('parks no run: runs are retried until the server can store their figures', async () => {
     const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
     await owner.connect();
     await owner.query(`
@@ -87,7 +87,7 @@ describeOnDisk('A full disk', () => {
     await untilIdle(stack, user);
   });
 
-  it('ends no service: a correction is answered with 200, or with 503 UNAVAILABLE where it needs room', async () => {
+  it('ends no service: a correction gets 200, or 503 UNAVAILABLE when there is no room for it', async () => {
     fill();
     const answers: Answer[] = [];
     const rejected = (): Answer[] => answers.filter(({ status }) => status !== 200);
@@ -105,13 +105,13 @@ describeOnDisk('A full disk', () => {
     });
   });
 
-  it('does not end the local stack when it cannot write down that a service was restarted', async () => {
+  it('does not end the local stack, although it cannot record a restarted service in its state file', async () => {
     process.kill(before.services.recalc.pid, 'SIGKILL');
     await waitFor(() => stack.output().includes('recalc ended (SIGKILL) and was started again'));
     expect(stack.ready().services.recalc.pid).toBe(before.services.recalc.pid);
   });
 
-  it('does no lasting harm: once there is room, corrections, runs, logs and the state file of the stack work again', async () => {
+  it('does no lasting harm: once there is room, corrections, runs and the stack’s state file work again', async () => {
     empty();
     await waitFor(async () => (await correct(6250, moreTokens[1])).status === 200);
     await untilIdle(stack, user);
@@ -124,7 +124,7 @@ describeOnDisk('A full disk', () => {
   });
 
   it.each(['gateway', 'corrections'] as const)(
-    'leaves one line in the log of %s that says how many lines were lost',
+    'leaves the number of lost lines in the log of %s',
     async (service) => {
       const lost = await lostLines(service);
       expect(lost).toBeGreaterThan(0);

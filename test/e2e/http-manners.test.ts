@@ -75,13 +75,13 @@ describe('Reads carry an ETag and honour If-None-Match', () => {
 
   it.each([
     ['the ETag', (etag: string) => etag, 304],
-    ['its strong form', (etag: string) => etag.replace('W/', ''), 304],
-    ['a list with it', (etag: string) => `"x", W/"y" ,${etag}`, 304],
+    ['the strong form of the ETag', (etag: string) => etag.replace('W/', ''), 304],
+    ['a list with the ETag', (etag: string) => `"x", W/"y" ,${etag}`, 304],
     ['*', () => '*', 304],
-    ['another', () => '"x"', 200],
-    ['a part of it', (etag: string) => etag.slice(0, -2), 200],
-    ['nothing', () => '', 200],
-  ])('also when If-None-Match is %s', async (_what, given, status) => {
+    ['another ETag', () => '"x"', 200],
+    ['a part of the ETag', (etag: string) => etag.slice(0, -2), 200],
+    ['empty', () => '', 200],
+  ])('when it is %s', async (_what, given, status) => {
     const { headers } = await raw('GET', LONG, bearer('second'));
     expect(headers.get('etag')).toMatch(/^W\/"[^"]+"$/);
     const answer = await raw('GET', LONG, bearer('second'), `If-None-Match: ${given(headers.get('etag')!)}`);

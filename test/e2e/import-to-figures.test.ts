@@ -25,8 +25,8 @@ const yearOf = (token: string) =>
   ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year: 2026 } } }));
 const accountsOf = (token: string) => ok(stack.api(token).GET('/api/v1/accounts'));
 
-describe('from a file of facts to figures over REST', () => {
-  it('worked example 1: buy 1 ETH 2,500, buy 1 ETH 3,000, sell 1.5 ETH for 5,250: gain 1,250, tax 125.00', async () => {
+describe('An import of a file of facts, and the figures over REST', () => {
+  it('worked example 1: buy 1 ETH 2,500, buy 1 ETH 3,000, sell 1.5 ETH for 5,250 gives gain 1,250, tax 125.00', async () => {
     const { userId, token } = await newUser(stack, 'example-1@example.org');
     const imported = await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(imported).toMatchObject({
@@ -209,7 +209,7 @@ describe('from a file of facts to figures over REST', () => {
     });
   });
 
-  it('a full run computes the same fingerprints', async () => {
+  it('a full run computes the same fingerprints as the run after the import', async () => {
     const { userId } = await newUser(stack, 'full@example.org');
     await importLines(stack, userId, WORKED_EXAMPLE_1);
     const { last, full } = await runBesideFull(stack, userId);

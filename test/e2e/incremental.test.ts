@@ -74,8 +74,8 @@ async function expectAsFromNothing(userId: string, token: string): Promise<void>
   });
 }
 
-describe('A changed EUR value', () => {
-  it('is recomputed through lots, a wrap and sales, with the figures and fingerprints of a full run', async () => {
+describe('A run after a change of values or notes', () => {
+  it('carries a changed EUR value through lots, a wrap and sales, with the figures and fingerprints of a full run', async () => {
     const { userId, token } = await newUser(stack, 'values@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     expect(lastRun(userId).kind).toBe('full');
@@ -84,7 +84,7 @@ describe('A changed EUR value', () => {
     await expectAsFromNothing(userId, token);
   });
 
-  it('is recomputed without changing a row when only a note was added', async () => {
+  it('changes no row when only a note was added', async () => {
     const { userId } = await newUser(stack, 'note@example.org', BETA);
     await importLines(stack, userId, facts('2500', '1800'));
     const note = {
@@ -188,10 +188,10 @@ const changed = (referenceId: string, fields: object): object => ({
 
 describe('A run after events were added, changed or removed', () => {
   it.each<readonly [string, string, readonly object[], string | null]>([
-    ['an amount', 'pools', [changed('B2', { amount: '2' })], null],
-    ['a treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], null],
-    ['a type', 'pools', [changed('C1', { type: 'INCOME' })], null],
-    ['a date, into another year', 'pools', [changed('S1', { timestamp: '2026-02-10T10:00:00Z' })], null],
+    ['a changed amount', 'pools', [changed('B2', { amount: '2' })], null],
+    ['a changed treatment', 'pools', [changed('C2', { treatment: 'GIFT_GIVEN' })], null],
+    ['a changed type', 'pools', [changed('C1', { type: 'INCOME' })], null],
+    ['a date moved to another year', 'pools', [changed('S1', { timestamp: '2026-02-10T10:00:00Z' })], null],
     ['a leg that leaves its group', 'pools', [changed('W1', { continuityGroupId: undefined })], null],
     [
       'new events, the first of a wallet, in the years before and after',
@@ -203,10 +203,10 @@ describe('A run after events were added, changed or removed', () => {
       ],
       null,
     ],
-    ['what is gone', 'pools', all.slice(0, -1), 'kraken-1'],
-    ['all of a pool gone', 'pools', all.slice(0, -2), 'kraken-1'],
+    ['a removed event', 'pools', all.slice(0, -1), 'kraken-1'],
+    ['all events of a pool removed', 'pools', all.slice(0, -2), 'kraken-1'],
     [
-      'two legs that connect pools which had nothing to do with one another',
+      'two legs that connect separate pools',
       'pools',
       [
         event('M1', 'DISPOSITION', '0.1', '2026-05-10T10:00:00Z', null, {
@@ -227,17 +227,14 @@ describe('A run after events were added, changed or removed', () => {
       [event('X1', 'INCOME', '1', '2026-05-10T10:00:00Z', '5', { asset: { key: 'X', symbol: 'X' } })],
       null,
     ],
-  ])(
-    'computes only the affected pools, with the figures of a full run: %s',
-    async (title, kind, lines, replace) => {
-      const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
-      const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
-      await importLines(stack, userId, all);
-      await importLines(stack, userId, lines, replace ?? undefined);
-      expect(lastRun(userId).kind).toBe(kind);
-      await expectAsFromNothing(userId, token);
-    },
-  );
+  ])('stores the figures of a full run: %s (computes: %s)', async (title, kind, lines, replace) => {
+    const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
+    const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
+    await importLines(stack, userId, all);
+    await importLines(stack, userId, lines, replace ?? undefined);
+    expect(lastRun(userId).kind).toBe(kind);
+    await expectAsFromNothing(userId, token);
+  });
 
   it('saves more rows than fit in one statement: some new, some changed, some deleted', async () => {
     const { userId, token } = await newUser(stack, 'many-rows@example.org', BETA);

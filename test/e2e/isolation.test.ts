@@ -1,6 +1,6 @@
 /**
- * Isolation of users: two users with canary strings. Calls every operation with every id of the one and the token of the other, by REST and
- * gRPC, and searches responses, logs and messages for the canaries.
+ * Isolation of users: two users with canary strings. Calls every operation with every id of the one and the token of the
+ * other, by REST and gRPC, and searches responses, logs and messages for the canaries.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -138,7 +138,7 @@ async function failuresOf(call: Call, operation: Probe['operation']): Promise<ob
   return failures;
 }
 
-/** A rule of B with the same content as a rule of A is B's own. */
+/** Expects that B's rule with the content of a rule of A is new and B's own, and deletes it. */
 async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]): Promise<void> {
   const { created, rule } = JSON.parse(told.body) as {
     created: boolean;
@@ -168,7 +168,7 @@ describe('isolation between users', () => {
     for (const [path, text] of ofB) expect([path, canaries.exec(text)]).toEqual([path, null]);
   });
 
-  it('is tested with data of every kind for both users', () => {
+  it('is tested with ids of every kind of data', () => {
     const ids = new Set(probes.flatMap(({ input }) => Object.values(input).flat()));
     for (const [path, field] of [
       ['accounts', 'id'],
@@ -188,7 +188,7 @@ describe('isolation between users', () => {
     expect([...ofA.values()].join('')).toContain('"existingMatch":{');
   });
 
-  it('holds in the audit log, read from before any entry of the other user', async () => {
+  it('holds in the audit log, also when it is read from an entry of the other user', async () => {
     const client = createGrpcClient(AuditServiceClient, stack.ready().services.corrections.address);
     const call = client.listAuditEntries.bind(client);
     const { entries } = JSON.parse(ofA.get('audit --limit 1000')!) as { entries: { id: number }[] };

@@ -96,7 +96,7 @@ describe('A run of a user with few events', () => {
 });
 
 describe('A run that fails three times', () => {
-  it('because of its time limit is parked with its error, its user is stale and never IDLE, and a new correction retries it', async () => {
+  it('because of its time limit is parked with its error; its user is RUNNING and stale until a new correction restarts it', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, {
       LARGE_RUN_EVENTS: '50',
       LARGE_RUN_MS_MAX: '3000',
@@ -119,7 +119,7 @@ describe('A run that fails three times', () => {
     expect(await shown(user)).toMatchObject({ run: { events: 70, parked: null } });
   });
 
-  it('because of its memory limit does not end the service, and the operator retries it with --full after raising the limit', async () => {
+  it('because of its memory limit does not end the service, and completes with --full after the limit is raised', async () => {
     const settings = { LARGE_RUN_EVENTS: '50', SWEEP_INTERVAL_MS: '200' };
     stack = await startTestStack(['--empty'], undefined, undefined, {
       ...settings,

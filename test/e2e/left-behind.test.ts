@@ -16,7 +16,7 @@ const SERVICES = ['gateway', 'read', 'corrections', 'recalc'];
 let stack: TestStack;
 let token: string;
 let port: number;
-/** A process that is not of the stack, but whose pid is in the record. */
+/** A process that is not part of the stack, but has a pid in its record. */
 let stranger: ChildProcess;
 
 const recordFile = (): string => join(stack.dataDir, 'processes.json');

@@ -70,10 +70,10 @@ describe('npm start', () => {
     expect(await stack.ctx(['demo'])).toEqual({ userId: demo.userId, tokens: null });
   });
 
-  it('runs beside a second stack, and --watch restarts a service of that one when a source file is saved', async () => {
+  it('runs beside a second stack, and with --watch restarts only the service whose source file is saved', async () => {
     const second = await startTestStack(['--empty', '--watch']);
     expect(second.ready().baseUrl).not.toBe(stack.ready().baseUrl);
-    // A watched service restarts also for files that tests beside this one write.
+    // A watched service also restarts for files that other tests write at the same time.
     await waitFor(async () => (await statusOf(second, '/api/v1/me').catch(() => null)) === 401);
     const { read, recalc } = second.ready().services;
     const [readBefore, recalcBefore] = await Promise.all([read, recalc].map(processStartTime));

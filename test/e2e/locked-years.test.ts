@@ -203,7 +203,7 @@ describe('a locked year', () => {
     await importFacts(BASE);
   });
 
-  it('answers 304 to a client that has the previous response', async () => {
+  it('answers 304 to a client that has the previous response, after exact figures changed within their bands', async () => {
     const path = '/api/v1/years/2026/summary';
     const etag = base.get(path)!.etag!;
     await importFacts({ ...BASE, march: [3100, 4700], income: 555 });

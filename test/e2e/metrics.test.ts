@@ -98,8 +98,8 @@ const { panels: PANELS } = JSON.parse(chartFile('dashboards/overview.json')) as 
   panels: { title: string; targets?: { expr: string }[] }[];
 };
 
-describe('/metrics of every service', () => {
-  it.each(SERVICES)('%s serves only GET, in the text format of Prometheus', async (service) => {
+describe('/metrics', () => {
+  it.each(SERVICES)('of %s serves only GET, in the text format of Prometheus', async (service) => {
     const address = `http://${stack.ready().services[service].health}/metrics`;
     const response = await fetch(address);
     expect(response.status).toBe(200);
@@ -270,7 +270,7 @@ describe('The queue as the database counts it', () => {
     );
   });
 
-  it('counts the age of a request from its creation, also when a run took it and did not finish, and another run takes it over', async () => {
+  it('counts the age of a request from its creation, also when a run did not finish it and another takes it over', async () => {
     const client = new pg.Client({ connectionString: stack.ready().postgres.url });
     await client.connect();
     const figures = async (): Promise<number[]> => {
@@ -320,7 +320,7 @@ describe('The metrics contain no personal data', () => {
     for (const value of values) expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|ct[xo]_|\s{2}|[?&=]/);
   });
 
-  it('unknown paths and methods add no label values', async () => {
+  it('unknown paths add no label values, and unknown methods only "other"', async () => {
     const before = await valuesOf();
     for (const path of ['/a', '/b/c', '/api/v1/d', '/settings/e', '/oauth/f', '/api/v1/years/2031/summary'])
       await stack.get(path, token);

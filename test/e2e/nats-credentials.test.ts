@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('NATS_URL', () => {
-  it('with user and password signs in; with a wrong password the service works without NATS, and its log contains neither', async () => {
+  it('signs in with its user and password; with a wrong password there is no connection, and the log has no password', async () => {
     const lines: string[] = [];
     const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
     let isReady = false;

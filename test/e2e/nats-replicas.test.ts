@@ -75,7 +75,7 @@ async function eventually(what: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the stream of requests', () => {
-  it('has one copy on one server; three copies are rejected there with advice, and the sweep starts the runs', async () => {
+  it('has one copy on one server; three copies are rejected there with advice, and the service stays without NATS', async () => {
     const port = await freePort();
     await startServer(port);
     const on = await connected([port]);

@@ -101,7 +101,7 @@ describe('a connection pool', () => {
   });
 });
 
-describe('a service whose role is read-only on its server', () => {
+describe('a correction while the database role of a service is read-only', () => {
   let stack: TestStack;
   let user: { userId: string; token: string };
   let eventId: string;
@@ -121,7 +121,7 @@ describe('a service whose role is read-only on its server', () => {
     send(stack, user, 'POST', '/api/v1/overrides', { taxEventId: eventId, overriddenEuroValue: euros });
 
   it.each(['gateway', 'corrections'] as const)(
-    '%s answers 503 UNAVAILABLE to a correction, and accepts it without a restart once the server is writable',
+    'gets 503 UNAVAILABLE, and 200 without a restart once the role can write again: %s',
     async (service) => {
       const { url } = stack.ready().postgres;
       const role = `ctx_${service}`;

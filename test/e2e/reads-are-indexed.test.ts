@@ -86,7 +86,7 @@ const PAGES = [
   { page: '1000', size: '5' },
 ];
 
-/** Returns the statements of one response. Each one selects the user's rows by an index. */
+/** Returns the statements of one response that read a table. */
 async function ask(
   path: string,
   query: Record<string, string>,
@@ -188,7 +188,7 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
           ]);
           const isFromMark = Object.keys(query).length === 0 && page.page !== '0';
           expect(faultyOf(statements, isFromMark ? [...by, 'occurred_at'] : by)).toEqual({});
-          // The index provides the order, so a page reads no row after its end. The nodes above see only the page's rows.
+          // The index provides the order, so a page reads no row after its end. Nodes above the limit get only the page's rows.
           const limits = nodesOf(rows!.plan).filter((node) => node['Node Type'] === 'Limit');
           expect(limits.length).toBeGreaterThan(0);
           expect(limits.flatMap(nodesOf).map((node) => node['Node Type'])).not.toContain('Sort');

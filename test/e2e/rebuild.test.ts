@@ -115,7 +115,7 @@ describe('ctx recalc --full', () => {
     expect(await gains()).toEqual([{ year: 2025, gains: '41' }, open]);
   });
 
-  it('repairs the damaged figures of every user when no user is given', async () => {
+  it('repairs damaged figures of all users with --all', async () => {
     const before = await answers();
     await tables.query('UPDATE figures.years SET capital_gains = capital_gains + 41');
     await tellGateways(tables);

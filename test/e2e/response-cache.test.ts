@@ -66,7 +66,7 @@ async function uncachedOf({ userId }: Owner, operation: Operation): Promise<stri
   return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
 }
 
-/** Calls every versioned operation twice, so that the second response may be cached, and compares both with a response that is not cached. */
+/** Calls every versioned operation twice, so that the second response may be cached, and compares both with an uncached one. */
 async function expectSame(user: Owner): Promise<void> {
   const token = await newToken(stack, user.userId);
   for (const operation of VERSIONED) {
@@ -81,7 +81,7 @@ async function expectSame(user: Owner): Promise<void> {
 }
 
 describe('A cached response', () => {
-  it('is used for versioned operations only, which are reads of figures', () => {
+  it('belongs to a versioned operation, and all of these are reads that the read service answers', () => {
     expect(VERSIONED.map(({ answeredBy, scope }) => `${answeredBy} ${scope}`)).toEqual(
       VERSIONED.map(() => 'read read'),
     );
@@ -126,7 +126,7 @@ describe('A cached response', () => {
     expect([had.status, had.encoding, had.bytes.length]).toEqual([304, undefined, 0]);
   });
 
-  it('is returned without a call to the read service, also when that is down', async () => {
+  it('is returned while the read service does not answer, by the gateway that has it', async () => {
     const user = await owner('kept-gone@example.org');
     const gateway = await startSecondGateway(stack, { settings: { READ_ADDRESS: '127.0.0.1:1' } });
     try {
@@ -163,11 +163,11 @@ describe('A cached response is replaced after', () => {
   const ofYear = (command: string, ...options: readonly string[]) =>
     stack.ctx(['year', command, '--user', user.userId, '--year', '2026', ...options]);
   const CHANGES: readonly [string, () => Promise<unknown>][] = [
-    ['a year that is no longer paid', () => setUser('--remove-year', '2026')],
-    ['a year that is paid', () => setUser('--add-year', '2026')],
-    ['another regime', () => ofYear('regime', '--regime', 'SPECULATIEF')],
+    ['a year was removed from the plan', () => setUser('--remove-year', '2026')],
+    ['a year was added to the plan', () => setUser('--add-year', '2026')],
+    ['the regime of a year changed', () => ofYear('regime', '--regime', 'SPECULATIEF')],
     [
-      'an import of one event',
+      'one event was imported',
       () =>
         importLines(stack, user.userId, [
           WORKED_EXAMPLE_1[0]!,
@@ -175,14 +175,14 @@ describe('A cached response is replaced after', () => {
         ]),
     ],
     [
-      'an import of a note',
+      'the label of an account was imported',
       () =>
         importLines(stack, user.userId, [
           { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Other' },
         ]),
     ],
-    ['a frozen year', () => ofYear('freeze')],
-    ['a year that is open again', () => ofYear('unfreeze')],
+    ['a year was frozen', () => ofYear('freeze')],
+    ['a year was reopened', () => ofYear('unfreeze')],
   ];
   it.each(CHANGES)('%s', async (_what, change) => {
     await change();
@@ -190,7 +190,7 @@ describe('A cached response is replaced after', () => {
     await expectSame(user);
   });
 
-  it('a correction, before its run and after it', async () => {
+  it('a correction was accepted, before its run and after it', async () => {
     await whileNoRunEnds(stack, async () => {
       const body = { taxEventId: user.soldId, overriddenEuroValue: 6000 };
       await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
@@ -200,7 +200,7 @@ describe('A cached response is replaced after', () => {
     await expectSame(user);
   });
 
-  it('a rule', async () => {
+  it('a rule was created, before its run and after it', async () => {
     const body = {
       action: 'IGNORE_DUST',
       label: 'Dust',

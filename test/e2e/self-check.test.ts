@@ -67,7 +67,7 @@ async function kept(userId: string): Promise<Record<string, string[]>> {
 const check = async (userId: string): Promise<object> =>
   connected(stack, (connection) => checkFigures(connection, Number(userId))).catch(rejectionBody);
 
-/** Changes stored rows and returns a function that restores them. Uses one transaction, because the sweep would recompute a user without rows. */
+/** Changes stored rows and returns how to restore them: in one transaction, because the sweep would recompute a user without rows. */
 async function tamper(table: string, assignment: string, userId: string): Promise<() => Promise<void>> {
   await tables.query(
     `CREATE TEMP TABLE kept_rows AS SELECT * FROM figures.${table} WHERE user_id = ${userId}`,
@@ -161,7 +161,7 @@ describe('ctx recalc --check', () => {
     ['a date', 'loan_payments', `borrowed_at = borrowed_at + interval '1 us'`, 'different'],
     ['a count', 'versions', 'events = events + 1', 'different'],
     ['a fingerprint', 'versions', `output_fingerprint = repeat('0', 64)`, 'different'],
-    ['a doubt', 'issues', `severity = 2 - severity`, 'different'],
+    ['a severity', 'issues', `severity = 2 - severity`, 'different'],
   ])('reports the difference: %s in %s', async (_what, table, assignment, way) => {
     const [{ userId }] = people;
     const restore = await tamper(table, assignment, userId);
@@ -345,7 +345,7 @@ describe('A self-check of a few users a night', () => {
     expect(turns.slice(3)).toEqual(turns.slice(0, 3));
   });
 
-  it('gives way to a large run, and that does not count as a failed check', async () => {
+  it('gives way to a large run, which does not count as a failed check', async () => {
     const [checked = '', other = ''] = ids;
     await whileChecksWait(async () => {
       const answer = connected(few, (connection) =>
@@ -366,7 +366,7 @@ describe('A self-check of a few users a night', () => {
     expect(sumOf(await scrape(few, 'recalc'), 'ctx_self_check_users_total', { outcome: 'failed' })).toBe(0);
   });
 
-  it('does not delay the stop of a service, and the round continues afterwards', async () => {
+  it('does not delay the stop of a service, and continues after its restart', async () => {
     const { pid } = few.ready().services.recalc;
     await whileChecksWait(async () => {
       await isDue();

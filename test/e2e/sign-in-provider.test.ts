@@ -45,7 +45,7 @@ describe('a system with an OpenID provider', () => {
     expect(text).not.toContain('type="password"');
   });
 
-  it('signs in a user who was identified by the provider', async () => {
+  it('signs in a user whom the provider has identified', async () => {
     provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
     const browser = new Browser();
     const { address, text } = await visit(browser, `${baseUrl}/sign-in/external`);

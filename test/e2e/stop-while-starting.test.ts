@@ -63,9 +63,9 @@ async function begin(name: ServiceName, moreFlags: readonly string[] = []): Prom
   return { child, health, log: () => readFileSync(logFile, 'utf8') };
 }
 
-describe('A service that gets a signal to stop while it starts', () => {
+describe('A service that gets SIGTERM while it starts', () => {
   // Node's default action is not enough: the first process of a container ignores signals that it has no handler for.
-  it.each(SERVICES)('handles SIGTERM before the modules of %s are loaded', async (name) => {
+  it.each(SERVICES)('logs the stop and exits with 0 before its modules are loaded: %s', async (name) => {
     const neverLoads = `process.stdout.write('loading'); setInterval(() => {}, 1000); await new Promise(() => {});`;
     const preload = `--import=data:text/javascript,${encodeURIComponent(neverLoads)}`;
     const { child, log } = await begin(name, [preload]);
@@ -75,7 +75,7 @@ describe('A service that gets a signal to stop while it starts', () => {
     expect(log()).toContain('stopped while starting (SIGTERM)');
   });
 
-  it.each(SERVICES)('handles SIGTERM in %s while PostgreSQL does not answer', async (name) => {
+  it.each(SERVICES)('logs the stop and exits with 0 while PostgreSQL does not answer: %s', async (name) => {
     const { child, health, log } = await begin(name);
     await waitFor(async () => {
       const response = await fetch(`http://${health}/readyz`).catch(() => null);

@@ -152,7 +152,7 @@ describe('sslmode=verify-full in DATABASE_URL', () => {
 });
 
 describe('tls:// in NATS_URL', () => {
-  it('connects to a server with a trusted certificate authority, from a service that also verifies its database', async () => {
+  it('connects to a server whose certificate authority is trusted, from a service that also verifies its database', async () => {
     const connected = await startRecalc(`tls://${await startNats(...tlsFlags())}`, 'ca.crt');
     await waitFor(async () => (await connected()) === '1');
   });

@@ -1,4 +1,4 @@
-/** Mutual TLS between the services: the whole system works with it, other clients are rejected, and certificates can be replaced at run time. */
+/** Mutual TLS between the services: the system works with it, other clients are rejected, certificates are replaced at run time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -75,7 +75,7 @@ async function startRead(names: readonly string[], callers = ''): Promise<string
 }
 
 describe('with mutual TLS', () => {
-  it('the whole system works: creates a user, imports facts, reads and corrects figures by REST, MCP and ctx', async () => {
+  it('the whole system works: ctx creates a user and imports facts, REST and MCP read, and a correction changes the figures', async () => {
     const made = await stack.ctx([
       'user',
       'create',
@@ -257,7 +257,7 @@ function keepCalling(userId: string): { stop: () => Promise<{ calls: number; fai
   };
 }
 
-/** The files may be replaced between two calls. */
+/** Tries twice: the files may be replaced while they are read, so that they do not match. */
 function openWhole(): Tls {
   try {
     return openTls(volume.files);
@@ -310,7 +310,7 @@ describe('replaced certificates', () => {
   });
 });
 
-/** Returns the expiry times of the certificates from each service's metrics, in seconds since 1970. */
+/** Expects these expiry times of the certificates in each service's metrics, in seconds since 1970. */
 async function expectExpiry(own: number, ca: number): Promise<void> {
   for (const service of SERVICES) {
     const { samples } = await scrape(stack, service);

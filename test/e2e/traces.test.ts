@@ -131,7 +131,7 @@ describe('Behind a trusted proxy', () => {
 });
 
 describe('Without an endpoint for traces', () => {
-  it('nothing is traced and nothing is sent', async () => {
+  it('no log line contains a trace id', async () => {
     const stack = await startTestStack();
     await correct(stack);
     for (const service of ['gateway', 'corrections', 'recalc'] as const)
