@@ -1,4 +1,4 @@
-/** PostgreSQL and nothing else: an empty database, and its owner's address. */
+/** PostgreSQL without the services: an empty database, and the connection URL of its owner. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../deploy/stack/ports.ts';

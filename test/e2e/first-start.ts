@@ -1,6 +1,6 @@
 /**
- * What the first start of `npm start` leaves in its folder, made once for all tests of this checkout: a cluster with the newest
- * schema, a second's work for each. `local-stack.test.ts` starts from nothing.
+ * The state folder after a first `npm start`: a database cluster with the newest schema. Made once for all tests of this
+ * checkout, because it saves each of them about a second. `local-stack.test.ts` starts with an empty folder.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,23 +12,23 @@ import { closedFolderAbove } from '../../deploy/stack/postgres.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MADE = join(ROOT, '.cache/first-start');
-/** What decides what a first start makes. */
+/** The sources that determine the result of a first start. */
 const SOURCES = ['deploy/migrations', 'deploy/stack', 'package-lock.json'];
 
-/** Copies it into an empty folder; `start` makes it where it is not there yet, in a folder that it is given. */
+/** Copies the state folder into an empty folder. If there is none yet, `start` first makes one in the folder that it is given. */
 export async function copyFirstStart(
   dataDir: string,
   start: (dataDir: string) => Promise<void>,
 ): Promise<void> {
   const made = join(MADE, digestOf(SOURCES));
-  // PostgreSQL does not run as root, and its user may not come here: each starts from nothing.
+  // PostgreSQL does not run as root, and its user may not enter this folder: each test starts with an empty folder.
   if (process.getuid?.() === 0 && closedFolderAbove(made) !== null) return;
   if (!existsSync(made)) await make(made, start);
-  // With its owner, as whom PostgreSQL runs.
+  // Keeps the owner of the files: PostgreSQL runs as that user.
   await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
 }
 
-/** Several may make one at the same time: the first is taken. */
+/** Makes the state folder. Several processes may do so at the same time; the first result is used. */
 async function make(made: string, start: (dataDir: string) => Promise<void>): Promise<void> {
   const making = `${made}.${String(process.pid)}`;
   mkdirSync(making, { recursive: true, mode: 0o755 });

@@ -1,9 +1,9 @@
-/** Requests that fetch cannot send: bytes on a socket, and what came back until the other side closed or all was answered. */
+/** Requests that fetch cannot send: raw bytes on a socket, and the responses to them. */
 import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in small letters. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
   readonly body: Record<string, unknown>;
@@ -11,15 +11,15 @@ export interface RawAnswer {
 
 export interface RawExchange {
   readonly answers: readonly RawAnswer[];
-  /** Whether the server ended the connection. */
+  /** Whether the server closed the connection. */
   readonly closed: boolean;
 }
 
 const EXCHANGE_MS_MAX = 120_000;
 
 /**
- * Sends `parts` one after the other and reads until `answersMax` answers are there (by their Content-Length) or the server
- * ends the connection. A part that is a number waits until that many answers have come.
+ * Sends `parts` one after the other. Reads until `answersMax` responses have arrived (by their Content-Length) or the server
+ * closes the connection. A part that is a number waits until that many responses have arrived.
  */
 export function sendRaw(
   baseUrl: string,
@@ -58,7 +58,7 @@ export function sendRaw(
     socket.on('end', () => {
       end(null, true);
     });
-    // A server that has answered may cut off a client that still sends.
+    // A server that has responded may close the connection while the client still sends.
     socket.on('error', (error) => {
       if (parseAnswers(received).length > 0) end(null, true);
       else end(error);
@@ -66,7 +66,7 @@ export function sendRaw(
   });
 }
 
-/** One request head: its lines, with Host and an end. */
+/** Returns the head of a request: its lines, a Host header and the empty line at the end. */
 export function head(requestLine: string, ...headers: readonly string[]): string {
   return `${[requestLine, 'Host: gateway.test', ...headers].join('\r\n')}\r\n\r\n`;
 }

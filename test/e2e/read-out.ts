@@ -1,10 +1,10 @@
-/** Everything that one user can read, by walking the operations table: an operation without a case is an error. */
+/** Reads everything that one user can read: each GET of the operations table. An operation without a case is an error. */
 import { OPERATIONS } from '@ctx/contract/operations';
 import type { Answer, TestStack } from './stack.ts';
 
 type ReadId = Extract<(typeof OPERATIONS)[number], { method: 'GET' }>['id'];
 
-/** What the paths of reads are made of. */
+/** The values that occur in the paths of reads. */
 export interface Readable {
   readonly years: readonly number[];
   readonly eventIds: readonly string[];
@@ -17,7 +17,7 @@ const ONE: () => readonly string[] = () => [''];
 const query = (name: string, values: readonly (string | number)[]): string[] =>
   values.map((value) => `?${name}=${encodeURIComponent(value)}`);
 
-/** What follows the path of each read. */
+/** What is added to the path of each read: query strings, or the year. */
 const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[]>> = {
   getMe: ONE,
   listAccounts: ONE,
@@ -37,7 +37,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
 };
 
-/** The paths of all reads. */
+/** Returns the paths of all reads. */
 export function readPaths(readable: Readable): string[] {
   return OPERATIONS.filter(({ method }) => method === 'GET').flatMap(({ id, path }) => {
     const suffixes = SUFFIXES[id as ReadId] as ((of: Readable) => readonly string[]) | undefined;
@@ -48,7 +48,7 @@ export function readPaths(readable: Readable): string[] {
   });
 }
 
-/** The answers of all reads, by path; a rejection is an error. One token reads at most 120 paths. */
+/** Returns the responses of all reads, by path. A rejection is an error. One token reads at most 120 paths. */
 export async function readOut(
   stack: TestStack,
   token: string,
@@ -63,7 +63,7 @@ export async function readOut(
   return answers;
 }
 
-/** What is readable of a user, as the user finds it: years, events, holdings. */
+/** Finds the years, events and holdings of a user, through the API. */
 export async function readableOf(stack: TestStack, token: string): Promise<Readable> {
   const list = async (path: string, field: string): Promise<Record<string, unknown>[]> =>
     (await stack.get(path, token)).body[field] as Record<string, unknown>[];
@@ -79,7 +79,7 @@ export async function readableOf(stack: TestStack, token: string): Promise<Reada
 
 const MOMENTS = /"(snapshotTime|lastCompletedAt|lastSyncAt)":"[^"]*"/g;
 
-/** A body without the instants at which it was asked for or last computed. */
+/** Returns a body without the times at which it was requested or last computed. */
 export function withoutMoments(text: string): string {
   return text.replace(MOMENTS, '"$1":null');
 }

@@ -1,4 +1,4 @@
-/** What tests of the REST surface share: a client of one stack, and the contract's bodies to the letter. */
+/** Helpers for tests of the REST surface: a client of one stack, and exact comparison with the contract's bodies. */
 import { expect } from '@jest/globals';
 import { z } from 'zod';
 import { conformingFetch } from '../api/client.ts';
@@ -6,7 +6,7 @@ import type { Answer } from './stack.ts';
 
 export type Send = (path: string, init?: RequestInit, token?: string) => Promise<Answer>;
 
-/** A client that holds every answer to the interface description; no token unless one is given. */
+/** Returns a client that checks every response against the interface description. It sends a token only if one is given. */
 export function restClient(baseUrl: string): Send {
   return async (path, init = {}, token = '') => {
     const headers = new Headers(init.headers);
@@ -18,7 +18,7 @@ export function restClient(baseUrl: string): Send {
   };
 }
 
-/** Expects a body of exactly the schema's fields, and the id that every answer carries. */
+/** Expects a body with exactly the fields of the schema, and the request id that every response has. */
 export function expectBody(
   answer: { body: object; headers: { get(name: string): string | null | undefined } },
   schema: z.ZodObject,
@@ -27,12 +27,12 @@ export function expectBody(
   expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
 }
 
-/** The fields a 400 names. */
+/** Returns the fields that a 400 response names. */
 export function faultyFields(answer: { body: Record<string, unknown> }): string[] {
   return ((answer.body['fieldErrors'] ?? []) as { field: string }[]).map(({ field }) => field);
 }
 
-/** Expects an instant between two of `Date.now()`, milliseconds; the database's clock has finer ones. */
+/** Expects a time between two values of `Date.now()`. Those are in milliseconds; the database's clock is more precise. */
 export function expectBetween(instant: string, fromMs: number, untilMs: number): void {
   expect(Date.parse(instant)).toBeGreaterThanOrEqual(fromMs - 1);
   expect(Date.parse(instant)).toBeLessThanOrEqual(untilMs);

@@ -1,4 +1,4 @@
-/** Runs of a user by the operator's word: how the last one ended, and that a short one says what a full one says. */
+/** Runs of a user, through the operator's commands: how the last one ended, and whether a full run gives the same result. */
 import { connected, type TestStack, waitFor } from './stack.ts';
 
 export interface ShownRun {
@@ -11,23 +11,23 @@ export interface ShownRun {
   } | null;
 }
 
-/** Of what went into a run and of what came out. */
+/** Fingerprints of the inputs and the outputs of a run. */
 export interface Fingerprints {
   readonly inputs: string | undefined;
   readonly outputs: string | undefined;
 }
 
-/** The status of a user and the last run. */
+/** Returns the status of a user and the user's last run. */
 export async function shownRun(stack: TestStack, userId: string, ...options: string[]): Promise<ShownRun> {
   return (await stack.ctx(['recalc', '--user', userId, ...options])) as unknown as ShownRun;
 }
 
-/** Waits until every recalculation request is served; asks the operator's side, which counts no request of a token. */
+/** Waits until every recalculation request of a user is served. Uses ctx, because its requests do not count against a token. */
 export async function untilIdle(stack: TestStack, { userId }: { readonly userId: string }): Promise<void> {
   await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE');
 }
 
-/** Does `work` while the recalc service stands still: no run starts or ends meanwhile. */
+/** Does `work` while the recalc service is suspended, so that no run starts or ends. */
 export async function whileNoRunEnds<Result>(stack: TestStack, work: () => Promise<Result>): Promise<Result> {
   const { pid } = stack.ready().services.recalc;
   process.kill(pid, 'SIGSTOP');
@@ -38,13 +38,13 @@ export async function whileNoRunEnds<Result>(stack: TestStack, work: () => Promi
   }
 }
 
-/** The last run beside one from nothing: equal where the last one left out nothing that it could reach. */
+/** Returns the fingerprints of the last run and of a new full run. They are equal unless the last run missed a change. */
 export async function runBesideFull(
   stack: TestStack,
   userId: string,
 ): Promise<{ last: Fingerprints; full: Fingerprints }> {
   const last = fingerprints(await shownRun(stack, userId));
-  // It writes the rows that differ: a rebuild (`ctx recalc --full`) would write them all.
+  // This full run writes only the rows that differ; a rebuild (`ctx recalc --full`) would write them all.
   await connected(stack, (connection) =>
     connection.call(
       connection.recalc.requestFullRun.bind(connection.recalc),
@@ -59,14 +59,14 @@ function fingerprints({ run }: ShownRun): Fingerprints {
   return { inputs: run?.inputFingerprint, outputs: run?.outputFingerprint };
 }
 
-/** Who may change rows behind the services' back. */
+/** A connection that may change rows directly in the database. */
 interface Database {
   query(sql: string, values: unknown[]): Promise<unknown>;
 }
 
 /**
- * After rows of a user were changed behind the services' back: gateways answer as before until something else of the user is
- * new, and now it is. Of all users where none is named.
+ * Raises the version of a user, or of all users if none is given. Gateways use cached responses until the version changes, so
+ * a test that changes rows directly in the database calls this afterwards.
  */
 export async function tellGateways(database: Database, userId: string | null = null): Promise<void> {
   await database.query(

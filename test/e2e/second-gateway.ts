@@ -1,4 +1,4 @@
-/** A further gateway beside that of a stack: the same environment, ports of its own, its clock shifted when asked. */
+/** A second gateway of a stack: the same environment, other ports, and optionally another time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../deploy/stack/ports.ts';
@@ -8,7 +8,7 @@ import type { TestStack } from './stack.ts';
 
 export interface SecondGateway {
   readonly baseUrl: string;
-  /** HOST:PORT of its gRPC. */
+  /** HOST:PORT of its gRPC server. */
   readonly address: string;
   readonly logFile: string;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export interface SecondGateway {
 
 let started = 0;
 
-/** Starts it and waits until it is ready, or rejects with its log; `clockShiftMs` moves what its process takes for now. */
+/** Starts the gateway and waits until it is ready, or rejects with its log. `clockShiftMs` is added to the time of its process. */
 export async function startSecondGateway(
   stack: TestStack,
   { clockShiftMs = 0, settings = {} }: { clockShiftMs?: number; settings?: Record<string, string> } = {},
@@ -57,7 +57,7 @@ export async function startSecondGateway(
   return { baseUrl: `http://${http}`, address: grpc, logFile, stop: () => running.stop() };
 }
 
-/** A module that moves Date and leaves the monotonic clock as it is. */
+/** Returns a module that shifts Date and leaves the monotonic clock unchanged. */
 function shiftedClock(shiftMs: number): string {
   const source = `
     const now = Date.now.bind(Date);

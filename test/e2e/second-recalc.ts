@@ -1,4 +1,4 @@
-/** A further recalc beside that of a stack: the same environment, ports of its own. */
+/** A second recalc service of a stack: the same environment, other ports. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../deploy/stack/ports.ts';
@@ -13,7 +13,7 @@ export interface SecondRecalc {
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until it is ready, or rejects with its log; without NATS: its sweep finds runs. */
+/** Starts the service and waits until it is ready, or rejects with its log. It has no NATS: its sweep finds the runs. */
 export async function startSecondRecalc(
   stack: TestStack,
   settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** A small file system of its own, which a test can fill and empty. Linux, as root. */
+/** A small file system that a test can fill and empty. It needs Linux and root. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.#filler = join(folder, 'filler');
   }
 
-  /** Mounts a tmpfs; null with the reason on standard error where this is not allowed. */
+  /** Mounts a tmpfs. Where that is not allowed, it returns null and writes the reason to standard error. */
   static mount(megabytes: number): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'ctx-disk-'));
     const options = `size=${String(megabytes)}m,mode=755`;
@@ -27,7 +27,7 @@ export class SmallDisk {
     }
   }
 
-  /** Takes all the room that is left. */
+  /** Fills all free space. */
   fill(): void {
     for (const bytes of [1 << 20, 1 << 12]) {
       const chunk = Buffer.alloc(bytes);
@@ -39,7 +39,7 @@ export class SmallDisk {
     }
   }
 
-  /** Gives the room back. */
+  /** Frees the filled space. */
   empty(): void {
     rmSync(this.#filler, { force: true });
   }

@@ -1,4 +1,4 @@
-/** A real stack for a test file: `npm start`'s own program in a state folder of its own, on ports of its own. */
+/** A real stack for a test file: the program of `npm start`, with its own state folder and ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -42,22 +42,22 @@ export interface ReadyState {
 
 export interface TestStack {
   readonly dataDir: string;
-  /** What a service wrote down so far, line by line. */
+  /** The path of a service's log. */
   logFile(service: 'gateway' | 'read' | 'corrections' | 'recalc'): string;
-  /** What `npm start` printed so far. */
+  /** What `npm start` has printed so far. */
   output(): string;
   ready(): ReadyState;
-  /** Runs `ctx` and answers what it printed; rejects when the command fails, unless `allowRejection`. */
+  /** Runs `ctx` and returns its output. Throws when the command fails, unless `allowRejection` is set. */
   ctx(args: readonly string[], allowRejection?: boolean): Promise<Record<string, unknown>>;
-  /** Starts `ctx` and leaves it running. */
+  /** Starts `ctx` and does not wait for its end. */
   startCtx(args: readonly string[]): ChildProcess;
-  /** Writes a file of facts and answers its path. */
+  /** Writes a file of facts and returns its path. */
   file(name: string, lines: readonly object[]): string;
-  /** The typed client of a token. */
+  /** Returns the typed client, with a token. */
   api(token: string): ApiClient;
-  /** Where the text of an answer matters, or the request is one the typed client cannot write. */
+  /** For tests that need the text of a response, or a request that the typed client cannot send. */
   get(path: string, token: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Ctrl-C; resolves with the exit code. */
+  /** Presses Ctrl-C and returns the exit code. */
   interrupt(): Promise<number | null>;
   remove(): Promise<void>;
 }
@@ -69,10 +69,10 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Longest wait for a condition. It ends what hangs and measures nothing: the machine may do other things too. */
+/** The longest wait for a condition. It only ends tests that hang; it is no measurement, because the machine may be busy. */
 const WAIT_MS_MAX = 240_000;
 
-/** Starts a stack and waits until it is ready. `dataDir` of an earlier one starts that one again, an empty one from nothing. */
+/** Starts a stack and waits until it is ready. With the `dataDir` of an earlier stack it starts that one again; an empty one starts from nothing. */
 export async function startTestStack(
   args: readonly string[] = ['--empty'],
   chosenDataDir?: string,
@@ -98,9 +98,10 @@ export async function startTestStack(
 }
 
 /**
- * The stack that the test files of one Jest worker share, started by the first of them. It saves each file the 5 s of a stack of
- * its own. For tests that change nothing but users of their own, whose e-mail addresses no other file uses, and that neither read
- * what the services logged nor count sign-ins. It is stopped after the last test file (shared-stacks-end.ts), not by `remove`.
+ * Returns the stack that the test files of one Jest worker share; the first of them starts it. This saves each file the 5 s
+ * that a stack of its own takes. It is for tests that change only their own users, with e-mail addresses that no other file uses,
+ * and that neither read the logs of the services nor count sign-ins. It is stopped after the last test file
+ * (shared-stacks-end.ts), not by `remove`.
  */
 export async function sharedTestStack(): Promise<TestStack> {
   const record = join(process.env['SHARED_STACKS']!, String(process.pid));
@@ -142,7 +143,7 @@ async function untilReady(
   output: () => string,
 ): Promise<void> {
   const stackFile = join(dataDir, 'stack.json');
-  // The ready file may be that of a stack that runs on the folder already: its base address tells.
+  // Another stack may already run on this folder; the port in the ready file shows whose file it is.
   await waitFor(() => {
     if (child.exitCode !== null) throw new Error('its process ended');
     return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
@@ -151,7 +152,7 @@ async function untilReady(
   });
 }
 
-/** What tests do with a stack, whichever process runs it, by the ready file in its folder. */
+/** Returns the functions of a stack for tests. They use the ready file in its folder, so any process may run the stack. */
 export function stackOf(
   dataDir: string,
   { interrupt, output }: Pick<TestStack, 'interrupt' | 'output'>,
@@ -208,7 +209,7 @@ async function printedByCtx(
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A state folder that was started once. */
+/** Returns a state folder after a first start. */
 async function startedDataDir(): Promise<string> {
   const dataDir = newDataDir();
   await copyFirstStart(dataDir, async (firstDir) => {
@@ -218,14 +219,14 @@ async function startedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A state folder that the database server's user can enter. */
+/** Creates a state folder that the database server's user can enter. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'ctx-e2e-'));
   chmodSync(dataDir, 0o755);
   return dataDir;
 }
 
-/** Waits for a condition, looking every 50 ms at first and ever less often: a token has 120 requests a minute. */
+/** Waits for a condition. Checks every 50 ms at first and then less often, because a token has 120 requests per minute. */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = WAIT_MS_MAX,
@@ -241,7 +242,7 @@ export async function waitFor(
   }
 }
 
-/** A user with a token; every test that counts requests makes its own. `options` are those of `ctx user create`. */
+/** Creates a user with a token. Tests that count requests need their own user. `options` are those of `ctx user create`. */
 export async function newUser(
   stack: TestStack,
   email: string,
@@ -261,7 +262,7 @@ const USER_OPTIONS = {
   year: { type: 'string', multiple: true },
 } as const;
 
-/** One more token of a user, with 120 requests a minute of its own. */
+/** Creates another token of a user, which has its own 120 requests per minute. */
 export async function newToken(
   stack: TestStack,
   userId: string,
@@ -272,7 +273,7 @@ export async function newToken(
   return (await connected(stack, (connection) => createToken(connection, token))).token;
 }
 
-/** What `ctx` does, without a process of its own for each command. */
+/** Does `work` with the connection that `ctx` uses, without a process for each command. */
 export async function connected<Result>(
   { dataDir }: TestStack,
   work: (connection: Connection) => Promise<Result>,
@@ -285,7 +286,7 @@ export async function connected<Result>(
   }
 }
 
-/** What the services of a stack sign their calls with. */
+/** Returns the key with which the services of a stack sign their calls. */
 export function callerKeyOf(stack: TestStack): Buffer {
   return Buffer.from(stackSecrets(stack.dataDir).callerKey, 'base64');
 }
@@ -298,7 +299,7 @@ export const WORKED_EXAMPLE_1: readonly object[] = [
   event('S1', 'DISPOSITION', '1.5', '2026-03-10T10:00:00Z', '5250'),
 ];
 
-/** One event line of the account kraken-1. */
+/** Returns an event line of the account kraken-1. */
 export function event(
   referenceId: string,
   type: string,
@@ -322,7 +323,7 @@ export function event(
   };
 }
 
-/** Imports lines as one file and waits for the run; a rejection is answered, not thrown. */
+/** Imports lines as one file and waits for the run. A rejection is returned, not thrown. */
 export async function importLines(
   stack: TestStack,
   userId: string,
@@ -341,10 +342,10 @@ export async function importLines(
   return JSON.parse(JSON.stringify(printed)) as Record<string, unknown>;
 }
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A path of the operations table with parameters that are valid; EVENT_ID stands for an event's id. */
+/** Returns a path of the operations table with valid parameters, and EVENT_ID where an event's id belongs. */
 export function pathOf(path: string): string {
   const filled = path.replace('{year}', '2026').replace(/\{\w+Id\}/, UNKNOWN_ID);
   if (path.endsWith('candidates')) return `${filled}?taxEventId=EVENT_ID`;

@@ -1,16 +1,16 @@
-/** Answers as they come over the wire: fetch decompresses them, and adds request headers of its own. */
+/** Responses as they come over the wire. fetch would decompress them, and would add request headers. */
 import { type IncomingMessage, request } from 'node:http';
 
 export interface WireAnswer {
   readonly status: number;
-  /** Names in small letters. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly bytes: Buffer;
 }
 
 export type WireSend = (method: string, path: string, ...headers: readonly string[]) => Promise<WireAnswer>;
 
-/** A client that sends exactly these header lines, with Host and Connection. */
+/** Returns a client that sends exactly the given header lines, with Host and Connection. */
 export function wireClient(baseUrl: string): WireSend {
   return async (method, path, ...headers) => {
     const asked = request(baseUrl + path, { method, agent: false });
@@ -27,7 +27,7 @@ export function wireClient(baseUrl: string): WireSend {
   };
 }
 
-/** Headers that say the same of two answers to the same request. */
+/** Returns the headers that are equal in two responses to the same request. */
 export function lastingHeaders({ headers }: WireAnswer): [string, string][] {
   const ofTheRequest = ['date', 'x-request-id', 'ratelimit', 'transfer-encoding'];
   return [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort(([a], [b]) => a.localeCompare(b));
