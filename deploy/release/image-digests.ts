@@ -97,7 +97,9 @@ if (import.meta.main) {
   } catch (error) {
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
-    process.stderr.write(`image-digests: no file was changed, because the registry did not give every digest: ${reason}\n`);
+    process.stderr.write(
+      `image-digests: no file was changed, because the registry did not give every digest: ${reason}\n`,
+    );
     process.exitCode = 1;
   }
 }

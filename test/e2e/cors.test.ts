@@ -1,20 +1,19 @@
 /** Browser pages of other origins (decisions.md, Requests 2 and 10). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from './second-gateway.ts';
-import { newUser, startTestStack, type TestStack } from './stack.ts';
+import { ALLOWED_ORIGINS, newUser, sharedTestStack, type TestStack } from './stack.ts';
 import { lastingHeaders, type WireAnswer, wireClient, type WireSend } from './wire.ts';
 
-const FRIEND = 'https://app.example.org';
+const [FRIEND, LOCAL] = ALLOWED_ORIGINS;
 const SHORT = '/api/v1/me';
 let stack: TestStack;
 let raw: WireSend;
 let token: string;
 
 beforeAll(async () => {
-  const CORS_ORIGINS = `${FRIEND}, http://localhost:3000`;
-  stack = await startTestStack(['--empty'], undefined, undefined, { CORS_ORIGINS });
+  stack = await sharedTestStack();
   raw = wireClient(stack.ready().baseUrl);
-  token = (await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write')).token;
+  token = (await newUser(stack, 'cors-writer@example.org', ['--plan', 'pro'], 'write')).token;
 });
 afterAll(async () => {
   await stack.remove();
@@ -28,7 +27,7 @@ describe('CORS', () => {
   const preflight = (path: string, origin: string): Promise<WireAnswer> =>
     raw('OPTIONS', path, `Origin: ${origin}`, 'Access-Control-Request-Method: DELETE');
 
-  it.each([FRIEND, 'http://localhost:3000'])(
+  it.each([FRIEND, LOCAL])(
     'answers a preflight from the listed origin %s without a token',
     async (origin) => {
       const answer = await preflight('/api/v1/rules/x', origin);

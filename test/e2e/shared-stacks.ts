@@ -1,11 +1,7 @@
 /**
-<<<<<<< HEAD
- * What all test files share, made before the first one (Jest's `globalSetup`; `globalTeardown` is shared-stacks-end.ts): the
- * folder that lists the shared stacks, and the compile cache of every program that a test starts.
-=======
- * Makes the folder that lists the stacks which test files share, before the first test file. It is emptied after the last.
- * Jest's `globalSetup`; `globalTeardown` is shared-stacks-end.ts.
->>>>>>> c7df042 (e2e: comments of the shared helpers in plain English)
+ * Makes what all test files share, before the first one: the folder that lists the shared stacks, which is emptied after the
+ * last, and the compile cache of every program that a test starts. Jest's `globalSetup`; `globalTeardown` is
+ * shared-stacks-end.ts.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -97,6 +97,12 @@ export async function startTestStack(
   return stackOf(dataDir, { interrupt, output });
 }
 
+/** Origins whose pages may call the shared stack. */
+export const ALLOWED_ORIGINS = ['https://app.example.org', 'http://localhost:3000'] as const;
+
+/** Tests send requests from addresses of their choice, in X-Forwarded-For, and from pages of allowed origins. */
+const SHARED_SETTINGS = { TRUSTED_PROXIES: '127.0.0.1, ::1', CORS_ORIGINS: ALLOWED_ORIGINS.join(',') };
+
 /**
  * Returns the stack that the test files of one Jest worker share; the first of them starts it. This saves each file the 5 s
  * that a stack of its own takes. It is for tests that change only their own users, with e-mail addresses that no other file uses,
@@ -111,7 +117,11 @@ export async function sharedTestStack(): Promise<TestStack> {
     // A file and not a pipe: the stack outlives the worker.
     const outputFile = join(dataDir, 'output.txt');
     const file = openSync(outputFile, 'w');
-    const child = spawnStack(['--empty'], { PORT: String(port), DATA_DIR: dataDir }, file);
+    const child = spawnStack(
+      ['--empty'],
+      { ...SHARED_SETTINGS, PORT: String(port), DATA_DIR: dataDir },
+      file,
+    );
     closeSync(file);
     child.unref();
     writeFileSync(record, JSON.stringify({ pid: child.pid, dataDir }));

@@ -6,7 +6,7 @@ import { createToken } from '../../../services/gateway/src/auth/token.ts';
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
-import { type Answer, newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { type Answer, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 
 let stack: TestStack;
 let send: Send;
@@ -14,14 +14,13 @@ let challenge: string;
 const users: Record<string, { userId: string; token: string }> = {};
 
 beforeAll(async () => {
-  // Each failure comes from an address of its own, because an address may fail 30 times a minute.
-  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+  stack = await sharedTestStack();
   const { baseUrl } = stack.ready();
   send = restClient(baseUrl);
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`;
   challenge = `resource_metadata="${metadata}", scope="read write"`;
-  users['reader'] = await newUser(stack, 'reader@example.org');
-  users['writer'] = await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write');
+  users['reader'] = await newUser(stack, 'authenticates-reader@example.org');
+  users['writer'] = await newUser(stack, 'authenticates-writer@example.org', ['--plan', 'pro'], 'write');
 });
 afterAll(async () => {
   await stack.remove();
@@ -30,6 +29,7 @@ afterAll(async () => {
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];
 
 let addresses = 0;
+/** Each failure comes from an address of its own, because an address may fail 30 times a minute. */
 const fromNewAddress = (): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${String((addresses += 1))}`,
 });
@@ -112,7 +112,7 @@ describe('A personal API token', () => {
     for (const name of ['reader', 'writer']) {
       const { userId, token } = users[name]!;
       const { body } = await send('/api/v1/me', {}, token);
-      expect(body).toMatchObject({ userId: Number(userId), email: `${name}@example.org` });
+      expect(body).toMatchObject({ userId: Number(userId), email: `authenticates-${name}@example.org` });
     }
   });
 });

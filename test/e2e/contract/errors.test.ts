@@ -4,19 +4,19 @@ import { OPERATIONS } from '@ctx/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
-import { newUser, pathOf, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 
 let stack: TestStack;
 let send: Send;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+  stack = await sharedTestStack();
   send = restClient(stack.ready().baseUrl);
-  const reader = await newUser(stack, 'reader@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
+  const reader = await newUser(stack, 'errors-reader@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
   tokens['reader'] = reader.token;
-  tokens['writer'] = (await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write')).token;
-  tokens['free'] = (await newUser(stack, 'free@example.org', ['--plan', 'free'], 'write')).token;
+  tokens['writer'] = (await newUser(stack, 'errors-writer@example.org', ['--plan', 'pro'], 'write')).token;
+  tokens['free'] = (await newUser(stack, 'errors-free@example.org', ['--plan', 'free'], 'write')).token;
 });
 afterAll(async () => {
   await stack.remove();
@@ -64,7 +64,7 @@ describe('Body shapes', () => {
   );
 
   it('the rate limiter, 429: the body has error and retryAfterSeconds, and the header Retry-After has whole seconds', async () => {
-    const { token } = await newUser(stack, 'limited@example.org');
+    const { token } = await newUser(stack, 'errors-limited@example.org');
     await exhaust(token);
     const answer = await send('/api/v1/me', {}, token);
     expect(answer.status).toBe(429);
@@ -174,7 +174,7 @@ describe('A request that deserves two rejections gets the first of', () => {
   });
 
   it('401 and 429 of the token', async () => {
-    const { userId } = await newUser(stack, 'gone@example.org');
+    const { userId } = await newUser(stack, 'errors-gone@example.org');
     const args = ['token', 'create', '--user', userId, '--name', 'Gone', '--scope', 'read'];
     const { token, tokenId } = await stack.ctx(args);
     await exhaust(String(token));
@@ -184,16 +184,16 @@ describe('A request that deserves two rejections gets the first of', () => {
   });
 
   it('429 of the token and 403', async () => {
-    const { token } = await newUser(stack, 'exhausted@example.org');
+    const { token } = await newUser(stack, 'errors-exhausted@example.org');
     await exhaust(token);
     expect((await send('/api/v1/rules', { method: 'POST' }, token)).status).toBe(429);
   });
 });
 
 it('An address over its limit gets a 429 for a bad token, and a token over its limit a 429 of its own', async () => {
-  const { token } = await newUser(stack, 'both@example.org');
+  const { token } = await newUser(stack, 'errors-both@example.org');
   await exhaust(token);
-  const headers = { 'x-forwarded-for': '198.51.100.1' };
+  const headers = { 'x-forwarded-for': '203.0.113.1' };
   for (let index = 0; index < 31; index += 1) await send('/api/v1/me', { headers }, 'ctx_wrong');
   const policyOf = async (sent: string): Promise<[number, string | null]> => {
     const answer = await send('/api/v1/me', { headers }, sent);

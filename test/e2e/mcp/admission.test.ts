@@ -1,18 +1,18 @@
 /** Requests to /mcp are admitted like those to REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
-import { newToken, newUser, startTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { ALLOWED_ORIGINS, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
 import { INSTRUCTIONS } from '../../../services/gateway/src/mcp/server.ts';
 import { callOf, mcpClient, MODERN, post } from './client.ts';
 
-const ORIGIN = 'https://app.example.org';
+const [ORIGIN] = ALLOWED_ORIGINS;
 
 let stack: TestStack;
 let reader: { userId: string; token: string };
 let base: string;
 
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { CORS_ORIGINS: ORIGIN });
+  stack = await sharedTestStack();
   base = stack.ready().baseUrl;
   reader = await newUser(stack, 'mcp-reader@example.org');
 });
