@@ -24,7 +24,8 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: stack.ready().postgres.url });
   await database.connect();
   ({ userId } = await newUser(stack, 'far@example.org', ['--plan', 'pro', '--year', '2026'], 'write'));
-  await importLines(stack, userId, [ACCOUNT, ...Array.from({ length: EVENTS }, (_, index) => bought(index))]);
+  const lines = [ACCOUNT, ...Array.from({ length: EVENTS }, (_, index) => bought(index))];
+  expect(await importLines(stack, userId, lines)).not.toHaveProperty('error');
 });
 afterAll(async () => {
   await database.end();
