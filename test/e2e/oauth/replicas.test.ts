@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
+import { linesOf } from '../mcp/hostile-text/logs.ts';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { passTime } from './time.ts';
@@ -43,6 +44,8 @@ describe('a second gateway', () => {
     expect(await statusAt(other, tokens.access_token)).toBe(200);
     await app.revoke(tokens.refresh_token);
     expect(await statusAt(other, tokens.access_token)).toBe(401);
+    // The OAuth library prints plain text where it runs a function that it wants to be configured.
+    for (const line of linesOf(stack)) expect(JSON.parse(line)).toHaveProperty('msg');
   });
 
   it('can finish an authorization request that began on the first one', async () => {

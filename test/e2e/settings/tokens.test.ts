@@ -158,7 +158,7 @@ describe('a new token', () => {
     await make(many.person, { name: 'the last' });
     const { status, html } = await many.person.submit(PATH, PATH, { name: 'one too many', scope: 'read' });
     expect(status).toBe(422);
-    expect(textOf(html)).toContain('You have 100 tokens, which is the most there can be.');
+    expect(textOf(html)).toContain('You have 100 tokens, which is the maximum.');
     expect(textOf((await many.person.get(PATH)).html)).toContain('100 of 100 tokens');
   });
 
@@ -192,7 +192,7 @@ describe('the revocation of a token', () => {
     expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });
     expect(await statusOf(token)).toBe(401);
     const { html } = await someone.person.get(revoked.location);
-    expect(html).toMatch(/role="status"[^>]*>The token is revoked\./);
+    expect(html).toMatch(/role="status"[^>]*>The token is revoked and no longer works\./);
     expect(textOf(html)).toMatch(/Former tokens .* to revoke .* Revoked, /);
   });
 

@@ -1,11 +1,15 @@
 /** Configuration of oidc-provider: OAuth 2.1 for one resource, the MCP server (service.md, "Authentication" 8; ADR 14). */
 import { LIMITS } from '@ctx/domain/limits';
 import {
+  type AccessToken,
   type Adapter,
+  type Client,
+  type ClientCredentials,
   type Configuration,
   type ErrorOut,
   errors,
   type KoaContextWithOIDC,
+  type RefreshToken,
 } from 'oidc-provider';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
@@ -127,6 +131,21 @@ const PEOPLE = {
 
 const OFF = { enabled: false };
 
+/**
+ * Tells whether an app may revoke a token: only its own. A public app learns nothing of another's (RFC 7009 §2.1). The library's
+ * own function does the same, and writes a line to the log that is not JSON.
+ * @throws InvalidRequest for an app with a secret or a key
+ */
+const isOwnToken = (
+  _context: unknown,
+  { clientId, clientAuthMethod }: Client,
+  token: AccessToken | ClientCredentials | RefreshToken,
+): boolean => {
+  if (token.clientId === clientId) return true;
+  if (clientAuthMethod === 'none') return false;
+  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
+};
+
 function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuration['features'] {
   const resources = resourcesOf(baseUrl);
   return {
@@ -135,7 +154,7 @@ function features({ baseUrl, clientMetadataHosts }: OAuthSettings): Configuratio
     rpInitiatedLogout: OFF,
     pushedAuthorizationRequests: OFF,
     dPoP: OFF,
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: isOwnToken },
     // Registrations cannot be changed: an app registers again instead.
     registration: { enabled: true, idFactory: prepareRegistration, issueRegistrationAccessToken: false },
     resourceIndicators: {
