@@ -41,6 +41,7 @@ export default {
   ],
   // Ends what hangs; it does not measure speed, so that a busy machine does not fail what is right.
   testTimeout: 600_000,
+  testSequencer: '<rootDir>/test/long-first.mjs',
   // One more than the cores of CI: tests of whole stacks often wait for a process or for PostgreSQL.
   maxWorkers: 3,
   globalSetup: '<rootDir>/test/e2e/shared-stacks.ts',

@@ -1,0 +1,12 @@
+/** The order of test files: those that take minutes first, so that none of them runs alone at the end. Jest's own order is by size. */
+import Sequencer from '@jest/test-sequencer';
+
+const LONG = /\/test\/(clients|faults|fuzz|load|rolling)\//;
+
+export default class LongFirst extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    const isLong = ({ path }) => LONG.test(path);
+    return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+  }
+}
