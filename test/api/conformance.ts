@@ -51,11 +51,11 @@ let conforming: Conformance | undefined;
 
 /** Returns the checks, which are compiled once. */
 export function conformance(): Conformance {
-  conforming ??= compile(DOCUMENT);
+  conforming ??= compile();
   return conforming;
 }
 
-function compile(document: Document): Conformance {
+function compile(): Conformance {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv, ['uuid', 'date-time', 'date']);
   ajv.addFormat('int32', {
@@ -63,7 +63,7 @@ function compile(document: Document): Conformance {
     validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
-  ajv.addSchema({ $id: 'openapi', components: { schemas: toJsonSchema(document.components.schemas) } });
+  ajv.addSchema({ $id: 'openapi', components: { schemas: toJsonSchema(DOCUMENT.components.schemas) } });
   const validators = new Map<string, ValidateFunction>();
   const validatorOf = ($ref: string): ValidateFunction => {
     const validate = validators.get($ref) ?? ajv.compile({ $ref: `openapi${$ref}` });
@@ -71,7 +71,7 @@ function compile(document: Document): Conformance {
     return validate;
   };
   const responses = new Map(
-    Object.values(document.paths).flatMap((path) =>
+    Object.values(DOCUMENT.paths).flatMap((path) =>
       Object.values(path).map((operation) => [operation.operationId, operation.responses] as const),
     ),
   );
@@ -80,7 +80,7 @@ function compile(document: Document): Conformance {
     const response = responses.get(id)?.[String(status)];
     if (response === undefined) return [`${id} does not document status ${status}`];
     const { content } =
-      response.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)]!;
+      response.$ref === undefined ? response : DOCUMENT.components.responses[nameIn(response.$ref)]!;
     const json = content?.['application/json'];
     if (json === undefined) return body === undefined ? [] : [`${id} ${status} has no body`];
     return [

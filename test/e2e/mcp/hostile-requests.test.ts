@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { callOf, post, saidOf } from './client.ts';
 import { type Injection, INJECTIONS, MARK, rawOf, UNSEEN } from './hostile-text/injections.ts';
-import { linesOf } from './hostile-text/logs.ts';
+import { linesOf } from '../log-lines.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;

@@ -9,7 +9,7 @@ import { importLines, newUser, startTestStack, type TestStack, waitFor } from '.
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
 import { type Said, saidOf } from './client.ts';
 import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
-import { linesOf } from './hostile-text/logs.ts';
+import { linesOf } from '../log-lines.ts';
 import { sdkClient } from './sdk-client.ts';
 
 let stack: TestStack;

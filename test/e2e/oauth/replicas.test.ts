@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
-import { linesOf } from '../mcp/hostile-text/logs.ts';
+import { linesOf } from '../log-lines.ts';
 import { newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { passTime } from './time.ts';

@@ -1,6 +1,6 @@
 /** Logs of the services of a stack. */
 import { readFileSync } from 'node:fs';
-import type { TestStack } from '../../stack.ts';
+import type { TestStack } from './stack.ts';
 
 /** Returns the log lines of all services. */
 export function linesOf(stack: TestStack): readonly string[] {
