@@ -1,4 +1,4 @@
-/** The order of test files: those that take minutes first, so that none of them runs alone at the end. Jest's own order is by size. */
+/** The order of test files: those that take minutes come first, so that a run does not end with one of them alone. Jest orders by size. */
 import Sequencer from '@jest/test-sequencer';
 
 const LONG = /\/test\/(clients|faults|fuzz|load|rolling)\//;
