@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { textDigest } from '@ctx/domain/digest';
 import { PHOTO } from '@ctx/domain/law/photo';
-import type { LawFacts } from './flow/ledger.ts';
-import { isPhotoYear } from './flow/ledger.ts';
+import type { LawFacts } from './value/basis.ts';
+import { isPhotoYear } from './value/basis.ts';
 import type {
   ClosingState,
   EffectiveEvent,

@@ -188,8 +188,6 @@ const newLot = (id: string, acquiredUs: number): NewLot => ({
   heldSinceUs: acquiredUs,
   arrivedUs: acquiredUs,
   amount: amount('1'),
-  costBasis: 0n,
-  feesEur: 0n,
   photo: null,
   origin: null,
   key: ['', 'BTC', 'ACQUISITION', '', ''],

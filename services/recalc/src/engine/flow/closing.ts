@@ -62,6 +62,7 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   const lots = new Map<string, OpenLot>();
   for (const closed of closing.lots) {
     const lot = new OpenLot(closed, closed.arrival, closed.remaining);
+    lot.setCost(closed.costBasis, closed.feesEur);
     lots.set(lot.id, lot);
     ledger.lots.push(lot);
     ledger.debts.get(lot.originEventId)?.lots.push(lot);
@@ -77,7 +78,7 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
     lot.waiting += part.amount;
     lot.waitingCostBasis += part.costBasis;
     const parts = ledger.waiting.get(outEventId);
-    const taken = { ...part, lot, goneBefore: null, origin: null };
+    const taken = { ...part, lot, goneBefore: null, origin: null, portion: null };
     if (parts === undefined) ledger.waiting.set(outEventId, [taken]);
     else parts.push(taken);
   }

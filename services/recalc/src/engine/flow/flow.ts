@@ -1,11 +1,13 @@
-/** Runs the actions of all events over the pools, from one frozen year to the next (engine.md §2, §7). */
+/** Runs the actions of all events over the pools and values what moved, from one frozen year to the next (engine.md §2, §7). */
 import { yearStartMs } from '@ctx/domain/brussels';
 import { US_PER_MS } from '@ctx/domain/instant';
 import type { ClosingState, EffectiveEvent, FrozenYear, Outcome } from '../types.ts';
 import { type Action, actionsOf, stretchesOf } from './actions.ts';
-import { applyAction } from './apply-action.ts';
 import { closingOf, restoreClosing } from './closing.ts';
-import { emptyLedger, type LawFacts, type Ledger } from './ledger.ts';
+import { emptyLedger, type Ledger } from './ledger.ts';
+import { move } from './move.ts';
+import type { LawFacts } from '../value/basis.ts';
+import { valueMovement } from '../value/value.ts';
 
 export interface Flow {
   readonly ledger: Ledger;
@@ -32,9 +34,11 @@ interface Boundary {
 export function runFlow(events: readonly EffectiveEvent[], settings: FlowSettings): Flow {
   const { frozenYears, closingYears, regimeOf, photoPriceOf } = settings;
   const stretchOf = stretchesOf(frozenYears.map(({ year }) => year));
-  const ledger = emptyLedger({ regimeOf, photoPriceOf });
+  const law = { regimeOf, photoPriceOf };
+  const ledger = emptyLedger();
   const outcomes = new Map<EffectiveEvent, Outcome>();
   for (const event of events) if (stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
+  const outcomeOf = (event: EffectiveEvent): Outcome => outcomes.get(event) ?? newOutcome();
   const openings = new Map<number, ClosingState>();
   const closings = new Map<number, ClosingState>();
   // A year closes before the next one, which may be frozen, begins.
@@ -51,7 +55,8 @@ export function runFlow(events: readonly EffectiveEvent[], settings: FlowSetting
   }));
   const boundaries = [...closing, ...opening].toSorted((a, b) => a.atUs - b.atUs);
   process(actionsOf(events, stretchOf), boundaries, (action) => {
-    applyAction(ledger, action, (event) => outcomes.get(event) ?? newOutcome());
+    for (const moved of move(ledger, action, outcomeOf))
+      valueMovement(ledger, law, moved, outcomeOf(moved.event));
   });
   return { ledger, outcomes, openings, closings };
 }

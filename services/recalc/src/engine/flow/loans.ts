@@ -1,25 +1,26 @@
 /** Loans and their repayments (engine.md §2, `isLoan` and `isRepayment`; §6). */
-import { shareEur } from '@ctx/domain/decimal';
-import type { EffectiveEvent, Slice } from '../types.ts';
+import type { EffectiveEvent } from '../types.ts';
 import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
+import { type Movement, movement } from './movement.ts';
 import type { TakenPart } from './pool.ts';
+import type { Moved } from './transfers.ts';
 
 /** Adds a new lot at its EUR value, and a debt of the same amount. */
-export function borrow(ledger: Ledger, event: EffectiveEvent): void {
-  const { raw, amount, feesEur, timestampUs } = event;
-  const costBasis = event.value ?? 0n;
+export function borrow(ledger: Ledger, event: EffectiveEvent): Movement {
+  const { raw, amount, timestampUs } = event;
   owe(ledger, {
     eventId: raw.id,
     assetKey: raw.assetKey,
     borrowedUs: timestampUs,
     amount,
-    originalCostBasis: costBasis,
+    originalCostBasis: 0n,
     remaining: amount,
     saleProceeds: 0n,
     soldUs: null,
     lots: [],
   });
-  bringLot(ledger, event, { part: 'ACQUIRED', amount, costBasis, feesEur });
+  const lot = bringLot(ledger, event, { part: 'ACQUIRED', amount });
+  return movement('LOAN', event, { arrived: [{ lot, source: 'VALUE' }] });
 }
 
 /** Adds a debt to the ledger. */
@@ -33,9 +34,9 @@ export function owe(ledger: Ledger, debt: OpenDebt): void {
 
 /**
  * Pays the oldest open debts of the asset in turn. The principal consumes lots of the loans it pays, oldest first, then
- * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE. Returns the shortfall.
+ * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE.
  */
-export function repay(ledger: Ledger, event: EffectiveEvent): bigint {
+export function repay(ledger: Ledger, event: EffectiveEvent): Moved {
   const pool = poolOf(ledger, event.raw.assetKey);
   const paid = payDebts(ledger, event);
   let principal = paid.reduce((sum, each) => sum + each.principal, 0n);
@@ -51,19 +52,8 @@ export function repay(ledger: Ledger, event: EffectiveEvent): bigint {
   }
   const rest = pool.take(principal + interest);
   parts.push(...rest.parts);
-  addSlices(ledger, event, parts, { kind: 'CONSUMED', amount: event.amount, proceeds: null, isGain: false });
-  return rest.shortfall;
-}
-
-/** Adds the proceeds of borrowed units, before fees, to their debts. */
-export function noteSaleOfBorrowed(ledger: Ledger, event: EffectiveEvent, slices: readonly Slice[]): void {
-  if (ledger.debts.size === 0) return;
-  for (const { lot, amount } of slices) {
-    const debt = ledger.debts.get(lot.originEventId);
-    if (debt === undefined) continue;
-    debt.saleProceeds += shareEur(event.value ?? 0n, amount, event.amount);
-    debt.soldUs = event.timestampUs;
-  }
+  const slices = addSlices(ledger, event, parts, 'CONSUMED');
+  return { movement: movement('LEAVING', event, { parts, slices }), isShort: rest.shortfall > 0n };
 }
 
 interface Paid {

@@ -1,18 +1,17 @@
-/** A lot while its pool consumes it. Cost, fees and photo amount are shares that follow from the units left. */
+/** A lot while its pool consumes it: units alone. Its EUR values are set by the valuation (value/valuation.ts). */
 import { compareFields } from '@ctx/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 
 /** A lot as it enters its pool. */
-export type NewLot = Omit<Lot, 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'> & {
-  readonly key: LotKey;
-};
+export type NewLot = Omit<Lot, Valued | 'remaining' | 'waiting'> & { readonly key: LotKey };
 
-/** The amounts that a part of a lot carries with it. */
+/** The EUR values of a lot. */
+type Valued = 'costBasis' | 'feesEur' | 'remainingCostBasis' | 'waitingCostBasis';
+
+/** The units that a part of a lot carries with it. */
 export interface LotShare {
   readonly amount: bigint;
-  readonly costBasis: bigint;
-  readonly feesEur: bigint;
   readonly photo: PhotoHolding | null;
 }
 
@@ -26,16 +25,17 @@ export class OpenLot implements Lot {
   readonly heldSinceUs: number;
   readonly arrivedUs: number;
   readonly amount: bigint;
-  readonly costBasis: bigint;
-  readonly feesEur: bigint;
   readonly photo: PhotoHolding | null;
   readonly origin: BasisOrigin | null;
   readonly key: LotKey;
   /** Place among all arrivals and marks of its pool. */
   readonly arrival: number;
   remaining: bigint;
-  remainingCostBasis: bigint;
   waiting = 0n;
+  costBasis = 0n;
+  feesEur = 0n;
+  /** The cost of the units that no valued part has taken. */
+  remainingCostBasis = 0n;
   waitingCostBasis = 0n;
 
   constructor(lot: NewLot, arrival: number, remaining: bigint = lot.amount) {
@@ -48,14 +48,11 @@ export class OpenLot implements Lot {
     this.heldSinceUs = lot.heldSinceUs;
     this.arrivedUs = lot.arrivedUs;
     this.amount = lot.amount;
-    this.costBasis = lot.costBasis;
-    this.feesEur = lot.feesEur;
     this.photo = lot.photo;
     this.origin = lot.origin;
     this.key = lot.key;
     this.arrival = arrival;
     this.remaining = remaining;
-    this.remainingCostBasis = shareOfLeft(lot.costBasis, remaining, lot.amount);
   }
 
   /** Units taken from the lot so far; units leave in order, so these are its first ones. */
@@ -63,22 +60,25 @@ export class OpenLot implements Lot {
     return this.amount - this.remaining;
   }
 
-  /** Takes up to `wanted` units and returns them with their shares of cost, fees and photo amount. */
+  /** Sets the lot's cost and fees, EUR; units that are gone already have taken their share of the cost. */
+  setCost(costBasis: bigint, feesEur: bigint): void {
+    this.costBasis = costBasis;
+    this.feesEur = feesEur;
+    this.remainingCostBasis = shareOfLeft(costBasis, this.remaining, this.amount);
+  }
+
+  /** Takes up to `wanted` units and returns them with their share of the photo amount. */
   take(wanted: bigint): LotShare {
     const amount = wanted < this.remaining ? wanted : this.remaining;
     const part = { goneBefore: this.gone, amount };
     this.remaining -= amount;
-    const leftBasis = shareOfLeft(this.costBasis, this.remaining, this.amount);
-    const costBasis = this.remainingCostBasis - leftBasis;
-    this.remainingCostBasis = leftBasis;
+    const { photo } = this;
     return {
       amount,
-      costBasis,
-      feesEur: this.feesEur === 0n ? 0n : shareOfPart(this.feesEur, part, this.amount),
       photo:
-        this.photo === null
+        photo === null
           ? null
-          : { assetKey: this.photo.assetKey, amount: shareOfPart(this.photo.amount, part, this.amount) },
+          : { assetKey: photo.assetKey, amount: shareOfPart(photo.amount, part, this.amount) },
     };
   }
 }

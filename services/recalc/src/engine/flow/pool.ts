@@ -14,6 +14,11 @@ export interface TakenPart extends LotShare {
   readonly origin: BasisOrigin | null;
   /** Start of the part's holding period. */
   readonly heldSinceUs: number;
+  /** Of a portion of a part that waited: that part, and where the portion begins and ends in it. */
+  readonly portion: { readonly of: TakenPart; readonly from: bigint; readonly to: bigint } | null;
+  /** The part's share of its lot's cost and fees, EUR: 0 until the valuation sets them. */
+  costBasis: bigint;
+  feesEur: bigint;
 }
 
 export interface Taken {
@@ -181,6 +186,9 @@ export class Pool {
       goneBefore: gone,
       origin: origin?.origin ?? lot.origin,
       heldSinceUs: holding?.heldSinceUs ?? lot.heldSinceUs,
+      portion: null,
+      costBasis: 0n,
+      feesEur: 0n,
     };
   }
 

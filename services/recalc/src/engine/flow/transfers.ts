@@ -4,10 +4,11 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
 import { isSameAsset } from './actions.ts';
 import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
+import { type ArrivedLot, type Movement, movement } from './movement.ts';
 import type { TakenPart } from './pool.ts';
 
-/** Applies a matched transfer to the pools. Returns whether the out leg's pool lacked units. */
-export function transferLots(ledger: Ledger, transfer: Transfer): boolean {
+/** Applies a matched transfer to the pools. Returns what moved, and whether the out leg's pool lacked units. */
+export function transferLots(ledger: Ledger, transfer: Transfer): Moved {
   const { outLeg, inLeg } = transfer;
   const other = outLeg.timestampUs === transfer.actsAtUs ? inLeg : outLeg;
   if (other.year !== (other === inLeg ? outLeg : inLeg).year)
@@ -15,33 +16,41 @@ export function transferLots(ledger: Ledger, transfer: Transfer): boolean {
   return isSameAsset(transfer) ? passWithin(ledger, transfer) : passBetween(ledger, transfer);
 }
 
+/** What an action moved, and whether a pool lacked units for it. */
+export interface Moved {
+  readonly movement: Movement;
+  readonly isShort: boolean;
+}
+
 /**
  * Applies a transfer within one asset: the lots stay in the pool. Units that do not arrive are consumed like a FEE event,
  * from the oldest of the transferred lots. Units that the pool lacks arrive as a lot of basis 0, acquired at that time.
  */
-function passWithin(ledger: Ledger, transfer: Transfer): boolean {
+function passWithin(ledger: Ledger, transfer: Transfer): Moved {
   const { outLeg, inLeg } = transfer;
   const pool = poolOf(ledger, outLeg.raw.assetKey);
   const arriving = inLeg.amount < outLeg.amount ? inLeg.amount : outLeg.amount;
-  const missing = outLeg.amount - arriving;
-  const { parts, shortfall } = pool.take(missing);
-  addSlices(ledger, outLeg, parts, { kind: 'CONSUMED', amount: missing, proceeds: null, isGain: false });
+  const { parts, shortfall } = pool.take(outLeg.amount - arriving);
+  const slices = addSlices(ledger, outLeg, parts, 'CONSUMED');
   const lacking = arriving - pool.heldAmount;
   pool.mark(arriving, originOf(transfer), inLeg.override?.originAcquiredUs ?? null);
-  if (lacking > 0n) bringShortfall(ledger, transfer, lacking, transfer.actsAtUs);
-  return shortfall > 0n || lacking > 0n;
+  const arrived = lacking > 0n ? [bringShortfall(ledger, transfer, lacking, transfer.actsAtUs)] : [];
+  return {
+    movement: movement('LEAVING', outLeg, { parts, slices, arrived }),
+    isShort: shortfall > 0n || lacking > 0n,
+  };
 }
 
 /**
  * Applies a transfer between two assets: all lots move, with their amounts scaled in proportion (24 digits, rounded half to
  * even; the last takes the remainder). A shortfall comes last.
  */
-function passBetween(ledger: Ledger, transfer: Transfer): boolean {
+function passBetween(ledger: Ledger, transfer: Transfer): Moved {
   const { outLeg, inLeg, actsAtUs: atUs } = transfer;
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
-  addSlices(ledger, outLeg, parts, { kind: 'MOVED', amount: outLeg.amount, proceeds: null, isGain: false });
-  arrive(ledger, transfer, parts, { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs });
-  return shortfall > 0n;
+  const slices = addSlices(ledger, outLeg, parts, 'MOVED');
+  const arrived = arrive(ledger, transfer, parts, { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs });
+  return { movement: movement('LEAVING', outLeg, { parts, slices, arrived }), isShort: shortfall > 0n };
 }
 
 interface Passage {
@@ -57,24 +66,21 @@ function arrive(
   transfer: Transfer,
   parts: readonly TakenPart[],
   { outAmount, inAmount, atUs }: Passage,
-): void {
+): ArrivedLot[] {
+  const arrived: ArrivedLot[] = [];
   let leftSoFar = 0n;
   let arrivedSoFar = 0n;
-  let costBasis = 0n;
-  let feesEur = 0n;
+  let source: TakenPart[] = [];
   for (const [index, part] of parts.entries()) {
     leftSoFar += part.amount;
     const upToHere = divideHalfEven(inAmount * leftSoFar, outAmount);
-    costBasis += part.costBasis;
-    feesEur += part.feesEur;
+    source.push(part);
     // A part too small for 24 digits is added to the next one, so that none of its cost is lost.
     if (upToHere === arrivedSoFar) continue;
     const { lot, heldSinceUs } = part;
-    bringLot(ledger, transfer.inLeg, {
+    const brought = bringLot(ledger, transfer.inLeg, {
       part: index,
       amount: upToHere - arrivedSoFar,
-      costBasis,
-      feesEur,
       originEventId: lot.originEventId,
       fromLotId: lot.id,
       acquiredUs: lot.acquiredUs,
@@ -84,11 +90,12 @@ function arrive(
       photo: photoOf(part, atUs),
       origin: originOf(transfer),
     });
+    arrived.push({ lot: brought, source });
     arrivedSoFar = upToHere;
-    costBasis = 0n;
-    feesEur = 0n;
+    source = [];
   }
-  if (inAmount > arrivedSoFar) bringShortfall(ledger, transfer, inAmount - arrivedSoFar, atUs);
+  if (inAmount > arrivedSoFar) arrived.push(bringShortfall(ledger, transfer, inAmount - arrivedSoFar, atUs));
+  return arrived;
 }
 
 /** Returns what a lot was at the photo moment; null for a move before that moment and for a lot acquired after it. */
@@ -97,65 +104,57 @@ function photoOf({ lot, photo, amount }: TakenPart, atUs: number): PhotoHolding 
   return photo ?? { assetKey: lot.assetKey, amount };
 }
 
-function bringShortfall(ledger: Ledger, { inLeg }: Transfer, amount: bigint, atUs: number): void {
-  bringLot(ledger, inLeg, { part: 'SHORTFALL', amount, costBasis: 0n, acquiredUs: atUs, arrivedUs: atUs });
+function bringShortfall(ledger: Ledger, { inLeg }: Transfer, amount: bigint, atUs: number): ArrivedLot {
+  const lot = bringLot(ledger, inLeg, { part: 'SHORTFALL', amount, acquiredUs: atUs, arrivedUs: atUs });
+  return { lot, source: 'NOTHING' };
 }
 
 function originOf({ kind, outLeg, inLeg }: Transfer): BasisOrigin {
   return { kind, inEventId: inLeg.raw.id, outEventId: outLeg.raw.id, receivedUs: inLeg.timestampUs };
 }
 
-/**
- * Adds a lot for the surplus when more arrives than left, at the in leg's time and with its share of the in leg's EUR value.
- * Returns that share, or null when there is no surplus.
- */
-export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): bigint | null {
+/** Adds a lot for the surplus when more arrives than left, at the in leg's time. Returns null when there is no surplus. */
+export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): Movement | null {
   const amount = inLeg.amount - outLeg.amount;
   if (amount <= 0n) return null;
-  const costBasis = shareEur(inLeg.euroValue ?? 0n, amount, inLeg.amount);
-  bringLot(ledger, inLeg, { part: 'ACQUIRED', amount, costBasis });
-  return costBasis;
+  const lot = bringLot(ledger, inLeg, { part: 'ACQUIRED', amount });
+  return movement('SURPLUS', inLeg, { arrived: [{ lot, source: 'SURPLUS' }] });
 }
 
-/**
- * Applies an unmatched out leg: the lots leave the pool with their basis and dates, and wait, still owned. Returns whether
- * the pool lacked units.
- */
-export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): boolean {
+/** Applies an unmatched out leg: the lots leave the pool with their basis and dates, and wait, still owned. */
+export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): Moved {
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
-  addSlices(ledger, outLeg, parts, { kind: 'WAITING', amount: outLeg.amount, proceeds: null, isGain: false });
-  for (const part of parts) {
-    part.lot.waiting += part.amount;
-    part.lot.waitingCostBasis += part.costBasis;
-  }
+  const slices = addSlices(ledger, outLeg, parts, 'WAITING');
+  for (const part of parts) part.lot.waiting += part.amount;
   if (parts.length > 0) ledger.waiting.set(outLeg.raw.id, [...parts]);
-  return shortfall > 0n;
+  return { movement: movement('LEAVING', outLeg, { parts, slices }), isShort: shortfall > 0n };
 }
 
 /**
  * Applies the in leg of a transfer whose out leg is before a frozen year: the lots that wait in that year's closing state
  * arrive now, as by any transfer. Returns null when no lots wait, because the frozen year does not know the transfer.
  */
-export function arriveFromClosing(ledger: Ledger, transfer: Transfer): { readonly isShort: boolean } | null {
+export function arriveFromClosing(ledger: Ledger, transfer: Transfer): Moved | null {
   const { outLeg, inLeg } = transfer;
   const waiting = ledger.waiting.get(outLeg.raw.id);
   if (waiting === undefined) return null;
   ledger.waiting.delete(outLeg.raw.id);
-  for (const { lot, amount, costBasis } of waiting) {
-    lot.waiting -= amount;
-    lot.waitingCostBasis -= costBasis;
-  }
+  for (const { lot, amount } of waiting) lot.waiting -= amount;
+  const isShort = isLess(waiting, outLeg.amount);
   const atUs = inLeg.timestampUs;
   if (!isSameAsset(transfer)) {
-    arrive(ledger, transfer, waiting, { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs });
-    return { isShort: isLess(waiting, outLeg.amount) };
+    const passage = { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs };
+    const arrived = arrive(ledger, transfer, waiting, passage);
+    return { movement: movement('ARRIVAL', inLeg, { returned: waiting, arrived }), isShort };
   }
   const arriving = inLeg.amount < outLeg.amount ? inLeg.amount : outLeg.amount;
-  const missing = outLeg.amount - arriving;
-  const { first, rest } = splitParts(waiting, missing);
-  addSlices(ledger, inLeg, first, { kind: 'CONSUMED', amount: missing, proceeds: null, isGain: false });
-  arrive(ledger, transfer, rest, { outAmount: arriving, inAmount: arriving, atUs });
-  return { isShort: isLess(waiting, outLeg.amount) };
+  const { first, rest } = splitParts(waiting, outLeg.amount - arriving);
+  const slices = addSlices(ledger, inLeg, first, 'CONSUMED');
+  const arrived = arrive(ledger, transfer, rest, { outAmount: arriving, inAmount: arriving, atUs });
+  return {
+    movement: movement('ARRIVAL', inLeg, { parts: first, slices, returned: waiting, arrived }),
+    isShort,
+  };
 }
 
 function isLess(parts: readonly TakenPart[], amount: bigint): boolean {
@@ -179,16 +178,24 @@ function splitParts(
   return { first, rest };
 }
 
-/** Returns the units `from` up to `to` of a part, with their share of its cost, fees and photo amount. */
+/** Returns the units `from` up to `to` of a part, with their share of its photo amount. */
 function portionOf(part: TakenPart, from: bigint, to: bigint): TakenPart {
-  const share = (total: bigint): bigint =>
-    shareEur(total, to, part.amount) - shareEur(total, from, part.amount);
+  const portion = { of: part, from, to };
+  const { photo } = part;
   return {
     ...part,
     goneBefore: null,
     amount: to - from,
-    costBasis: share(part.costBasis),
-    feesEur: share(part.feesEur),
-    photo: part.photo === null ? null : { assetKey: part.photo.assetKey, amount: share(part.photo.amount) },
+    photo: photo === null ? null : { assetKey: photo.assetKey, amount: shareOfPortion(photo.amount, portion) },
+    portion,
+    costBasis: 0n,
+    feesEur: 0n,
   };
 }
+
+/** Returns what a portion of a part that waited has of the part's total. */
+export function shareOfPortion(total: bigint, { of, from, to }: Portion): bigint {
+  return shareEur(total, to, of.amount) - shareEur(total, from, of.amount);
+}
+
+type Portion = NonNullable<TakenPart['portion']>;

@@ -8,7 +8,7 @@ import { US_PER_MS } from '@ctx/domain/instant';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { eventIssues } from '../figures/issues.ts';
-import { incomeAtReceipt, incomeOfSurplus } from '../flow/apply-action.ts';
+import { incomeAtReceipt, incomeOfSurplus } from '../value/basis.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome } from '../types.ts';
 import type { Book } from './book.ts';

@@ -4,8 +4,8 @@
  */
 import { shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
-import { disposalGain, disposalProceeds } from '../flow/apply-action.ts';
-import { gainBasis, type LawFacts } from '../flow/ledger.ts';
+import { disposalGain, disposalProceeds } from '../value/basis.ts';
+import { gainBasis, type LawFacts } from '../value/basis.ts';
 import { lotId } from '../flow/lot-id.ts';
 import { shareOfLeft, shareOfPart, shareProceeds } from '../shares.ts';
 import type { EffectiveEvent } from '../types.ts';

@@ -1,0 +1,95 @@
+/** Applies one action to the pools, as the table of treatments prescribes for its event (engine.md §2). Units alone. */
+import type { EffectiveEvent, Outcome, Transfer } from '../types.ts';
+import type { Action } from './actions.ts';
+import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
+import { borrow, repay } from './loans.ts';
+import { type Movement, movement } from './movement.ts';
+import { arriveFromClosing, bringSurplus, type Moved, transferLots, waitOutside } from './transfers.ts';
+
+/** What the pools alone know of an event. */
+export type Marks = Pick<Outcome, 'isShort' | 'hasSurplus' | 'isUnmatched'>;
+
+/** Applies an action to the ledger, sets the marks of its legs, and returns what moved, in order. */
+export function move(
+  ledger: Ledger,
+  { kind, event }: Action,
+  marksOf: (event: EffectiveEvent) => Marks,
+): Movement[] {
+  const marks = marksOf(event);
+  if (kind === 'EVENT') return moveEvent(ledger, event, marks);
+  if (event.transfer === null) return [];
+  const { outLeg } = event.transfer;
+  switch (kind) {
+    case 'TRANSFER':
+      // The transfer may act at the in leg's time, before the out leg, so the out leg's marks are set here.
+      return [marked(marksOf(outLeg), transferLots(ledger, event.transfer))];
+    case 'SURPLUS':
+      return surplus(ledger, event.transfer, marks);
+    case 'ARRIVAL':
+      return arrival(ledger, event.transfer, marks);
+    case 'LATE_DEPARTURE':
+      if (ledger.actedAhead.has(outLeg.raw.id)) return [movement('LEAVING', event)];
+      marks.isUnmatched = true;
+      return [marked(marks, waitOutside(ledger, event))];
+  }
+}
+
+function marked(marks: Marks, { movement: moved, isShort }: Moved): Movement {
+  marks.isShort = isShort;
+  return moved;
+}
+
+function moveEvent(ledger: Ledger, event: EffectiveEvent, marks: Marks): Movement[] {
+  switch (event.effect.pool) {
+    case 'NEW_LOT':
+    case 'ARRIVE':
+      return [receive(ledger, event)];
+    case 'BORROW':
+      return [borrow(ledger, event)];
+    case 'CONSUME':
+      return [marked(marks, dispose(ledger, event))];
+    case 'REPAY':
+      return [marked(marks, repay(ledger, event))];
+    case 'LEAVE':
+      return [marked(marks, waitOutside(ledger, event))];
+    case 'NONE':
+      return [];
+  }
+}
+
+/** Adds a new lot. */
+function receive(ledger: Ledger, event: EffectiveEvent): Movement {
+  const lot = bringLot(ledger, event, { part: 'ACQUIRED', amount: event.amount });
+  return movement('RECEIPT', event, { arrived: [{ lot, source: 'VALUE' }] });
+}
+
+/** Consumes lots. */
+function dispose(ledger: Ledger, event: EffectiveEvent): Moved {
+  const { parts, shortfall } = poolOf(ledger, event.raw.assetKey).take(event.amount);
+  const slices = addSlices(ledger, event, parts, 'CONSUMED');
+  return { movement: movement('DISPOSAL', event, { parts, slices }), isShort: shortfall > 0n };
+}
+
+function surplus(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
+  const brought = bringSurplus(ledger, transfer);
+  if (brought === null) return [];
+  marks.hasSurplus = true;
+  return [brought];
+}
+
+/** Applies the in leg of a transfer whose out leg is before a frozen year. */
+function arrival(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
+  const { outLeg, inLeg } = transfer;
+  const movements: Movement[] = [];
+  if (ledger.actedAhead.get(outLeg.raw.id)?.inEventId !== inLeg.raw.id) {
+    const arrived = arriveFromClosing(ledger, transfer);
+    if (arrived === null) {
+      // The frozen year does not know this transfer, so the in leg counts as an acquisition of its own.
+      marks.isUnmatched = true;
+      return [receive(ledger, inLeg)];
+    }
+    movements.push(marked(marks, arrived));
+  }
+  if (outLeg.raw.assetKey === inLeg.raw.assetKey) movements.push(...surplus(ledger, transfer, marks));
+  return movements;
+}
