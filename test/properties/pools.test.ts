@@ -10,7 +10,7 @@ import {
   closingFromParts,
   closingToParts,
   OF_NO_ASSET,
-} from '../../services/recalc/src/load/closing-parts.ts';
+} from '../../services/recalc/src/tables/closing-parts.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
 import { TABLES } from '../../services/recalc/src/tables/tables.ts';
 import { changes, histories, withChange, withLegs } from './histories.ts';

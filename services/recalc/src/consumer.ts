@@ -23,7 +23,7 @@ import {
 import { inSpan, SpanKind } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { countSwept, METRICS } from './metrics.ts';
-import { runUser, type Runner } from './run.ts';
+import { runUser, type Runner } from './runs/run.ts';
 import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './state.ts';
 
 const DURABLE = 'recalc-workers';

@@ -4,9 +4,9 @@ import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { status } from '@grpc/grpc-js';
-import { closingToParts } from './load/closing-parts.ts';
+import { closingToParts } from './tables/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';
-import { readInputs } from './load/inputs.ts';
+import { readInputs } from './runs/everything/load.ts';
 
 /**
  * Keeps the closing state of a year and the fingerprint of its inputs, and marks it submitted, in one transaction; its

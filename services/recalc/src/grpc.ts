@@ -2,8 +2,8 @@
 import { type GrpcServerSettings, operatorUnary } from '@ctx/platform/grpc-server';
 import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
-import { runUser, type Runner } from './run.ts';
-import { requestRebuild } from './save/rebuild.ts';
+import { runUser, type Runner } from './runs/run.ts';
+import { requestRebuild } from './rebuild.ts';
 import type { Checker } from './self-check/checker.ts';
 import { readRun, requestFullRun } from './state.ts';
 

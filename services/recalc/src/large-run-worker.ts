@@ -2,7 +2,7 @@
 import type { LargeRun, LargeRunEnd } from './large-run.ts';
 import { LimitedThread, type ThreadFailure, type ThreadLimits } from './limited-thread.ts';
 import { NOTHING_SAVED } from './metrics.ts';
-import type { LargeRuns, Runner } from './run.ts';
+import type { LargeRuns, Runner } from './runs/run.ts';
 import { type Claim, failRun, keepLease, releaseClaim } from './state.ts';
 
 export interface LargeRunSettings extends ThreadLimits {

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { RunEnd } from './metrics.ts';
-import { runClaimed } from './run.ts';
+import { runClaimed } from './runs/run.ts';
 import type { Claim } from './state.ts';
 import { type ThreadSettings, threadTools } from './thread-tools.ts';
 

@@ -19,7 +19,7 @@ import { frozenExport } from './export.ts';
 import { recalcService } from './grpc.ts';
 import { LargeRunWorker } from './large-run-worker.ts';
 import { countRun, watchQueue } from './metrics.ts';
-import { type Runner, runUser } from './run.ts';
+import { type Runner, runUser } from './runs/run.ts';
 import { Checker } from './self-check/checker.ts';
 import { SelfCheck } from './self-check/rounds.ts';
 import { RUN_STATEMENT_MS_MAX } from './settings.ts';

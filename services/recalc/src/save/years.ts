@@ -3,7 +3,7 @@ import { parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
 import type { Client } from '@ctx/platform/postgres';
 import { yearSums } from '../engine/figures/years.ts';
-import type { YearDifference } from '../engine/incremental/change.ts';
+import type { YearDifference } from '../engine/figures/years.ts';
 import type { YearFigures } from '../engine/types.ts';
 import { YEARS } from '../tables/events-and-years.ts';
 import type { CellValue } from '../tables/table.ts';

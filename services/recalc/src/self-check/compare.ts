@@ -6,7 +6,7 @@ import { recalculate } from '../engine/recalculate.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { inputSums } from '../input-sums.ts';
-import { readInputs } from '../load/inputs.ts';
+import { readInputs } from '../runs/everything/load.ts';
 import { recordsOf } from '../save/upsert-rows.ts';
 import { type CellValue, type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
 import { DigestSums, TABLES } from '../tables/tables.ts';

@@ -9,7 +9,7 @@ import { uuidOfHash } from '@ctx/domain/uuid';
 import { sql } from '@ctx/platform/sql';
 import { mayBeCounterpart } from '../engine/figures/counterparts.ts';
 import { eventInputDigest } from '../engine/fingerprint.ts';
-import { flowKey, valueKey } from '../engine/incremental/keys.ts';
+import { flowKey, valueKey } from '../engine/keys.ts';
 import type { EffectiveEvent, Holding, Issue, Outcome, PoolGroup, YearFigures } from '../engine/types.ts';
 import {
   amountText,

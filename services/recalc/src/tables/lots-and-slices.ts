@@ -1,7 +1,7 @@
 /** The tables of the pools: lots, slices, debts and repayments. */
 import { timestampText } from '@ctx/domain/instant';
 import { sql } from '@ctx/platform/sql';
-import type { BookLot } from '../engine/incremental/book.ts';
+import type { BookLot } from '../runs/values/book.ts';
 import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
 import { amountText, eurText, inFrozenYear, ofAssets, ofEvents, table } from './table.ts';
 

@@ -1,15 +1,15 @@
 /** A book over the results of a full run, and the expected difference, computed from two full runs. */
 import { expect } from '@jest/globals';
-import type { BookLot, BookSlice } from '../../src/engine/incremental/book.ts';
+import type { YearDifference } from '../../src/engine/figures/years.ts';
+import { type Book, type BookLot, type BookSlice, readPart } from '../../src/runs/values/book.ts';
 import {
-  type ChangeBook,
   type ChangedEvent,
   type Difference,
   differenceOf,
+  revaluedOf,
   UNCHANGED_ISSUES,
-  type YearDifference,
-} from '../../src/engine/incremental/change.ts';
-import { flowKey, valueKey } from '../../src/engine/incremental/keys.ts';
+} from '../../src/runs/values/compute.ts';
+import { flowKey, valueKey } from '../../src/engine/keys.ts';
 import { photoPrice, priceSeries } from '../../src/engine/prices.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type { EngineInputs, EngineOutputs, Lot, Slice } from '../../src/engine/types.ts';
@@ -23,13 +23,13 @@ export function bookOf(
   outputs: EngineOutputs,
   inputs: Pick<EngineInputs, 'prices'>,
   order: Order = 'AS_WRITTEN',
-): ChangeBook {
+): Book {
   const slices = outputs.slices.map(bookSlice);
   const lots = outputs.lots.map(bookLot);
   const events = storedEvents(outputs);
   const series = priceSeries(inputs.prices);
   const known = new Set<string>();
-  const once = (question: keyof ChangeBook, keys: readonly string[]): void => {
+  const once = (question: keyof Book, keys: readonly string[]): void => {
     for (const key of keys) {
       if (known.has(`${question} ${key}`)) throw new Error(`asked twice: ${question} ${key}`);
       known.add(`${question} ${key}`);
@@ -37,7 +37,7 @@ export function bookOf(
   };
   const lotIds = new Set(lots.map(({ id }) => id));
   const eventIds = new Set(events.map(({ id }) => id));
-  const asked = (question: keyof ChangeBook, keys: readonly string[], among?: ReadonlySet<string>): void => {
+  const asked = (question: keyof Book, keys: readonly string[], among?: ReadonlySet<string>): void => {
     if (keys.length === 0) throw new Error(`asked of nothing: ${question}`);
     if (among !== undefined && keys.some((key) => !among.has(key)))
       throw new Error(`asked of what is not there: ${question}`);
@@ -145,14 +145,16 @@ export function changedEvents(
 
 /** Returns the difference that the events with these ids make, computed from a book. */
 export async function differenceFrom(
-  book: ChangeBook,
+  book: Book,
   before: EngineOutputs,
   after: EngineInputs,
   ids: ReadonlySet<string>,
 ): Promise<Difference | null> {
   const changed = changedEvents(before, after, ids);
   if (changed === null) return null;
-  return differenceOf(changed.events, changed.resolved, book, () => 'NORMAAL_BEHEER');
+  const changedIds = changed.events.map(({ event }) => event.raw.id);
+  const part = await readPart(book, revaluedOf(changed.events), changedIds);
+  return differenceOf(changed.events, changed.resolved, part, () => 'NORMAAL_BEHEER');
 }
 
 /** Returns the rows of a table as a full run writes them, by their key. */

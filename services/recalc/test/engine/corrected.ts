@@ -1,6 +1,6 @@
 /** Runs corrections of EUR values incrementally, from the book of the last run, and compares the result with a full run. */
 import { expect } from '@jest/globals';
-import type { Difference } from '../../src/engine/incremental/change.ts';
+import type { Difference } from '../../src/runs/values/compute.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs, EngineOutputs, Override, RawEvent } from '../../src/engine/types.ts';
 import { withLegs } from '../../../../test/properties/histories.ts';

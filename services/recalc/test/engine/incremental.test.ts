@@ -1,7 +1,8 @@
 /** A correction recomputes what it can reach; the rest stays (engine.md §7, "Incremental"): years, and changes that take a full run. */
 import { describe, expect, it } from '@jest/globals';
-import type { ChangeBook, Difference } from '../../src/engine/incremental/change.ts';
-import { revalue } from '../../src/engine/incremental/revalue.ts';
+import { type Book, readPart } from '../../src/runs/values/book.ts';
+import type { Difference } from '../../src/runs/values/compute.ts';
+import { revalue } from '../../src/runs/values/revalue.ts';
 import { closeYear, recalculate } from '../../src/engine/recalculate.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type { EffectiveEvent, RawEvent } from '../../src/engine/types.ts';
@@ -180,7 +181,7 @@ describe('It takes a full run to compute', () => {
 
   it('a sale from a lot that the book lacks', async () => {
     const { before, after, outputs, ids } = correctionOf([bought, sold], { sold: worth('190') });
-    const book: ChangeBook = { ...bookOf(outputs, before), lots: () => Promise.resolve([]) };
+    const book: Book = { ...bookOf(outputs, before), lots: () => Promise.resolve([]) };
     expect(await differenceFrom(book, outputs, after, ids)).toBeNull();
   });
 
@@ -193,8 +194,8 @@ describe('It takes a full run to compute', () => {
     // Half a unit did not arrive, and the frozen year does not record which part of its lot that was.
     expect(outputs.slices.map(({ goneBefore }) => goneBefore)).toEqual([null]);
     const { events } = resolve(inputsOf([{ ...bought, euroValue: '360' }]));
-    const revalued = (changed: readonly EffectiveEvent[]) =>
-      revalue(changed, bookOf(outputs, inputs), () => 'NORMAAL_BEHEER');
+    const revalued = async (changed: readonly EffectiveEvent[]) =>
+      revalue(changed, await readPart(bookOf(outputs, inputs), changed, []), () => 'NORMAAL_BEHEER');
     expect(await revalued(events)).toBeNull();
     expect(await revalued([])).toEqual({ lots: [], slices: [], gains: new Map() });
   });
@@ -216,7 +217,7 @@ describe('An incremental run', () => {
       extras,
     );
     const asked: (readonly string[])[] = [];
-    const book: ChangeBook = {
+    const book: Book = {
       ...bookOf(outputs, before),
       isSuggestedAbout: (assets) => Promise.resolve(asked.push(assets) === 0),
     };
@@ -240,7 +241,7 @@ describe('An incremental run', () => {
     const changes = { old: worth('55'), new: worth('55'), 'old sold': worth('66'), 'new sold': worth('66') };
     const { before, after, outputs, ids } = correctionOf(events, changes);
     const book = bookOf(outputs, before);
-    const photoPrices: ChangeBook['photoPrices'] = (assets) => {
+    const photoPrices: Book['photoPrices'] = (assets) => {
       asked.push(assets);
       return book.photoPrices(assets);
     };

@@ -94,3 +94,20 @@ function emptySums(): YearSums {
 function total(parts: readonly bigint[]): bigint {
   return parts.reduce((sum, part) => sum + part, 0n);
 }
+
+/** What a change adds to the figures of a year. */
+export interface YearDifference {
+  readonly monthlyGains: bigint[];
+  readonly monthlyIncome: bigint[];
+  transactionCount: number;
+  needsReviewCount: number;
+}
+
+export function noDifference(): YearDifference {
+  return {
+    monthlyGains: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    monthlyIncome: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
+    transactionCount: 0,
+    needsReviewCount: 0,
+  };
+}

@@ -98,27 +98,25 @@ export function addSlices(
   parts: readonly TakenPart[],
   kind: SliceKind,
 ): OpenSlice[] {
-  const slices = parts.map(
-    (part, ordinal): OpenSlice => ({
-      event,
-      ordinal,
-      kind,
-      lot: part.lot,
-      amount: part.amount,
-      goneBefore: part.goneBefore,
-      isGain: false,
-      proceeds: null,
-      historicCost: 0n,
-      costBasis: 0n,
-      gain: 0n,
-      holdingPeriodDays: holdingPeriodDays(
-        Math.floor(part.heldSinceUs / US_PER_MS),
-        Math.floor(event.timestampUs / US_PER_MS),
-      ),
-      origin: part.origin,
-      photoMissing: null,
-    }),
-  );
+  const slices = parts.map((part, ordinal): OpenSlice => ({
+    event,
+    ordinal,
+    kind,
+    lot: part.lot,
+    amount: part.amount,
+    goneBefore: part.goneBefore,
+    isGain: false,
+    proceeds: null,
+    historicCost: 0n,
+    costBasis: 0n,
+    gain: 0n,
+    holdingPeriodDays: holdingPeriodDays(
+      Math.floor(part.heldSinceUs / US_PER_MS),
+      Math.floor(event.timestampUs / US_PER_MS),
+    ),
+    origin: part.origin,
+    photoMissing: null,
+  }));
   for (const slice of slices) ledger.slices.push(slice);
   return slices;
 }

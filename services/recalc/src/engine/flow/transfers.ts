@@ -186,7 +186,8 @@ function portionOf(part: TakenPart, from: bigint, to: bigint): TakenPart {
     ...part,
     goneBefore: null,
     amount: to - from,
-    photo: photo === null ? null : { assetKey: photo.assetKey, amount: shareOfPortion(photo.amount, portion) },
+    photo:
+      photo === null ? null : { assetKey: photo.assetKey, amount: shareOfPortion(photo.amount, portion) },
     portion,
     costBasis: 0n,
     feesEur: 0n,

@@ -1,5 +1,5 @@
 /** The law of one part of a lot: from which basis its gain is measured, and what counts as proceeds and income (engine.md §3). */
-import { valueEur } from '@ctx/domain/decimal';
+import { shareEur, valueEur } from '@ctx/domain/decimal';
 import { PHOTO, photoBasis } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -28,7 +28,7 @@ export function isPhotoYear(year: number, regime: Regime): boolean {
 }
 
 /** Returns the basis from which the gain of a slice is measured: the table of engine.md §3. */
-export function gainBasis(
+function gainBasis(
   law: LawFacts,
   { costBasis: historicCost, feesEur, photo, amount, assetKey, acquiredUs }: TakenFacts,
   year: number,
@@ -42,6 +42,26 @@ export function gainBasis(
   if (price === null) return { costBasis: historicCost, photoMissing: photoAsset };
   const photoValue = valueEur(photo?.amount ?? amount, price);
   return { costBasis: photoBasis({ proceeds, historicCost, photoValue, year }), photoMissing: null };
+}
+
+/**
+ * Returns the basis and the gain of a slice, EUR. A slice of a taxed sale with known proceeds has the basis that the law prescribes;
+ * any other has its historic cost and no gain.
+ */
+export function sliceValues(
+  law: LawFacts,
+  taken: TakenFacts,
+  year: number,
+  { isGain, proceeds }: Pick<Slice, 'isGain' | 'proceeds'>,
+): Pick<Slice, 'costBasis' | 'gain' | 'photoMissing'> {
+  if (!isGain || proceeds === null) return { costBasis: taken.costBasis, gain: 0n, photoMissing: null };
+  const basis = gainBasis(law, taken, year, proceeds);
+  return { ...basis, gain: proceeds - basis.costBasis };
+}
+
+/** Returns the cost of the units that arrived beyond those that left: their share of the in leg's EUR value. */
+export function surplusCost({ euroValue, amount }: EffectiveEvent, surplus: bigint): bigint {
+  return shareEur(euroValue ?? 0n, surplus, amount);
 }
 
 /** Returns the taxable income of an event: its value at receipt, or 0 without one. */

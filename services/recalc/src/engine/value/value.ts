@@ -2,7 +2,6 @@
 import { shareEur } from '@ctx/domain/decimal';
 import type { Ledger, OpenSlice } from '../flow/ledger.ts';
 import type { ArrivedLot, Movement } from '../flow/movement.ts';
-import type { OpenLot } from '../flow/open-lot.ts';
 import type { TakenPart } from '../flow/pool.ts';
 import { shareOfPortion } from '../flow/transfers.ts';
 import { shareOfLeft, shareOfPart, shareProceeds } from '../shares.ts';
@@ -10,10 +9,11 @@ import type { EffectiveEvent, Outcome } from '../types.ts';
 import {
   disposalGain,
   disposalProceeds,
-  gainBasis,
   incomeAtReceipt,
   incomeOfSurplus,
   type LawFacts,
+  sliceValues,
+  surplusCost,
 } from './basis.ts';
 
 /** The EUR values of an event's outcome. */
@@ -70,7 +70,7 @@ function valueSlice(slice: OpenSlice, part: TakenPart | undefined): void {
 
 function valueArrived(event: EffectiveEvent, { lot, source }: ArrivedLot): void {
   if (source === 'VALUE') lot.setCost(event.value ?? 0n, event.feesEur);
-  else if (source === 'SURPLUS') lot.setCost(surplusValue(event, lot), 0n);
+  else if (source === 'SURPLUS') lot.setCost(surplusCost(event, lot.amount), 0n);
   else if (source !== 'NOTHING') {
     for (const part of source) if (part.portion !== null) valuePart(part);
     lot.setCost(
@@ -79,10 +79,6 @@ function valueArrived(event: EffectiveEvent, { lot, source }: ArrivedLot): void 
     );
   }
 }
-
-/** A surplus has its share of the in leg's EUR value. */
-const surplusValue = (inLeg: EffectiveEvent, { amount }: OpenLot): bigint =>
-  shareEur(inLeg.euroValue ?? 0n, amount, inLeg.amount);
 
 /** Without an EUR value the cost of a loan is 0, never a guess. */
 function noteLoan(ledger: Ledger, { raw }: EffectiveEvent, [arrived]: readonly ArrivedLot[]): void {
@@ -108,14 +104,11 @@ function valueDisposal(
     slice.isGain = isGain;
     slice.proceeds = share;
     const part = parts[index];
-    if (isGain && share !== null && part !== undefined) {
+    if (part !== undefined) {
       const { assetKey, acquiredUs } = slice.lot;
       const { amount, costBasis, feesEur, photo } = part;
       const taken = { amount, costBasis, feesEur, photo, assetKey, acquiredUs };
-      const found = gainBasis(law, taken, event.year, share);
-      slice.costBasis = found.costBasis;
-      slice.photoMissing = found.photoMissing;
-      slice.gain = share - found.costBasis;
+      Object.assign(slice, sliceValues(law, taken, event.year, slice));
     }
     basis += slice.costBasis;
   }

@@ -1,27 +1,29 @@
-/** Saves the figures of some pools, and corrects the figures of all pools by the difference: years, wallets, sums. */
+/** The way of pools, saved: the rows of some pools, and the figures of all pools corrected by the difference: years, wallets, sums. */
 import { parseEur } from '@ctx/domain/decimal';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import { noDifference, type YearDifference } from '../engine/incremental/change.ts';
-import type { EngineOutputs } from '../engine/types.ts';
-import type { PoolChange } from '../load/pool-change.ts';
-import { replaceRows } from './replace-rows.ts';
-import type { SavedChange } from './values.ts';
-import { saveYears } from './years.ts';
-import { YEARS } from '../tables/events-and-years.ts';
-import { DigestSums, TABLES } from '../tables/tables.ts';
-import { Upserts } from './upsert-rows.ts';
+import { noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import type { EngineOutputs } from '../../engine/types.ts';
+import type { ComputedPools } from './compute.ts';
+import type { LoadedPools } from './load.ts';
+import { replaceRows } from '../../save/replace-rows.ts';
+import type { Written } from '../save-run.ts';
+import { saveYears } from '../../save/years.ts';
+import { YEARS } from '../../tables/events-and-years.ts';
+import { DigestSums, TABLES } from '../../tables/tables.ts';
+import { Upserts } from '../../save/upsert-rows.ts';
 
 /** Writes in the caller's transaction. */
 export async function savePools(
   client: Client,
   userId: number,
-  change: PoolChange,
-): Promise<SavedChange & { readonly walletCount: number }> {
-  const { assets, outputs, frozenYears } = change;
-  const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...change.changedIds])];
-  const before = await readSums(client, userId, change);
-  const sums = new DigestSums(change.outputSums);
+  { assets, inputs, changed, lastRun }: LoadedPools,
+  { outputs, inputSums, events }: ComputedPools,
+): Promise<Written> {
+  const frozenYears = inputs.frozenYears.map(({ year }) => year);
+  const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...changed.map(({ id }) => id)])];
+  const before = await readSums(client, userId, assets, frozenYears);
+  const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
   let rowsChanged = 0;
   for (const table of TABLES)
@@ -37,12 +39,13 @@ export async function savePools(
   for (const year of walletCounts.keys()) if (!years.has(year)) years.set(year, noDifference());
   await saveYears(client, userId, years, upserts, walletCounts);
   return {
-    inputs: change.inputSums,
+    inputs: inputSums,
     outputs: sums,
     rowsChanged: rowsChanged + upserts.written,
+    events,
     walletCount:
       differenceBetween(before.accountIds, outputs.accountIds).length === 0
-        ? change.walletCount
+        ? lastRun.walletCount
         : await walletCountOf(client, userId),
   };
 }
@@ -64,7 +67,12 @@ interface MonthRow {
   readonly reviews: number;
 }
 
-async function readSums(client: Client, userId: number, { assets, frozenYears }: PoolChange): Promise<Sums> {
+async function readSums(
+  client: Client,
+  userId: number,
+  assets: readonly string[],
+  frozenYears: readonly number[],
+): Promise<Sums> {
   const foldedAssets = assets.map((asset) => asset.toLowerCase());
   const ofPools = sql`user_id = ${userId} AND asset_key_folded = ANY (${foldedAssets})
     AND asset_key = ANY (${assets}) AND year <> ALL (${frozenYears})`;

@@ -1,10 +1,10 @@
 /** The flow key and the value key of an event (engine.md §7, "Incremental"). */
 import { expect, it } from '@jest/globals';
 import { flowKey, valueKey } from './keys.ts';
-import { resolve } from '../resolve/resolve.ts';
-import type { PoolEffect } from '../treatments.ts';
-import type { EffectiveEvent, RawEvent, Transfer } from '../types.ts';
-import { buy, inputsOf, match, override, sell } from '../../../test/engine/build.ts';
+import { resolve } from './resolve/resolve.ts';
+import type { PoolEffect } from './treatments.ts';
+import type { EffectiveEvent, RawEvent, Transfer } from './types.ts';
+import { buy, inputsOf, match, override, sell } from '../../test/engine/build.ts';
 
 type Fields = Partial<EffectiveEvent>;
 type Variant = Fields | ((leg: EffectiveEvent, transfer: Transfer) => Fields);

@@ -2,22 +2,14 @@
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
 import { secondsSince } from '@ctx/platform/metrics';
-import { cannotStore, type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
+import { cannotStore, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { markSpan } from '@ctx/platform/tracing';
-import { type Difference, differenceOf } from './engine/incremental/change.ts';
-import { recalculate } from './engine/recalculate.ts';
-import type { EngineInputs } from './engine/types.ts';
-import { ENGINE_VERSION } from './engine/version.ts';
-import { inputSums } from './input-sums.ts';
-import { countEvents, readChanges, readInputs } from './load/inputs.ts';
-import { type Change, loadChange } from './load/value-change.ts';
-import { METRICS, NOTHING_SAVED, type RunEnd } from './metrics.ts';
-import { loadPools, type PoolChange } from './load/pool-change.ts';
-import { type Saved, saveRun, writeAll, type Written } from './save/save-run.ts';
-import { saveDifference } from './save/values.ts';
-import { savePools } from './save/pools.ts';
-import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from './state.ts';
-import { storedBook } from './load/stored-book.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import { METRICS, NOTHING_SAVED, type RunEnd } from '../metrics.ts';
+import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from '../state.ts';
+import { countEvents, readChanges } from './changes.ts';
+import { saveRun } from './save-run.ts';
+import { type Result, type Scope, WAYS } from './ways.ts';
 
 export interface Runner {
   readonly pool: Pool;
@@ -90,22 +82,27 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   const startedAt = performance.now();
   let scope: RunEnd['scope'] = 'unknown';
   try {
-    const loaded = await load(pool, claim, runner.largeRuns?.eventsMin ?? Infinity);
-    if (loaded === 'LARGE') return loaded;
-    scope = loaded.kind;
+    const prepared = await prepare(pool, claim, runner.largeRuns?.eventsMin ?? Infinity);
+    if (prepared === 'LARGE') return prepared;
+    scope = prepared.scope;
+    const { changeIds } = prepared;
     if (runner.largeRuns !== null) METRICS.runsStarted.inc({ worker: 'main' });
     const loadMs = Math.round(performance.now() - startedAt);
-    const { status, rowsChanged, events, replaced } = await save(pool, claim, loaded, startedAt);
+    const { events, write } = prepared.finish();
+    const durationMs = Math.round(performance.now() - startedAt);
+    const { status, rowsChanged, replaced } = await saveRun(pool, claim, { durationMs, changeIds }, write);
     const ms = Math.round(performance.now() - startedAt);
-    const { kind } = loaded;
-    log.info({ userId, kind, events, rowsChanged, loadMs, ms, status, fence: claim.fence }, 'run completed');
+    log.info(
+      { userId, kind: scope, events, rowsChanged, loadMs, ms, status, fence: claim.fence },
+      'run completed',
+    );
     if (replaced !== null)
       log.info(
         { userId, from: replaced.version, to: ENGINE_VERSION, years: replaced.years },
         'figures recomputed with a new engine version',
       );
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.events': events }, false);
-    const saved = { events, rows: rowsChanged, changes: loaded.changeIds.length };
+    const saved = { events, rows: rowsChanged, changes: changeIds.length };
     runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, ...saved });
     runner.onStatus(userId, status);
     return status;
@@ -119,96 +116,29 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   }
 }
 
-/** A change of values, with the differences it makes. */
-interface WorkedOut {
-  readonly change: Change;
-  readonly difference: Difference;
+/** The work of a run after its snapshot. */
+interface Prepared {
+  readonly scope: Scope;
+  readonly changeIds: readonly number[];
+  readonly finish: () => Result;
 }
 
-/** What is to be saved: the values or the pools that a change reaches, or everything, still to be computed. */
-type Loaded = { readonly changeIds: readonly number[] } & (
-  | ({ readonly kind: 'values' } & WorkedOut)
-  | { readonly kind: 'pools'; readonly change: PoolChange }
-  | { readonly kind: 'full'; readonly inputs: EngineInputs }
-);
-
-type Ended = Saved & { readonly events: number };
-
-/**
- * Loads the least that decides the figures: values where only EUR of events changed, else the pools of the events, else everything. On one
- * snapshot. Returns LARGE for more than values of a user with more events than `eventsMax`.
- */
-async function load(
+/** Loads on one snapshot, by the first way that can decide. Returns LARGE for a long way of a user with more events than `eventsMax`. */
+async function prepare(
   pool: Pool,
   { userId, fromNothing }: Claim,
   eventsMax: number,
-): Promise<Loaded | 'LARGE'> {
+): Promise<Prepared | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
-    if (!fromNothing) {
-      const worked = await workOut(client, userId, eventIds);
-      if (worked !== null) return { kind: 'values', ...worked, changeIds };
+    for (const { scope, isLong, isOfLastRun, prepare: attempt } of WAYS) {
+      if (fromNothing && isOfLastRun) continue;
+      if (isLong && (await countEvents(client, userId)) > eventsMax) return 'LARGE';
+      const finish = await attempt(client, userId, eventIds);
+      if (finish !== null) return { scope, changeIds, finish };
     }
-    if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
-    if (!fromNothing) {
-      const change = await loadPools(client, userId, eventIds);
-      if (change !== null) return { kind: 'pools', change, changeIds };
-    }
-    return { kind: 'full', inputs: await readInputs(client, userId), changeIds };
+    throw new Error('no way could decide');
   });
-}
-
-async function workOut(
-  client: Client,
-  userId: number,
-  eventIds: readonly string[],
-): Promise<WorkedOut | null> {
-  const change = await loadChange(client, userId, eventIds);
-  if (change === null) return null;
-  const book = storedBook(client, userId, change.lastFrozenYear);
-  const difference = await differenceOf(change.changed, change.resolved, book, change.regimeOf);
-  return difference === null ? null : { change, difference };
-}
-
-/** Saves what was loaded. A full run computes here, after the snapshot it was loaded from is released. */
-async function save(pool: Pool, claim: Claim, loaded: Loaded, startedAt: number): Promise<Ended> {
-  const { userId } = claim;
-  const writer = writerOf(loaded, userId);
-  const durationMs = Math.round(performance.now() - startedAt);
-  const saved = await saveRun(pool, claim, { durationMs, changeIds: loaded.changeIds }, writer.write);
-  return { ...saved, events: writer.events };
-}
-
-interface Writer {
-  readonly events: number;
-  readonly write: (client: Client) => Promise<Written>;
-}
-
-function writerOf(loaded: Loaded, userId: number): Writer {
-  if (loaded.kind === 'values') {
-    const { change, difference } = loaded;
-    const { events, walletCount } = change;
-    const write = async (client: Client): Promise<Written> => {
-      return { ...(await saveDifference(client, userId, change, difference)), events, walletCount };
-    };
-    return { events, write };
-  }
-  if (loaded.kind === 'pools') {
-    const { events } = loaded.change;
-    return {
-      events,
-      write: async (client) => ({ ...(await savePools(client, userId, loaded.change)), events }),
-    };
-  }
-  const { inputs } = loaded;
-  const events = inputs.events.length;
-  const outputs = recalculate(inputs);
-  const frozenYears = inputs.frozenYears.map(({ year }) => year);
-  const write = async (client: Client): Promise<Written> => {
-    const written = await writeAll(client, userId, outputs, frozenYears);
-    return { ...written, inputs: inputSums(inputs), events, walletCount: outputs.accountIds.size };
-  };
-  return { events, write };
 }
 
 /** Records a failed run and returns how it ended. */

@@ -6,11 +6,10 @@ import type { IssueType } from '@ctx/domain/issues';
 import type { TransferKind } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
-import type { ChangeBook, StoredEvent, StoredIssue } from '../engine/incremental/change.ts';
-import { photoPrice, priceSeries } from '../engine/prices.ts';
-import type { BasisOrigin, Outcome, Price } from '../engine/types.ts';
-import { micros, pricesWhere, rowsOf } from './sql.ts';
+import type { Book, BookLot, BookSlice, StoredEvent, StoredIssue } from './book.ts';
+import { photoPrice, priceSeries } from '../../engine/prices.ts';
+import type { BasisOrigin, Outcome, Price } from '../../engine/types.ts';
+import { micros, pricesWhere, rowsOf } from '../sql.ts';
 
 const ORIGIN = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
   origin_out_event_id AS "originOutEventId", ${micros('origin_received_at', 'originReceivedUs')}`;
@@ -66,7 +65,7 @@ type EventRow = Omit<StoredEvent, 'outcome'> & {
 };
 
 /** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 when no year is frozen. */
-export function storedBook(client: Client, userId: number, lastFrozenYear: number): ChangeBook {
+export function storedBook(client: Client, userId: number, lastFrozenYear: number): Book {
   const rows = <Row extends object>(query: Sql): Promise<Row[]> => rowsOf<Row>(client, query);
   const whereIn = (column: string, ids: readonly string[]): Sql =>
     sql`WHERE user_id = ${userId} AND ${raw(column)} = ANY (${ids})`;

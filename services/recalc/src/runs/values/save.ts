@@ -1,34 +1,28 @@
-/** Saves the differences of a change of values, and corrects the sums behind the fingerprints by them. */
+/** The way of values, saved: the differences, and the sums behind the fingerprints corrected by them. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
 import type { Client } from '@ctx/platform/postgres';
-import { eventInputDigest } from '../engine/fingerprint.ts';
-import type { BookLot, BookSlice } from '../engine/incremental/book.ts';
-import { type Difference, UNCHANGED_ISSUES } from '../engine/incremental/change.ts';
-import type { Slice } from '../engine/types.ts';
-import { EVENT_INPUTS } from '../input-sums.ts';
-import type { Change } from '../load/value-change.ts';
-import { EVENTS, HOLDINGS, ISSUES, OUTCOME_COLUMNS, outcomeCells } from '../tables/events-and-years.ts';
-import { LOTS, SLICES } from '../tables/lots-and-slices.ts';
-import { cellsDigest, type CellValue, rowDigest } from '../tables/table.ts';
-import { saveYears } from './years.ts';
-import { DigestSums } from '../tables/tables.ts';
-import { Upserts } from './upsert-rows.ts';
-
-/** The sums after the change, and how many rows were written. */
-export interface SavedChange {
-  readonly inputs: DigestSums;
-  readonly outputs: DigestSums;
-  readonly rowsChanged: number;
-}
+import { eventInputDigest } from '../../engine/fingerprint.ts';
+import type { BookLot, BookSlice } from './book.ts';
+import { type Difference, UNCHANGED_ISSUES } from './compute.ts';
+import type { Slice } from '../../engine/types.ts';
+import { EVENT_INPUTS } from '../../input-sums.ts';
+import type { Written } from '../save-run.ts';
+import type { Change } from './load.ts';
+import { EVENTS, HOLDINGS, ISSUES, OUTCOME_COLUMNS, outcomeCells } from '../../tables/events-and-years.ts';
+import { LOTS, SLICES } from '../../tables/lots-and-slices.ts';
+import { cellsDigest, type CellValue, rowDigest } from '../../tables/table.ts';
+import { saveYears } from '../../save/years.ts';
+import { DigestSums } from '../../tables/tables.ts';
+import { Upserts } from '../../save/upsert-rows.ts';
 
 /** Writes the difference in the caller's transaction. */
-export async function saveDifference(
+export async function saveValues(
   client: Client,
   userId: number,
   change: Change,
   difference: Difference,
-): Promise<SavedChange> {
+): Promise<Written> {
   const upserts = new Upserts(client, userId, new DigestSums(change.outputSums));
   const writer = new Writer(client, userId, change, upserts);
   await writer.saveEvents(difference);
@@ -37,7 +31,14 @@ export async function saveDifference(
   await writer.saveIssues(difference);
   await saveYears(client, userId, difference.years, upserts);
   await writer.saveHeldCost(difference);
-  return { inputs: writer.inputs, outputs: upserts.sums, rowsChanged: upserts.written };
+  const { events, walletCount } = change;
+  return {
+    inputs: writer.inputs,
+    outputs: upserts.sums,
+    rowsChanged: upserts.written,
+    events,
+    walletCount,
+  };
 }
 
 class Writer {

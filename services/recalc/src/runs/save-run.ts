@@ -1,12 +1,10 @@
 /** Saves the figures of a run: only differences are written, in one transaction with the end of the run. */
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
-import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { markPages } from './page-marks.ts';
-import { replaceRows } from './replace-rows.ts';
+import { markPages } from '../save/page-marks.ts';
 import { type Claim, completeRun } from '../state.ts';
-import { DigestSums, TABLES } from '../tables/tables.ts';
+import type { DigestSums } from '../tables/tables.ts';
 
 /** What a run wrote in the transaction that ends it. */
 export interface Written {
@@ -60,20 +58,6 @@ export async function saveRun(
     // Last, so that the state's row is locked only for a moment; a lost claim rolls back everything above.
     return { status: await completeRun(client, claim), rowsChanged: written.rowsChanged, replaced };
   });
-}
-
-/** Writes the figures of all pools. */
-export async function writeAll(
-  client: Client,
-  userId: number,
-  outputs: EngineOutputs,
-  frozenYears: readonly number[],
-): Promise<Pick<Written, 'outputs' | 'rowsChanged'>> {
-  const sums = new DigestSums();
-  let rowsChanged = 0;
-  for (const table of TABLES)
-    rowsChanged += await replaceRows(client, userId, table, { outputs, frozenYears, sums, pools: null });
-  return { outputs: sums, rowsChanged };
 }
 
 interface OtherVersion {

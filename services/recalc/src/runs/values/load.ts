@@ -1,12 +1,14 @@
-/** Loads what a change of some events reaches, and nothing else (engine.md §7, "Incremental"). */
+/** The way of values, loaded: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
-import { flowKey, valueKey } from '../engine/incremental/keys.ts';
-import type { ChangedEvent } from '../engine/incremental/change.ts';
-import { resolve, type Resolved } from '../engine/resolve/resolve.ts';
+import { flowKey, valueKey } from '../../engine/keys.ts';
+import { readLastRun, withLegs } from '../changes.ts';
+import { type BookPart, readPart } from './book.ts';
+import { type ChangedEvent, revaluedOf } from './compute.ts';
+import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
 import type {
   EffectiveEvent,
   EngineInputs,
@@ -16,18 +18,18 @@ import type {
   Rule,
   TransferMatch,
   YearRegime,
-} from '../engine/types.ts';
-import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from './inputs.ts';
-import { storedEvent } from './stored-book.ts';
-import { micros, rowsOf } from './sql.ts';
-import { replaceMatches } from '../input-sums.ts';
-import { DigestSums } from '../tables/tables.ts';
-import { ENGINE_VERSION } from '../engine/version.ts';
+} from '../../engine/types.ts';
+import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from '../inputs.ts';
+import { storedBook, storedEvent } from './stored-book.ts';
+import { micros, rowsOf } from '../sql.ts';
+import { replaceMatches } from '../../input-sums.ts';
+import { DigestSums } from '../../tables/tables.ts';
 
 /** The changed events as they count now and as the last run left them. */
 export interface Change {
   readonly changed: readonly (ChangedEvent & { readonly inputDigest: string; readonly digest: string })[];
   readonly resolved: Resolved;
+  readonly part: BookPart;
   readonly regimeOf: (year: number) => Regime;
   readonly lastFrozenYear: number;
   /** The book of the last run, with the matches as they are now; its reader adds the events. */
@@ -37,21 +39,18 @@ export interface Change {
   readonly walletCount: number;
 }
 
-/** How far legs of legs are followed; beyond, everything is computed. */
-const ROUNDS_MAX = 5;
-
 /**
  * Loads what changed since the last run. Returns null where a full run must decide: before the first run, with another engine, where
  * something other than events changed, where amounts, dates, treatments or legs changed, and where a frozen or speculative year is
  * concerned.
  */
-export async function loadChange(
+export async function loadValues(
   client: Client,
   userId: number,
   changedIds: readonly string[],
 ): Promise<Change | null> {
   if (changedIds.length > LIMITS.changedEventsMax) return null;
-  const state = await readState(client, userId);
+  const state = await readLastRun(client, userId);
   if (state === null) return null;
   const ids = await withLegs(client, userId, changedIds);
   if (ids === null) return null;
@@ -62,67 +61,18 @@ export async function loadChange(
   const stored = await readStored(client, userId, ids, state.lastFrozenYear);
   const changed = resolved.events.map((event) => compare(event, stored.get(event.raw.id)));
   if (changed.some((each) => each === null)) return null;
+  const known = changed as Change['changed'];
   const inputSums = new DigestSums(state.inputSums);
   replaceMatches(inputSums, inputs.matches);
+  const book = storedBook(client, userId, state.lastFrozenYear);
   return {
     ...state,
     inputSums,
-    changed: changed as Change['changed'],
+    changed: known,
     resolved,
+    part: await readPart(book, revaluedOf(known), ids),
     regimeOf: () => 'NORMAAL_BEHEER',
   };
-}
-
-export interface StateRow {
-  readonly engineVersion: number;
-  readonly inputSums: Record<string, string>;
-  readonly outputSums: Record<string, string>;
-  readonly events: number;
-  readonly walletCount: number;
-  readonly lastFrozenYear: number;
-  readonly isFull: boolean;
-}
-
-export async function readState(client: Client, userId: number): Promise<StateRow | null> {
-  const { rows } = await client.query<StateRow>(
-    `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
-       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
-       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear"
-     FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
-     WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
-    [userId],
-  );
-  const [row] = rows;
-  return row === undefined || row.isFull || row.engineVersion !== ENGINE_VERSION ? null : row;
-}
-
-const LEGS = `
-  SELECT g.event_id FROM facts.events e JOIN facts.events g
-    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
-  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
-  UNION
-  SELECT g.event_id FROM figures.events e JOIN facts.events g
-    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
-  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
-  UNION
-  SELECT m.in_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = ANY ($2)
-  UNION
-  SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
-
-/** Returns the events with all legs of their swaps and transfers; null where there are too many. */
-export async function withLegs(
-  client: Client,
-  userId: number,
-  ids: readonly string[],
-): Promise<string[] | null> {
-  const known = new Set(ids);
-  for (let round = 0; round < ROUNDS_MAX && known.size <= LIMITS.changedEventsMax; round += 1) {
-    const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
-    const before = known.size;
-    for (const { event_id } of rows) known.add(event_id);
-    if (known.size === before) return [...known];
-  }
-  return null;
 }
 
 /** Selects only prices that can value one of the events: those of the day before each. */

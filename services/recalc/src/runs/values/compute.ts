@@ -1,46 +1,25 @@
 /**
- * Computes the effect of a change to some events without a full run. The rows written are the ones that a full run would
- * have written (engine.md §7, "Incremental").
+ * The way of values, computed: the effect of a change of EUR values on the part of the book that it may reach. The rows written are the
+ * ones that a full run would have written (engine.md §7, "Incremental"). Pure.
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { shareEur } from '@ctx/domain/decimal';
 import { US_PER_MS } from '@ctx/domain/instant';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
-import { eventIssues } from '../figures/issues.ts';
-import { incomeAtReceipt, incomeOfSurplus } from '../value/basis.ts';
-import type { Resolved } from '../resolve/resolve.ts';
-import type { EffectiveEvent, Issue, Outcome } from '../types.ts';
-import type { Book } from './book.ts';
+import { eventIssues } from '../../engine/figures/issues.ts';
+import { noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import { incomeAtReceipt, incomeOfSurplus } from '../../engine/value/basis.ts';
+import type { Resolved } from '../../engine/resolve/resolve.ts';
+import type { EffectiveEvent, Issue, Outcome } from '../../engine/types.ts';
+import type { BookPart, StoredEvent, StoredIssue } from './book.ts';
 import { revalue, type Revaluation } from './revalue.ts';
-
-/** An event as the last run stored it. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly year: number;
-  readonly occurredUs: number;
-  readonly outcome: Outcome;
-}
 
 /** An event whose inputs may have changed: its effective event now, its stored event, and whether its EUR values differ. */
 export interface ChangedEvent {
   readonly event: EffectiveEvent;
   readonly stored: StoredEvent;
   readonly isRevalued: boolean;
-}
-
-/** The fields of a stored issue that a change needs. */
-export interface StoredIssue {
-  readonly type: IssueType;
-  readonly eventId: string;
-}
-
-/** The stored results of the last run, with its other events and its issues. */
-export interface ChangeBook extends Book {
-  events(eventIds: readonly string[]): Promise<readonly StoredEvent[]>;
-  issuesOf(eventIds: readonly string[]): Promise<readonly StoredIssue[]>;
-  /** Tells whether a suggestion reaches pools of these assets: its impact depends on everything they hold. */
-  isSuggestedAbout(assetKeys: readonly string[]): Promise<boolean>;
 }
 
 /** The differences that a change makes to the stored results. */
@@ -58,13 +37,6 @@ export interface Difference {
   readonly heldCost: ReadonlyMap<string, bigint>;
 }
 
-export interface YearDifference {
-  readonly monthlyGains: bigint[];
-  readonly monthlyIncome: bigint[];
-  transactionCount: number;
-  needsReviewCount: number;
-}
-
 /** Issues that depend only on amounts and dates, so that a change of EUR values leaves them as they are. */
 export const UNCHANGED_ISSUES: readonly IssueType[] = [
   'UNMATCHED_TRANSFER_OUT',
@@ -73,21 +45,16 @@ export const UNCHANGED_ISSUES: readonly IssueType[] = [
 ];
 
 /** Returns the difference that the changed events make, or null when it takes a full run to compute. */
-export async function differenceOf(
+export function differenceOf(
   changed: readonly ChangedEvent[],
   resolved: Resolved,
-  book: ChangeBook,
+  part: BookPart,
   regimeOf: (year: number) => Regime,
-): Promise<Difference | null> {
-  const revalued = changed.filter(({ isRevalued }) => isRevalued).map(({ event }) => event);
+): Difference | null {
+  const revalued = revaluedOf(changed);
   if (revalued.some(({ effect }) => effect.pool === 'BORROW' || effect.pool === 'REPAY')) return null;
-  const revaluation = await revalue(revalued, book, regimeOf);
-  if (revaluation === null || isPhotoIssueReached(revaluation)) return null;
-  const assets = [
-    ...revalued.map(({ raw }) => raw.assetKey),
-    ...revaluation.lots.map(({ after }) => after.assetKey),
-  ];
-  if (assets.length > 0 && (await book.isSuggestedAbout([...new Set(assets)]))) return null;
+  const revaluation = revalue(revalued, part, regimeOf);
+  if (revaluation === null || part.isSuggestedAbout || isPhotoIssueReached(revaluation)) return null;
   const gains = gainDifferences(revaluation);
   const events = changed.map(({ event, stored, isRevalued }) => ({
     event,
@@ -99,8 +66,8 @@ export async function differenceOf(
     { resolved, slices: [], findCounterpart: () => null, regimeOf },
   );
   const issues = raised.filter(({ type }) => !UNCHANGED_ISSUES.includes(type));
-  await markReviews(events, issues, book);
-  const outcomes = await otherOutcomes(changed, gains, book);
+  markReviews(events, issues, part.issues);
+  const outcomes = otherOutcomes(gains, part.events);
   return {
     revaluation,
     events,
@@ -109,6 +76,11 @@ export async function differenceOf(
     years: yearsOf(changed, events, outcomes),
     heldCost: heldCost(revaluation),
   };
+}
+
+/** Returns the events whose EUR values differ. */
+export function revaluedOf(changed: readonly ChangedEvent[]): EffectiveEvent[] {
+  return changed.filter(({ isRevalued }) => isRevalued).map(({ event }) => event);
 }
 
 // The issue is on the first disposal of all that lack the price, so one slice alone cannot decide it.
@@ -150,35 +122,28 @@ function incomeOf(event: EffectiveEvent, { hasSurplus, isUnmatched }: Outcome): 
 }
 
 /** Sets `needsReview` on events with an open issue, and on those that the import marks when no override exists. */
-async function markReviews(
+function markReviews(
   events: readonly { readonly event: EffectiveEvent; readonly outcome: Outcome }[],
   issues: readonly Issue[],
-  book: ChangeBook,
-): Promise<void> {
-  const kept = await book.issuesOf(events.map(({ event }) => event.raw.id));
+  stored: readonly StoredIssue[],
+): void {
   const doubted = new Set([
     ...issues.map(({ eventId }) => eventId),
-    ...kept.filter(({ type }) => UNCHANGED_ISSUES.includes(type)).map(({ eventId }) => eventId),
+    ...stored.filter(({ type }) => UNCHANGED_ISSUES.includes(type)).map(({ eventId }) => eventId),
   ]);
   for (const { event, outcome } of events)
     outcome.needsReview = doubted.has(event.raw.id) || (event.raw.needsReview && event.override === null);
 }
 
-async function otherOutcomes(
-  changed: readonly ChangedEvent[],
+function otherOutcomes(
   gains: ReadonlyMap<string, bigint>,
-  book: ChangeBook,
-): Promise<Difference['outcomes']> {
-  const known = new Set(changed.map(({ stored }) => stored.id));
-  const others = [...gains.keys()].filter((eventId) => !known.has(eventId));
-  if (others.length === 0) return [];
-  return (await book.events(others)).map((stored) => ({
-    stored,
-    outcome: {
-      ...stored.outcome,
-      totalGain: (stored.outcome.totalGain ?? 0n) + (gains.get(stored.id) ?? 0n),
-    },
-  }));
+  others: readonly StoredEvent[],
+): Difference['outcomes'] {
+  return others.flatMap((stored) => {
+    const gain = gains.get(stored.id);
+    if (gain === undefined) return [];
+    return [{ stored, outcome: { ...stored.outcome, totalGain: (stored.outcome.totalGain ?? 0n) + gain } }];
+  });
 }
 
 function yearsOf(
@@ -206,17 +171,6 @@ function yearsOf(
     year.needsReviewCount += reviews;
   }
   return years;
-}
-
-const MONTHS_PER_YEAR = 12;
-
-export function noDifference(): YearDifference {
-  return {
-    monthlyGains: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
-    monthlyIncome: Array<bigint>(MONTHS_PER_YEAR).fill(0n),
-    transactionCount: 0,
-    needsReviewCount: 0,
-  };
 }
 
 function heldCost({ lots }: Revaluation): Map<string, bigint> {

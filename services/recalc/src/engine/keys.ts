@@ -1,5 +1,5 @@
 /** Two keys of an event: one of what the pools depend on, and one of its EUR values. A change of the second alone needs no full run. */
-import type { EffectiveEvent } from '../types.ts';
+import type { EffectiveEvent } from './types.ts';
 
 /** Returns a key of everything in an event on which lots, slices, candidates and names depend, apart from EUR values. */
 export function flowKey(event: EffectiveEvent): string {

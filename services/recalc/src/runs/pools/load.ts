@@ -1,14 +1,10 @@
-/** Loads the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
-import { hexOf } from '@ctx/domain/digest';
+/** The way of pools, loaded: the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
 import { LIMITS } from '@ctx/domain/limits';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import { eventInputDigest } from '../engine/fingerprint.ts';
-import { recalculatePools } from '../engine/recalculate.ts';
 import type {
   EngineInputs,
-  EngineOutputs,
   Override,
   PoolGroup,
   Price,
@@ -16,67 +12,47 @@ import type {
   Rule,
   TransferMatch,
   YearRegime,
-} from '../engine/types.ts';
-import { EVENT_INPUTS, replaceMatches } from '../input-sums.ts';
-import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from './inputs.ts';
-import { readState, type StateRow, withLegs } from './value-change.ts';
-import { pricesWhere, rowsOf } from './sql.ts';
-import { DigestSums } from '../tables/tables.ts';
+} from '../../engine/types.ts';
+import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import { type LastRun, readLastRun, withLegs } from '../changes.ts';
+import { pricesWhere, rowsOf } from '../sql.ts';
 
-/** Some pools, computed again. */
-export interface PoolChange {
+/** Some pools with everything that decides their figures. */
+export interface LoadedPools {
   readonly assets: readonly string[];
-  readonly outputs: EngineOutputs;
+  readonly inputs: EngineInputs;
   /** Events that were added, changed or removed, with their legs. */
-  readonly changedIds: readonly string[];
-  readonly frozenYears: readonly number[];
-  /** How many events the user has after the change. */
-  readonly events: number;
-  readonly walletCount: number;
-  readonly inputSums: DigestSums;
-  readonly outputSums: Readonly<Record<string, string>>;
+  readonly changed: readonly ChangedEvent[];
+  readonly lastRun: LastRun;
 }
 
 /**
  * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
- * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, where an override lost its event
- * or found it again, and where new legs connect pools that were not connected.
+ * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, and where an override lost its event
+ * or found it again.
  */
 export async function loadPools(
   client: Client,
   userId: number,
   changedIds: readonly string[],
-): Promise<PoolChange | null> {
+): Promise<LoadedPools | null> {
   if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
-  const state = await readState(client, userId);
-  const ids = state === null ? null : await withLegs(client, userId, changedIds);
-  if (state === null || ids === null) return null;
+  const lastRun = await readLastRun(client, userId);
+  const ids = lastRun === null ? null : await withLegs(client, userId, changedIds);
+  if (lastRun === null || ids === null) return null;
   const changed = await readChanged(client, userId, ids);
   // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;
-  if (changed.some((each) => isBeyondPools(each, state))) return null;
+  if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
-  const inputs = await readInputsOfPools(client, userId, assets, state.lastFrozenYear);
+  const inputs = await readInputsOfPools(client, userId, assets, lastRun.lastFrozenYear);
   if (inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF')) return null;
-  const outputs = recalculatePools(inputs, new Set(assets));
-  if (outputs === null || !areAllLive(changed, outputs)) return null;
-  const isNow = changed.filter(({ symbol }) => symbol !== null).length;
-  const wasBefore = changed.filter(({ inputDigest }) => inputDigest !== null).length;
-  return {
-    assets,
-    outputs,
-    changedIds: changed.map(({ id }) => id),
-    frozenYears: inputs.frozenYears.map(({ year }) => year),
-    events: state.events + isNow - wasBefore,
-    walletCount: state.walletCount,
-    inputSums: correctedSums(state, changed, inputs),
-    outputSums: state.outputSums,
-  };
+  return { assets, inputs, changed, lastRun };
 }
 
 /** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
-interface Changed {
+export interface ChangedEvent {
   readonly id: string;
   readonly assetKey: string;
   readonly symbol: string | null;
@@ -97,13 +73,13 @@ const CHANGED = `
   LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = a.id
   WHERE e.event_id IS NOT NULL OR f.asset_key IS NOT NULL`;
 
-async function readChanged(client: Client, userId: number, ids: readonly string[]): Promise<Changed[]> {
-  return (await client.query<Changed>(CHANGED, [userId, ids])).rows;
+async function readChanged(client: Client, userId: number, ids: readonly string[]): Promise<ChangedEvent[]> {
+  return (await client.query<ChangedEvent>(CHANGED, [userId, ids])).rows;
 }
 
 function isBeyondPools(
-  { oldestYear, symbol, inputDigest, isOverridden }: Changed,
-  { lastFrozenYear }: StateRow,
+  { oldestYear, symbol, inputDigest, isOverridden }: ChangedEvent,
+  { lastFrozenYear }: LastRun,
 ): boolean {
   const isOrphaned = isOverridden && (symbol === null || inputDigest === null);
   return isOrphaned || (oldestYear !== null && oldestYear <= lastFrozenYear);
@@ -119,7 +95,7 @@ async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> 
 }
 
 /** Returns all assets of the events' groups of pools; null where an event has no group. */
-function reachedAssets(changed: readonly Changed[], pools: readonly PoolGroup[]): string[] | null {
+function reachedAssets(changed: readonly ChangedEvent[], pools: readonly PoolGroup[]): string[] | null {
   const known = new Map(pools.map((pool) => [pool.assetKey, pool]));
   const groups = new Set<string>();
   for (const { assetKey, symbol } of changed) {
@@ -189,27 +165,4 @@ async function readOtherLegs(
     }
   }
   return others;
-}
-
-/** An event that moved into a frozen year is no longer live. */
-function areAllLive(changed: readonly Changed[], { events }: EngineOutputs): boolean {
-  const live = new Set(events.map(({ raw }) => raw.id));
-  return changed.every(({ id, symbol }) => symbol === null || live.has(id));
-}
-
-function correctedSums(
-  { inputSums }: StateRow,
-  changed: readonly Changed[],
-  { events, overrides, matches }: EngineInputs,
-): DigestSums {
-  const sums = new DigestSums(inputSums);
-  replaceMatches(sums, matches);
-  const known = new Map(events.map((raw) => [raw.id, raw]));
-  const corrected = new Map(overrides.map((override) => [override.eventId, override]));
-  for (const { id, inputDigest } of changed) {
-    if (inputDigest !== null) sums.subtract(EVENT_INPUTS, hexOf(inputDigest));
-    const raw = known.get(id);
-    if (raw !== undefined) sums.add(EVENT_INPUTS, eventInputDigest(raw, corrected.get(id) ?? null));
-  }
-  return sums;
 }

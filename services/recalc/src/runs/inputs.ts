@@ -1,18 +1,9 @@
-/** Loads all inputs of a run of one user, on one snapshot. */
+/** Selects the inputs of runs: facts and corrections of one user. */
 import type { Client } from '@ctx/platform/postgres';
-import { empty, raw, sql, type Sql } from '@ctx/platform/sql';
-import { type ClosingPart, closingFromParts, OF_NO_ASSET } from './closing-parts.ts';
-import type {
-  EngineInputs,
-  FrozenYear,
-  Override,
-  Price,
-  RawEvent,
-  Rule,
-  TransferMatch,
-  YearRegime,
-} from '../engine/types.ts';
-import { micros, pricesWhere, rowsOf } from './sql.ts';
+import { empty, sql, type Sql } from '@ctx/platform/sql';
+import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
+import type { FrozenYear } from '../engine/types.ts';
+import { micros, rowsOf } from './sql.ts';
 
 /** Selects the user's events `e`. */
 export function eventsOf(userId: number): Sql {
@@ -57,52 +48,9 @@ export function matchesOf(userId: number): Sql {
   FROM corrections.transfer_matches WHERE user_id = ${userId}`;
 }
 
-// Shared prices only of assets the user has: the table holds every asset of every user.
-function pricesOf(userId: number): Sql {
-  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = ${userId})`;
-  return pricesWhere(userId, raw('true'), ofUser);
-}
-
 /** Selects the regimes of the user's years. */
 export function regimesOf(userId: number): Sql {
   return sql`SELECT year, regime FROM facts.years WHERE user_id = ${userId}`;
-}
-
-/** Returns events whose inputs changed since the last run, and the rows that name them. */
-export async function readChanges(
-  client: Client,
-  userId: number,
-): Promise<{ readonly changeIds: readonly number[]; readonly eventIds: readonly string[] }> {
-  const { rows } = await client.query<{ change_id: number; event_id: string }>(
-    'SELECT change_id, event_id FROM corrections.changed_events WHERE user_id = $1',
-    [userId],
-  );
-  return {
-    changeIds: rows.map((row) => row.change_id),
-    eventIds: [...new Set(rows.map((row) => row.event_id))],
-  };
-}
-
-/** Returns how many events the user has, as the imports counted them. */
-export async function countEvents(client: Client, userId: number): Promise<number> {
-  const { rows } = await client.query<{ events: string | null }>(
-    'SELECT sum(event_count) AS events FROM facts.accounts WHERE user_id = $1',
-    [userId],
-  );
-  return Number(rows[0]?.events ?? 0);
-}
-
-/** Returns the engine's inputs in the caller's transaction. */
-export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
-  return {
-    events: await rowsOf<RawEvent>(client, eventsOf(userId)),
-    overrides: await rowsOf<Override>(client, overridesOf(userId)),
-    rules: await rowsOf<Rule>(client, rulesOf(userId)),
-    matches: await rowsOf<TransferMatch>(client, matchesOf(userId)),
-    prices: await rowsOf<Price>(client, pricesOf(userId)),
-    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
-    frozenYears: await readFrozenYears(client, userId, null),
-  };
 }
 
 interface FrozenRow {

@@ -1,0 +1,85 @@
+/** What changed since the last run, and what that run left. */
+import { LIMITS } from '@ctx/domain/limits';
+import type { Client } from '@ctx/platform/postgres';
+import { ENGINE_VERSION } from '../engine/version.ts';
+
+/** Returns events whose inputs changed since the last run, and the rows that name them. */
+export async function readChanges(
+  client: Client,
+  userId: number,
+): Promise<{ readonly changeIds: readonly number[]; readonly eventIds: readonly string[] }> {
+  const { rows } = await client.query<{ change_id: number; event_id: string }>(
+    'SELECT change_id, event_id FROM corrections.changed_events WHERE user_id = $1',
+    [userId],
+  );
+  return {
+    changeIds: rows.map((row) => row.change_id),
+    eventIds: [...new Set(rows.map((row) => row.event_id))],
+  };
+}
+
+/** Returns how many events the user has, as the imports counted them. */
+export async function countEvents(client: Client, userId: number): Promise<number> {
+  const { rows } = await client.query<{ events: string | null }>(
+    'SELECT sum(event_count) AS events FROM facts.accounts WHERE user_id = $1',
+    [userId],
+  );
+  return Number(rows[0]?.events ?? 0);
+}
+
+/** What the last run left, apart from its rows. */
+export interface LastRun {
+  readonly engineVersion: number;
+  readonly inputSums: Record<string, string>;
+  readonly outputSums: Record<string, string>;
+  readonly events: number;
+  readonly walletCount: number;
+  readonly lastFrozenYear: number;
+  readonly isFull: boolean;
+}
+
+/** Returns null before the first run, after another version of the engine, and where a full run was requested. */
+export async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
+  const { rows } = await client.query<LastRun>(
+    `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
+       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
+       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear"
+     FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
+     WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
+    [userId],
+  );
+  const [row] = rows;
+  return row === undefined || row.isFull || row.engineVersion !== ENGINE_VERSION ? null : row;
+}
+
+/** How far legs of legs are followed; beyond, everything is computed. */
+const ROUNDS_MAX = 5;
+
+const LEGS = `
+  SELECT g.event_id FROM facts.events e JOIN facts.events g
+    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+  UNION
+  SELECT g.event_id FROM figures.events e JOIN facts.events g
+    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+  UNION
+  SELECT m.in_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = ANY ($2)
+  UNION
+  SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
+
+/** Returns the events with all legs of their swaps and transfers; null where there are too many. */
+export async function withLegs(
+  client: Client,
+  userId: number,
+  ids: readonly string[],
+): Promise<string[] | null> {
+  const known = new Set(ids);
+  for (let round = 0; round < ROUNDS_MAX && known.size <= LIMITS.changedEventsMax; round += 1) {
+    const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
+    const before = known.size;
+    for (const { event_id } of rows) known.add(event_id);
+    if (known.size === before) return [...known];
+  }
+  return null;
+}

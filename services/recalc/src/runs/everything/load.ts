@@ -1,0 +1,33 @@
+/** The way of everything, loaded: all facts and corrections of one user. */
+import type { Client } from '@ctx/platform/postgres';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
+import type {
+  EngineInputs,
+  Override,
+  Price,
+  RawEvent,
+  Rule,
+  TransferMatch,
+  YearRegime,
+} from '../../engine/types.ts';
+import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import { pricesWhere, rowsOf } from '../sql.ts';
+
+/** Returns the engine's inputs in the caller's transaction. */
+export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
+  return {
+    events: await rowsOf<RawEvent>(client, eventsOf(userId)),
+    overrides: await rowsOf<Override>(client, overridesOf(userId)),
+    rules: await rowsOf<Rule>(client, rulesOf(userId)),
+    matches: await rowsOf<TransferMatch>(client, matchesOf(userId)),
+    prices: await rowsOf<Price>(client, pricesOf(userId)),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
+    frozenYears: await readFrozenYears(client, userId, null),
+  };
+}
+
+// Shared prices only of assets the user has: the table holds every asset of every user.
+function pricesOf(userId: number): Sql {
+  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = ${userId})`;
+  return pricesWhere(userId, raw('true'), ofUser);
+}
