@@ -1,0 +1,80 @@
+/** Writes a user's first figures: there is nothing to compare with, and PostgreSQL writes while the next rows are computed. */
+import { copyRows, type CopyValue } from '@ctx/platform/copy';
+import type { Client } from '@ctx/platform/postgres';
+import { raw, sql } from '@ctx/platform/sql';
+import type { EngineOutputs } from '../engine/types.ts';
+import { columnList, type FiguresTable, rowDigest } from '../tables/table.ts';
+import { type DigestSums, TABLES } from '../tables/tables.ts';
+
+/** Rows that wait to be sent cost memory: all at once cost 300 MB at 100,000 events. */
+const BATCH_ROWS = 5000;
+
+/** Tells whether a user has no figures yet. */
+export async function hasNoFigures(client: Client, userId: number): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM figures.versions WHERE user_id = $1', [userId]);
+  return rowCount === 0;
+}
+
+/**
+ * Writes the rows of all tables, and adds their digests to the sums. Returns how many rows there are. A batch goes through a temporary
+ * table, as COPY does not write tables with row security.
+ */
+export async function writeFirstRows(
+  client: Client,
+  userId: number,
+  outputs: EngineOutputs,
+  sums: DigestSums,
+): Promise<number> {
+  let count = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  for (const table of TABLES) {
+    let isNew = true;
+    for (const batch of batchesOf(table, outputs, sums)) {
+      count += batch.length;
+      await written;
+      written = writeBatch(client, userId, table, { batch, isNew });
+      // A failure is thrown where the next batch, or the end, waits for this one.
+      written.catch(() => undefined);
+      isNew = false;
+    }
+  }
+  await written;
+  return count;
+}
+
+function* batchesOf(
+  table: FiguresTable<unknown>,
+  outputs: EngineOutputs,
+  sums: DigestSums,
+): Generator<CopyValue[][]> {
+  let batch: CopyValue[][] = [];
+  for (const item of table.itemsOf(outputs)) {
+    const row = table.rowOf(item);
+    const digest = rowDigest(table, row);
+    sums.add(table.name, digest);
+    batch.push([...row, digest]);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function writeBatch(
+  client: Client,
+  userId: number,
+  { name, columns }: FiguresTable<unknown>,
+  { batch, isNew }: { readonly batch: readonly CopyValue[][]; readonly isNew: boolean },
+): Promise<void> {
+  const all = columnList([...columns, 'digest']);
+  const stage = raw(`stage_${name}`);
+  await client.query(
+    isNew
+      ? sql`CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${raw(name)} WITH NO DATA`
+      : sql`TRUNCATE ${stage}`,
+  );
+  await copyRows(client, `stage_${name}`, batch);
+  await client.query(
+    sql`INSERT INTO figures.${raw(name)} (user_id, ${all}) SELECT ${userId}::bigint, ${all} FROM ${stage}`,
+  );
+}
