@@ -44,6 +44,23 @@ export function boundaries(root = '') {
       },
     },
     {
+      name: 'ways-compute-purely',
+      comment: 'A way of a run loads, computes and saves: what computes reads nothing itself.',
+      from: {
+        path: at('services/recalc/src/runs/([a-z-]+/compute|values/revalue|pools/opening)\\.ts'),
+        pathNot: TEST_FILES,
+      },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        pathNot: [
+          at('services/recalc/src/(engine|tables)/'),
+          at('services/recalc/src/input-sums\\.ts'),
+          at('services/recalc/src/runs/(values/(book|revalue)|pools/opening)\\.ts'),
+          at('services/common/domain/'),
+        ],
+      },
+    },
+    {
       name: 'decide-and-present-are-pure',
       comment: 'Decided purely, acted at the edge.',
       from: { path: at('services/(corrections/src/decide|read/src/present)/'), pathNot: TEST_FILES },

@@ -30,7 +30,8 @@ const SQL_PLACES = [
   'services/corrections/src/import/',
   'services/corrections/src/person/',
   'services/corrections/src/store/',
-  'services/recalc/src/load/',
+  'services/recalc/src/rebuild.ts',
+  'services/recalc/src/runs/',
   'services/recalc/src/save/',
   'services/recalc/src/self-check/',
   'services/recalc/src/export.ts',
@@ -41,6 +42,18 @@ const sqlInItsPlaces = {
   selector: "CallExpression:matches([callee.property.name='query'], [callee.name='readAsUser'])",
   message:
     'SQL runs only in the places that eslint.config.mjs lists (SQL_PLACES). Add a function there and call it.',
+};
+
+/** Code that computes figures: it neither waits nor reads, so the same inputs always give the same bytes. */
+const COMPUTES = [
+  'services/recalc/src/engine/**/*.ts',
+  'services/recalc/src/runs/*/compute.ts',
+  'services/recalc/src/runs/pools/opening.ts',
+  'services/recalc/src/runs/values/revalue.ts',
+];
+const noPromises = {
+  selector: ":matches([async=true], AwaitExpression, ForOfStatement[await=true], Identifier[name='Promise'])",
+  message: 'Figures are computed synchronously: load what they need first (docs/code/recalculation.md).',
 };
 
 export default tseslint.config(
@@ -94,6 +107,11 @@ export default tseslint.config(
     files: ['services/*/src/**/*.ts'],
     ignores: ['**/*.test.ts', ...SQL_PLACES.map((place) => (place.endsWith('/') ? `${place}**` : place))],
     rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX, sqlInItsPlaces] },
+  },
+  {
+    files: COMPUTES,
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX, sqlInItsPlaces, noPromises] },
   },
   {
     files: ['**/test/**/*.ts', '**/*.test.ts'],

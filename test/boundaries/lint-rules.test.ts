@@ -34,3 +34,28 @@ describe('the lint rule on SQL', () => {
     expect(lint('services/gateway/src/settings/planted.ts', 'read(request.query);')).toEqual([]);
   });
 });
+
+describe('the lint rule on computing', () => {
+  const places = [
+    'services/recalc/src/engine/planted.ts',
+    'services/recalc/src/runs/pools/compute.ts',
+    'services/recalc/src/runs/values/revalue.ts',
+  ];
+  const waiting = [
+    ['an async function', 'export async function compute() {}'],
+    ['await', 'await load();'],
+    ['a Promise', 'export const loaded = Promise.resolve(1);'],
+    ['the type Promise', 'export type Loaded = Promise<number>;'],
+  ] as const;
+
+  it.each(places.flatMap((place) => waiting.map(([title, code]) => [title, place, code] as const)))(
+    'rejects %s in %s',
+    (_title, place, code) => {
+      expect(lint(place, code)).toEqual([expect.stringContaining('computed synchronously')]);
+    },
+  );
+
+  it('accepts all of them where figures are loaded', () => {
+    for (const [, code] of waiting) expect(lint('services/recalc/src/runs/pools/load.ts', code)).toEqual([]);
+  });
+});

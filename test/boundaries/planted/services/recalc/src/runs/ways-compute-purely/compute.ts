@@ -1,0 +1,3 @@
+import { readFileSync } from 'node:fs';
+
+export const figures = readFileSync('figures.json', 'utf8');
