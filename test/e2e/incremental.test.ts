@@ -37,13 +37,21 @@ const facts = (firstCost: string, saleValue: string): object[] => [
   { kind: 'price', assetKey: 'WETH', at: '2025-12-31T12:00:00Z', eur: '3100' },
 ];
 
+interface LastRun {
+  readonly kind: string;
+  readonly rowsChanged: number;
+  /** How many events were computed, and from when on if not from the first. */
+  readonly computed: number;
+  readonly since?: string;
+}
+
 /** Returns how the last run of a user was computed, from the log of the service. */
-function lastRun(userId: string): { kind: string; rowsChanged: number } {
+function lastRun(userId: string): LastRun {
   const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
   const line = lines.findLast(
     (text) => text.includes('run completed') && text.includes(`"userId":${userId},`),
   )!;
-  return JSON.parse(line) as { kind: string; rowsChanged: number };
+  return JSON.parse(line) as LastRun;
 }
 
 /** Reads the user's figures through the API. */
@@ -281,6 +289,53 @@ describe('A run after events were added, changed or removed', () => {
     await expectAsFromNothing(userId, token);
     await importLines(stack, userId, [changed('C1', { amount: '2' })]);
     expect(lastRun(userId).kind).toBe('full');
+  });
+});
+
+/** A purchase and a smaller sale on each first day of a month, for six years. */
+function sixYears(sale: (month: number) => object = () => ({})): object[] {
+  const months = Array.from({ length: 72 }, (_, month) => month);
+  const at = (month: number, hour: number): string => new Date(Date.UTC(2020, month, 1, hour)).toISOString();
+  return [
+    ACCOUNT,
+    ...months.map((month) => event(`B${String(month)}`, 'ACQUISITION', '2', at(month, 10), '200', BTC)),
+    ...months.map((month) => ({
+      ...event(`S${String(month)}`, 'DISPOSITION', '1', at(month, 11), '150', BTC),
+      ...sale(month),
+    })),
+  ];
+}
+
+describe('A run after a change of an amount', () => {
+  const moved = { ...BTC, continuityGroupId: '33333333-3333-4333-8333-333333333333' };
+  const transfer = [
+    ledger,
+    event('T1', 'DISPOSITION', '40', '2025-05-15T10:00:00Z', null, {
+      ...moved,
+      treatment: 'CONTINUITY_DEPOSIT',
+    }),
+    event('T2', 'ACQUISITION', '40', '2025-05-15T11:00:00Z', null, {
+      ...moved,
+      account: 'ledger',
+      treatment: 'CONTINUITY_WITHDRAW',
+    }),
+  ];
+  const loan = event('L1', 'ACQUISITION', '1', '2021-05-15T10:00:00Z', '100', { ...BTC, isLoan: true });
+
+  it.each<readonly [string, readonly object[], string, boolean]>([
+    ['starts shortly before the event', [], '0.5', true],
+    ['starts there too after a transfer between own wallets', transfer, '0.5', true],
+    ['starts there too when it takes nearly everything that is held', [], '70', true],
+    ['starts at the first event of a pool with a loan', [loan], '0.5', false],
+  ])('%s, with the figures of a full run', async (title, more, amount, isLate) => {
+    const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
+    const { userId, token } = await newUser(stack, email, BETA);
+    await importLines(stack, userId, [...sixYears(), ...more]);
+    await importLines(stack, userId, sixYears((month) => (month === 66 ? { amount } : {})).slice(1));
+    const { kind, since, computed } = lastRun(userId);
+    expect([kind, since !== undefined, computed < 30]).toEqual(['pools', isLate, isLate]);
+    if (isLate) expect(since?.slice(0, 7)).toBe('2025-06');
+    await expectAsFromNothing(userId, token);
   });
 });
 

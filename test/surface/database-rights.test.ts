@@ -70,6 +70,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'figures.holdings': { read: 'S', recalc: 'SIUD' },
   'figures.issues': { read: 'S', recalc: 'SIUD' },
   'figures.loan_payments': { read: 'S', recalc: 'SIUD' },
+  'figures.transfer_marks': { recalc: 'SIUD' },
   'figures.events': { read: 'S', recalc: 'SIUD' },
   'figures.lots': { read: 'S', recalc: 'SIUD' },
   'figures.pools': { recalc: 'SIUD' },

@@ -31,6 +31,8 @@ export interface Candidate<Side extends TransferSide> {
 const HOUR_US = 3_600_000_000;
 const EARLY_US_MAX = HOUR_US;
 const LATE_US_MAX = 7 * 24 * HOUR_US;
+/** The longest time between the two sides. */
+export const CANDIDATES_APART_US_MAX = Math.max(EARLY_US_MAX, LATE_US_MAX);
 /** At least this many tenths of the outgoing amount must arrive. */
 const TENTHS_MIN = 9n;
 const SCORE_UNITS = 1_000_000n;

@@ -216,9 +216,7 @@ export const SETTINGS = {
     .describe('time in ms after which another worker takes over from one that does not renew its lease'),
   LARGE_RUN_EVENTS: integer(0, 100_000_000)
     .default(50_000)
-    .describe(
-      'users with more events are recalculated one at a time by the large-run worker if much changed',
-    ),
+    .describe('recalculations that compute more events run one at a time in the large-run worker'),
   LARGE_RUN_MEMORY_MB_MAX: integer(32, 65_536)
     .default(1536)
     .describe(

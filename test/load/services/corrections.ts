@@ -28,7 +28,7 @@ export const HELP = `npm run load:corrections [-- options]
 Measures corrections over gRPC, with the service on its own core and without recalculations: by many users, by one user from many
 clients, and in bulk requests of 200. The reference is a plain INSERT and COMMIT of the same rows. Then starts all services and
 measures the time from one correction over REST until IDLE, for a user with 1,000 events and for one with many: 80 % EUR values
-and notes, 20 % amounts and treatments of random events, and the amount of the oldest event, which affects the most figures.
+and notes, 20 % amounts and treatments of random events; then 12 of the last year, and three amounts of the oldest event, which affects the most figures.
 `;
 
 const USERS = 64;
@@ -288,6 +288,7 @@ export interface ToIdle {
   readonly line: Measured;
   readonly values: number;
   readonly others: number;
+  readonly lastYear: number;
   readonly oldest: number;
 }
 
@@ -304,10 +305,11 @@ async function toIdleOfBoth(
   };
   const small = await of({ events: Math.min(1000, events), ...IN_EIGHT_YEARS });
   const large = await of({ events, ...IN_EIGHT_YEARS });
-  const figures = [small, large].flatMap(({ line, values, others, oldest }): [string, number][] => [
+  const figures = [small, large].flatMap(({ line, values, others, lastYear, oldest }): [string, number][] => [
     [`${line.name}: EUR values and notes, median ms`, values],
     [`${line.name}: amounts and treatments, median ms`, others],
-    [`${line.name}: amount of the oldest event, ms`, oldest],
+    [`${line.name}: amounts and treatments of the last year, median ms`, lastYear],
+    [`${line.name}: amount of the oldest event, median ms`, oldest],
   ]);
   const but = events === TARGET_EVENTS ? large.line.void : `${events.toLocaleString('en')} events`;
   return {
@@ -321,6 +323,9 @@ async function toIdleOfBoth(
 }
 
 const TARGET_EVENTS = 100_000;
+
+const LAST_YEAR_CHANGES = 12;
+const OLDEST_CHANGES = 3;
 
 /** A user with a history, corrected over and over; each correction waits for IDLE before the next. */
 export async function toIdle(
@@ -363,7 +368,22 @@ export async function toIdle(
     else others.push(await correct(event, { overriddenTreatment: 'IGNORED' }));
   }
   const seconds = (performance.now() - begunAt) / 1000;
-  const oldest = await correct(events.at(-1), { overriddenAmount: 1.5 });
+  // The newest events come first.
+  const recent = events.slice(0, Math.floor(events.length / history.years));
+  const lastYear: number[] = [];
+  for (let index = 0; index < LAST_YEAR_CHANGES; index += 1) {
+    const event = recent[Math.floor(random() * recent.length)];
+    const amount = Number((index + 1 + random()).toFixed(2));
+    lastYear.push(
+      await correct(
+        event,
+        index % 2 === 0 ? { overriddenAmount: amount } : { overriddenTreatment: 'IGNORED' },
+      ),
+    );
+  }
+  const oldest: number[] = [];
+  for (let index = 0; index < OLDEST_CHANGES; index += 1)
+    oldest.push(await correct(events.at(-1), { overriddenAmount: 1.5 + index }));
   const all = [...values, ...others];
   const failed = failures.counted();
   const answered = { requests: all.length - failed.errors, ...failed };
@@ -378,5 +398,11 @@ export async function toIdle(
     cpu: { service: null, driver: null, database: null, others: null },
     rss: null,
   };
-  return { line, values: percentiles(values).p50, others: percentiles(others).p50, oldest };
+  return {
+    line,
+    values: percentiles(values).p50,
+    others: percentiles(others).p50,
+    lastYear: percentiles(lastYear).p50,
+    oldest: percentiles(oldest).p50,
+  };
 }

@@ -10,7 +10,8 @@ export const EUR_ASSET_KEY = 'EUR';
 export type PriceSeries = ReadonlyMap<string, readonly Price[]>;
 
 const ONE_EUR = 10n ** BigInt(EUR_SCALE);
-const PRICE_AGE_US_MAX = 24 * 3_600_000_000;
+/** A price values an event up to this long after it. */
+export const PRICE_AGE_US_MAX = 24 * 3_600_000_000;
 
 /** Arranges prices for lookups; their order does not matter. */
 export function priceSeries(prices: readonly Price[]): PriceSeries {

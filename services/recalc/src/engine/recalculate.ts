@@ -11,7 +11,7 @@ import { lotsOf } from './figures/lots.ts';
 import { poolGroupsOf } from './figures/pool-groups.ts';
 import { yearFigures } from './figures/years.ts';
 import { yearInputFingerprint } from './fingerprint.ts';
-import { type Flow, type FlowSettings, runFlow } from './flow/flow.ts';
+import { type Flow, type FlowSettings, type FlowStart, runFlow } from './flow/flow.ts';
 import { compareKeys } from './order.ts';
 import { photoPrice, type PriceSeries } from './prices.ts';
 import { resolve, type Resolved } from './resolve/resolve.ts';
@@ -38,30 +38,56 @@ export function recalculate(inputs: EngineInputs): EngineOutputs {
   };
 }
 
+/** Where the figures of some pools start, when the years before stay as they are. */
+export interface PoolsStart extends FlowStart {
+  /** How many events the pools had before. */
+  readonly eventsBefore: number;
+  /** Assets whose missing photo price is an issue of an event before. */
+  readonly photoMissing: ReadonlySet<string>;
+}
+
 /**
  * Returns the figures of some pools alone: the rows of a full run that belong to these pools, byte for byte. `inputs` must
  * hold all events of these pools and of the swaps that have a leg in them. Years hold the sums of these pools only, and
  * issues that belong to no pool are left out. Returns null when a transfer connects one of the pools with another pool.
+ *
+ * With a start, only figures from then on are returned, with the lots that were open then; `pools` is empty. `inputs` must hold the
+ * events from then on, and the events before with which one of them may be a transfer. Returns null also when the impact of a
+ * suggestion depends on which pools are connected.
  */
-export function recalculatePools(inputs: EngineInputs, assetKeys: ReadonlySet<string>): EngineOutputs | null {
-  const part = run(inputs, [], assetKeys);
-  return part === null ? null : figuresOf(part);
+export function recalculatePools(
+  inputs: EngineInputs,
+  assetKeys: ReadonlySet<string>,
+  start: PoolsStart | null = null,
+): EngineOutputs | null {
+  const part = run(inputs, { assetKeys, start });
+  if (part === null) return null;
+  const outputs = figuresOf(part, start);
+  const isImpactOpen = start !== null && assetKeys.size > 1 && outputs.issues.some(isOfPair);
+  return isImpactOpen ? null : outputs;
 }
 
-function figuresOf({ resolved, flow, settings }: Run): EngineOutputs {
+function isOfPair({ suggestion }: Issue): boolean {
+  return suggestion?.kind != null;
+}
+
+function figuresOf({ resolved, flow, settings }: Run, start: PoolsStart | null = null): EngineOutputs {
   const { ledger } = flow;
   const lots = lotsOf(ledger);
   const events = resolved.events.filter((event) => flow.outcomes.has(event));
   const outcomes = events.map((event) => flow.outcomes.get(event) as Outcome);
   const { regimeOf } = settings;
-  const findCounterpart = counterpartFinder(events);
+  const findCounterpart = counterpartFinder(start === null ? events : resolved.events);
   const raised = eventIssues(events, outcomes, {
     resolved,
     slices: ledger.slices,
     findCounterpart,
     regimeOf,
-  });
-  const issues = withImpacts(raised, { resolved, outcomes: flow.outcomes, settings });
+  }).filter(
+    ({ type, assetKey }) => !(type === 'MISSING_PHOTO_VALUE' && start?.photoMissing.has(assetKey ?? '')),
+  );
+  const eventsBefore = start?.eventsBefore ?? 0;
+  const issues = withImpacts(raised, { resolved, outcomes: flow.outcomes, settings, eventsBefore });
   markReviews(events, outcomes, issues);
   return {
     events,
@@ -70,10 +96,11 @@ function figuresOf({ resolved, flow, settings }: Run): EngineOutputs {
     slices: ledger.slices,
     debts: [...ledger.debts.values()],
     payments: ledger.payments,
+    marks: ledger.marks,
     issues,
     holdings: holdingsOf(ledger.lots, resolved.events),
-    pools: poolGroupsOf(resolved.events, resolved.transfers, lots),
-    accountIds: countedAccounts(resolved.events),
+    pools: start === null ? poolGroupsOf(resolved.events, resolved.transfers, lots) : [],
+    accountIds: countedAccounts(start === null ? resolved.events : events),
     years: yearFigures(events, outcomes, regimeOf),
   };
 }
@@ -89,7 +116,7 @@ export function closeYear(
   inputs: EngineInputs,
   year: number,
 ): { readonly closing: ClosingState; readonly inputFingerprint: string } {
-  const { resolved, flow, settings } = run(inputs, [year - 1, year]);
+  const { resolved, flow, settings } = run(inputs, { closingYears: [year - 1, year] });
   const opening = flow.closings.get(year - 1);
   const closing = flow.closings.get(year);
   if (closing === undefined || opening === undefined) throw new Error(`year ${String(year)} was not closed`);
@@ -105,16 +132,21 @@ interface Run {
   readonly settings: FlowSettings;
 }
 
-function run(inputs: EngineInputs, closingYears?: readonly number[]): Run;
+/** A part of a run: some pools, from some moment on. */
+interface RunPart {
+  readonly assetKeys: ReadonlySet<string>;
+  readonly start: FlowStart | null;
+}
+
+function run(inputs: EngineInputs, closing?: { readonly closingYears: readonly number[] }): Run;
+function run(inputs: EngineInputs, part: RunPart): Run | null;
 function run(
   inputs: EngineInputs,
-  closingYears: readonly number[],
-  assetKeys: ReadonlySet<string>,
-): Run | null;
-function run(
-  inputs: EngineInputs,
-  closingYears: readonly number[] = [],
-  assetKeys?: ReadonlySet<string>,
+  {
+    closingYears = [],
+    assetKeys,
+    start = null,
+  }: Partial<RunPart> & { readonly closingYears?: readonly number[] } = {},
 ): Run | null {
   const unordered = assetKeys === undefined ? resolve(inputs) : ofPools(resolve(inputs), assetKeys);
   if (unordered === null) return null;
@@ -124,7 +156,7 @@ function run(
   const resolved = { ...unordered, events };
   const { frozenYears } = inputs;
   const law = { regimeOf: regimeByYear(inputs.regimes), photoPriceOf: photoPrices(resolved.prices) };
-  const settings: FlowSettings = { ...law, frozenYears, closingYears: [] };
+  const settings: FlowSettings = { ...law, frozenYears, closingYears: [], start };
   return { resolved, settings, flow: runFlow(events, { ...settings, closingYears }) };
 }
 

@@ -372,6 +372,18 @@ export interface ClosingState {
   readonly actedAhead: readonly (readonly [string, string])[];
 }
 
+/** The unit at which a transfer within one asset ended: units up to it came by the transfer. */
+export interface TransferMark {
+  /** The out leg. */
+  readonly event: EffectiveEvent;
+  readonly origin: BasisOrigin;
+  /** Start of the holding period that the in leg's override sets, or null. */
+  readonly heldSinceUs: number | null;
+  readonly lot: Lot;
+  /** Counted from the lot's first unit. */
+  readonly until: bigint;
+}
+
 export interface EngineOutputs {
   /** Events of years that are not frozen, in order of effective timestamp. */
   readonly events: readonly EffectiveEvent[];
@@ -381,6 +393,7 @@ export interface EngineOutputs {
   readonly slices: readonly Slice[];
   readonly debts: readonly Debt[];
   readonly payments: readonly LoanPayment[];
+  readonly marks: readonly TransferMark[];
   readonly issues: readonly Issue[];
   readonly holdings: readonly Holding[];
   readonly pools: readonly PoolGroup[];

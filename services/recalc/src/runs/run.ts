@@ -7,7 +7,7 @@ import { markSpan } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { METRICS, NOTHING_SAVED, type RunEnd } from '../metrics.ts';
 import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from '../state.ts';
-import { countEvents, readChanges } from './changes.ts';
+import { readChanges } from './changes.ts';
 import { saveRun } from './save-run.ts';
 import { type Result, type Scope, WAYS } from './ways.ts';
 
@@ -88,12 +88,12 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     const { changeIds } = prepared;
     if (runner.largeRuns !== null) METRICS.runsStarted.inc({ worker: 'main' });
     const loadMs = Math.round(performance.now() - startedAt);
-    const { events, write } = prepared.finish();
+    const { events, computed, since, write } = prepared.finish();
     const durationMs = Math.round(performance.now() - startedAt);
     const { status, rowsChanged, replaced } = await saveRun(pool, claim, { durationMs, changeIds }, write);
     const ms = Math.round(performance.now() - startedAt);
     log.info(
-      { userId, kind: scope, events, rowsChanged, loadMs, ms, status, fence: claim.fence },
+      { userId, kind: scope, events, computed, since, rowsChanged, loadMs, ms, status, fence: claim.fence },
       'run completed',
     );
     if (replaced !== null)
@@ -123,7 +123,7 @@ interface Prepared {
   readonly finish: () => Result;
 }
 
-/** Loads on one snapshot, by the first way that can decide. Returns LARGE for a long way of a user with more events than `eventsMax`. */
+/** Loads on one snapshot, by the first way that can decide. Returns LARGE where that way loads more events than `eventsMax`. */
 async function prepare(
   pool: Pool,
   { userId, fromNothing }: Claim,
@@ -131,11 +131,11 @@ async function prepare(
 ): Promise<Prepared | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
-    for (const { scope, isLong, isOfLastRun, prepare: attempt } of WAYS) {
-      if (fromNothing && isOfLastRun) continue;
-      if (isLong && (await countEvents(client, userId)) > eventsMax) return 'LARGE';
-      const finish = await attempt(client, userId, eventIds);
-      if (finish !== null) return { scope, changeIds, finish };
+    for (const way of WAYS) {
+      if (fromNothing && way.isOfLastRun) continue;
+      const finish = await way.prepare(client, userId, eventIds, eventsMax);
+      if (finish === 'LARGE') return finish;
+      if (finish !== null) return { scope: way.scope, changeIds, finish };
     }
     throw new Error('no way could decide');
   });

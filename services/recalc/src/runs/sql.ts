@@ -7,9 +7,10 @@ export async function rowsOf<Row extends object>(client: Client, query: Sql): Pr
   return (await client.query<Row>(query)).rows;
 }
 
-/** Selects a timestamptz column as microseconds, under the engine's name. */
-export function micros(column: string, name: string): Sql {
-  return raw(`(extract(epoch FROM ${column}) * 1000000)::bigint AS "${name}"`);
+/** Selects a timestamptz column as microseconds, under the engine's name if given. */
+export function micros(column: string, name?: string): Sql {
+  const us = `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+  return raw(name === undefined ? us : `${us} AS "${name}"`);
 }
 
 /** Selects the user's own prices `p` and the shared prices `p` that meet a condition each. */

@@ -1,11 +1,14 @@
 /** The ways to bring a user's figures up to date. The first that can decide does; all write the rows that a full run would write. */
+import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { recalculate } from '../engine/recalculate.ts';
+import { countEvents } from './changes.ts';
 import { readInputs } from './everything/load.ts';
 import { saveEverything } from './everything/save.ts';
-import { computePools } from './pools/compute.ts';
-import { loadPools } from './pools/load.ts';
+import { type ComputedPools, computePools } from './pools/compute.ts';
+import { type LoadedPools, loadPools } from './pools/load.ts';
 import { savePools } from './pools/save.ts';
+import type { LotsRead } from './pools/start.ts';
 import type { Written } from './save-run.ts';
 import { differenceOf } from './values/compute.ts';
 import { loadValues } from './values/load.ts';
@@ -15,25 +18,35 @@ export type Scope = 'values' | 'pools' | 'full';
 
 /** Computed figures, and how to save them in the transaction that ends the run. */
 export interface Result {
+  /** All events of the user. */
   readonly events: number;
+  /** How many of them were computed. */
+  readonly computed: number;
+  /** When the computation starts, if not at the first event. */
+  readonly since?: string;
   readonly write: (client: Client) => Promise<Written>;
 }
 
 /** One way; `changedIds` names the events whose inputs changed since the last run. */
 export interface Way {
   readonly scope: Scope;
-  /** Whether the way loads whole pools, so that runs of large users belong to the large-run worker. */
-  readonly isLong: boolean;
   /** Whether the way starts from the figures of the last run. */
   readonly isOfLastRun: boolean;
-  /** Loads in the caller's snapshot. Returns the rest of the work; null where this way cannot decide. */
-  prepare(client: Client, userId: number, changedIds: readonly string[]): Promise<(() => Result) | null>;
+  /**
+   * Loads in the caller's snapshot. Returns the rest of the work; null where this way cannot decide; LARGE where it would load more
+   * than `eventsMax` events.
+   */
+  prepare(
+    client: Client,
+    userId: number,
+    changedIds: readonly string[],
+    eventsMax: number,
+  ): Promise<(() => Result) | 'LARGE' | null>;
 }
 
 /** Only EUR values of events changed: the lots and slices stay, and those that depend on the values are valued again. */
 const VALUES: Way = {
   scope: 'values',
-  isLong: false,
   isOfLastRun: true,
   async prepare(client, userId, changedIds) {
     const loaded = await loadValues(client, userId, changedIds);
@@ -41,35 +54,52 @@ const VALUES: Way = {
     const { changed, resolved, part, regimeOf, events } = loaded;
     const difference = differenceOf(changed, resolved, part, regimeOf);
     if (difference === null) return null;
-    return () => ({ events, write: (writer) => saveValues(writer, userId, loaded, difference) });
+    const computed = difference.events.length;
+    return () => ({ events, computed, write: (writer) => saveValues(writer, userId, loaded, difference) });
   },
 };
 
-/** The change stays within some pools: these are computed again. */
+/**
+ * The change stays within some pools: these are computed again. From shortly before the change if their state then is known, at first with
+ * the oldest lots alone, which is nearly always enough; else from their first event.
+ */
 const POOLS: Way = {
   scope: 'pools',
-  isLong: true,
   isOfLastRun: true,
-  async prepare(client, userId, changedIds) {
-    const loaded = await loadPools(client, userId, changedIds);
-    const computed = loaded === null ? null : computePools(loaded);
-    if (loaded === null || computed === null) return null;
-    const { events } = computed;
-    return () => ({ events, write: (writer) => savePools(writer, userId, loaded, computed) });
+  async prepare(client, userId, changedIds, eventsMax) {
+    let history: LotsRead | 'WHOLE' = 'OLDEST_LOTS';
+    for (;;) {
+      const loaded = await loadPools(client, userId, changedIds, { history, eventsMax });
+      if (loaded === 'LARGE') return loaded;
+      const computed = loaded === null ? null : computePools(loaded);
+      if (loaded !== null && computed !== null) return () => poolsResult(userId, loaded, computed);
+      if (history === 'WHOLE') return null;
+      const isShortened =
+        loaded?.start !== undefined && loaded.start !== null && loaded.start.shortened.size > 0;
+      history = isShortened ? 'ALL_LOTS' : 'WHOLE';
+    }
   },
 };
+
+function poolsResult(userId: number, loaded: LoadedPools, computed: ComputedPools): Result {
+  const { events, outputs } = computed;
+  const since = loaded.start === null ? {} : { since: timestampText(loaded.start.atUs) };
+  const write = (writer: Client): Promise<Written> => savePools(writer, userId, loaded, computed);
+  return { events, computed: outputs.events.length, ...since, write };
+}
 
 /** Everything is computed, after the snapshot has ended. */
 const EVERYTHING: Way = {
   scope: 'full',
-  isLong: true,
   isOfLastRun: false,
-  async prepare(client, userId) {
+  async prepare(client, userId, _changedIds, eventsMax) {
+    if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
     const inputs = await readInputs(client, userId);
     return () => {
       const outputs = recalculate(inputs);
       const write = (writer: Client): Promise<Written> => saveEverything(writer, userId, inputs, outputs);
-      return { events: inputs.events.length, write };
+      const events = inputs.events.length;
+      return { events, computed: events, write };
     };
   },
 };

@@ -44,7 +44,7 @@ export async function replaceRows(
   await stage.finish();
   const gone = [...stored.live];
   if (!isAll) for (const digest of gone) sums.subtract(name, digest);
-  const removed = gone.length === 0 ? 0 : await removeRows(client, userId, stage, gone);
+  const removed = gone.length === 0 ? 0 : await removeRows(client, userId, stage, gone, pools);
   if (stage.size > 0) await stage.insert(userId, stored.isEmpty);
   return removed + stage.size;
 }
@@ -98,14 +98,17 @@ async function removeRows(
   userId: number,
   stage: Stage,
   digests: readonly string[],
+  pools: PoolScope | null,
 ): Promise<number> {
-  const { name, key } = stage.table;
+  const { name, key, poolRows } = stage.table;
+  // Without it, the whole of the user's rows would be read: there is no index by digest.
+  const ofPools = pools === null || poolRows === null ? empty : sql`AND ${poolRows(pools)}`;
   const isSame = raw(key.map((column) => `s.${column} = t.${column}`).join(' AND '));
   const isUnstaged =
     stage.size === 0 ? empty : sql`AND NOT EXISTS (SELECT FROM ${await stage.source(key)} WHERE ${isSame})`;
   const { rowCount } = await client.query(
     sql`DELETE FROM figures.${raw(name)} t
-      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${isUnstaged}`,
+      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${ofPools} ${isUnstaged}`,
   );
   return rowCount ?? 0;
 }

@@ -2,7 +2,7 @@
 import { timestampText } from '@ctx/domain/instant';
 import { sql } from '@ctx/platform/sql';
 import type { BookLot } from '../runs/values/book.ts';
-import type { BasisOrigin, Debt, LoanPayment, Slice } from '../engine/types.ts';
+import type { BasisOrigin, Debt, LoanPayment, Slice, TransferMark } from '../engine/types.ts';
 import { amountText, eurText, inFrozenYear, ofAssets, ofEvents, table } from './table.ts';
 
 export const LOTS = table<BookLot>({
@@ -33,7 +33,11 @@ export const LOTS = table<BookLot>({
   ],
   // What a frozen year brought and consumed: later years know nothing of it any more.
   frozenRows: (years) => sql`extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (${years})`,
-  poolRows: ofAssets,
+  poolRows: ({ assets, eventIds, since }) =>
+    since === null
+      ? ofAssets({ assets })
+      : sql`t.asset_key = ANY (${assets}) AND (t.lot_id = ANY (${since.lotIds}::uuid[])
+          OR (t.event_id = ANY (${eventIds}::uuid[]) AND t.arrived_at >= ${since.at}))`,
   itemsOf: ({ lots }) => lots,
   rowOf: (lot) => [
     lot.id,
@@ -163,6 +167,36 @@ export const LOAN_PAYMENTS = table<LoanPayment>({
     timestampText(payment.loan.borrowedUs),
     amountText(payment.loan.amount),
     eurText(payment.loan.originalCostBasis),
+  ],
+});
+
+/** What a run that starts later needs to know of the transfers before. */
+export const TRANSFER_MARKS = table<TransferMark>({
+  name: 'transfer_marks',
+  key: ['event_id', 'year'],
+  columns: [
+    'event_id',
+    'year',
+    'asset_key',
+    'lot_id',
+    'until',
+    'held_since',
+    'origin_kind',
+    'origin_in_event_id',
+    'origin_out_event_id',
+    'origin_received_at',
+  ],
+  frozenRows: inFrozenYear,
+  poolRows: ofEvents,
+  itemsOf: ({ marks }) => marks,
+  rowOf: ({ event, lot, until, heldSinceUs, origin }) => [
+    event.raw.id,
+    event.year,
+    lot.assetKey,
+    lot.id,
+    amountText(until),
+    heldSinceUs === null ? null : timestampText(heldSinceUs),
+    ...originCells(origin),
   ],
 });
 

@@ -26,6 +26,8 @@ export interface FiguresTable<Item> {
 /** A part of a user's pools, and the events in it. */
 export interface PoolScope {
   readonly assets: readonly string[];
+  /** The rows that may differ: from an instant on, with the lots that were open then; null for all rows of the pools. */
+  readonly since: { readonly at: string; readonly lotIds: readonly string[] } | null;
   /** Events of years that are not frozen: those that the pools have now, and those that they had. */
   readonly eventIds: readonly string[];
 }
@@ -59,7 +61,7 @@ export function inFrozenYear(frozenYears: readonly number[]): Sql {
 }
 
 /** The rows of some pools, by asset. */
-export function ofAssets({ assets }: PoolScope): Sql {
+export function ofAssets({ assets }: Pick<PoolScope, 'assets'>): Sql {
   return sql`t.asset_key = ANY (${assets})`;
 }
 

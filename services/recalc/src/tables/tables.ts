@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { EngineOutputs } from '../engine/types.ts';
 import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from './events-and-years.ts';
-import { DEBTS, LOAN_PAYMENTS, LOTS, SLICES } from './lots-and-slices.ts';
+import { DEBTS, LOAN_PAYMENTS, LOTS, SLICES, TRANSFER_MARKS } from './lots-and-slices.ts';
 import { type FiguresTable, rowDigest } from './table.ts';
 
 /** In the order they are saved: events last, because the rows of pools are found by their events. */
@@ -13,6 +13,7 @@ export const TABLES = [
   SLICES,
   DEBTS,
   LOAN_PAYMENTS,
+  TRANSFER_MARKS,
   YEARS,
   ISSUES,
   HOLDINGS,

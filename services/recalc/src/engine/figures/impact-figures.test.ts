@@ -133,8 +133,13 @@ describe('The impact of a given suggestion', () => {
   const worked = (events: readonly RawEvent[], issues: readonly Issue[]): Issue[] => {
     const resolved = resolve(inputsOf(events));
     const law = { regimeOf: () => 'NORMAAL_BEHEER' as const, photoPriceOf: () => null };
-    const settings = { ...law, frozenYears: [], closingYears: [] };
-    return withImpacts(issues, { resolved, settings, outcomes: runFlow(resolved.events, settings).outcomes });
+    const settings = { ...law, frozenYears: [], closingYears: [], start: null };
+    return withImpacts(issues, {
+      resolved,
+      eventsBefore: 0,
+      settings,
+      outcomes: runFlow(resolved.events, settings).outcomes,
+    });
   };
   const staked = { ...out, treatment: 'STAKE_BEACON' } as const;
 

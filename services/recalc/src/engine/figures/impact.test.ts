@@ -58,6 +58,7 @@ describe('With more events to run again than allowed', () => {
     photoPriceOf: () => null,
     frozenYears: [],
     closingYears: [],
+    start: null,
   };
   const { outcomes } = runFlow(resolved.events, settings);
   const open = run(events).outputs.issues.map((each): Issue => {
@@ -68,8 +69,9 @@ describe('With more events to run again than allowed', () => {
   });
   /** Returns the departures whose suggestions have an impact. */
   const workedOut = (eventsMax?: number): unknown[] =>
-    withImpacts(open, { resolved, outcomes, settings }, eventsMax).flatMap(({ type, eventId, suggestion }) =>
-      type === 'UNMATCHED_TRANSFER_OUT' && (suggestion?.changes ?? []).length > 0 ? [eventId] : [],
+    withImpacts(open, { resolved, eventsBefore: 0, outcomes, settings }, eventsMax).flatMap(
+      ({ type, eventId, suggestion }) =>
+        type === 'UNMATCHED_TRANSFER_OUT' && (suggestion?.changes ?? []).length > 0 ? [eventId] : [],
     );
 
   it('only the newest suggestions of each group of pools get an impact', () => {
@@ -84,7 +86,7 @@ describe('With more events to run again than allowed', () => {
   });
 
   it('both legs get the same impact, and issues without a match stay as they are', () => {
-    const all = withImpacts(open, { resolved, outcomes, settings });
+    const all = withImpacts(open, { resolved, eventsBefore: 0, outcomes, settings });
     const ofPair = all.filter(({ eventId }) => [idOf('old out'), idOf('old in')].includes(eventId ?? ''));
     const [left, arrived] = ofPair.map(({ suggestion }) => suggestion?.changes);
     expect(left).toEqual([{ year: 2026, gain: -48_000_000_000_000n, income: 0n }]);

@@ -9,6 +9,8 @@ export interface ImpactFacts {
   readonly resolved: Resolved;
   readonly outcomes: ReadonlyMap<EffectiveEvent, Outcome>;
   readonly settings: FlowSettings;
+  /** How many events the pools had before the flow starts; they count as run again too. */
+  readonly eventsBefore: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export function withImpacts(
     const taken = takenPair(pair, paidWith);
     const reached = pools.reachedBy([...taken.keys()]);
     const events = facts.resolved.events.filter(({ raw }) => reached.assets.has(raw.assetKey));
-    const cost = (spent.get(reached.name) ?? 0) + events.length;
+    const cost = (spent.get(reached.name) ?? 0) + facts.eventsBefore + events.length;
     spent.set(reached.name, cost);
     const changes = cost > eventsMax ? null : changesOf(taken, events, facts);
     worked.set(keyOfPair(pair), { assets: [...reached.assets].toSorted(), changes });

@@ -18,7 +18,16 @@ export interface Flow {
   readonly closings: ReadonlyMap<number, ClosingState>;
 }
 
+/** A moment at which a flow starts, with what the pools held then. */
+export interface FlowStart {
+  /** Only events from this instant on are processed. */
+  readonly atUs: number;
+  readonly opening: ClosingState;
+}
+
 export interface FlowSettings extends LawFacts {
+  /** Null for a flow from the first event. */
+  readonly start: FlowStart | null;
   readonly frozenYears: readonly FrozenYear[];
   /** Years whose closing state is wanted. */
   readonly closingYears: readonly number[];
@@ -30,12 +39,14 @@ interface Boundary {
   readonly cross: () => unknown;
 }
 
-/** Processes the events in order and returns an outcome for each event of a year that is not frozen. */
-export function runFlow(events: readonly EffectiveEvent[], settings: FlowSettings): Flow {
-  const { frozenYears, closingYears, regimeOf, photoPriceOf } = settings;
+/** Processes the events in order and returns an outcome for each event of a year that is not frozen, from the start on. */
+export function runFlow(all: readonly EffectiveEvent[], settings: FlowSettings): Flow {
+  const { frozenYears, closingYears, regimeOf, photoPriceOf, start } = settings;
+  const events = start === null ? all : all.filter(({ timestampUs }) => timestampUs >= start.atUs);
   const stretchOf = stretchesOf(frozenYears.map(({ year }) => year));
   const law = { regimeOf, photoPriceOf };
   const ledger = emptyLedger();
+  if (start !== null) restoreClosing(ledger, start.opening);
   const outcomes = new Map<EffectiveEvent, Outcome>();
   for (const event of events) if (stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
   const outcomeOf = (event: EffectiveEvent): Outcome => outcomes.get(event) ?? newOutcome();

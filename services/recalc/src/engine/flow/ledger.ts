@@ -2,7 +2,7 @@
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { US_PER_MS } from '@ctx/domain/instant';
 import { keyOf } from '../order.ts';
-import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind } from '../types.ts';
+import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind, TransferMark } from '../types.ts';
 import { lotId, type LotPart } from './lot-id.ts';
 import type { NewLot, OpenLot } from './open-lot.ts';
 import { Pool, type TakenPart } from './pool.ts';
@@ -32,6 +32,8 @@ export interface Ledger {
   /** Debts not yet paid, by asset, oldest first. */
   owed: Map<string, OpenDebt[]>;
   readonly payments: LoanPayment[];
+  /** In order of processing. */
+  readonly marks: TransferMark[];
   /** The parts that unmatched outgoing transfers took, by the id of the out leg. */
   waiting: Map<string, TakenPart[]>;
   /** By the id of the out leg. */
@@ -50,6 +52,7 @@ export function emptyLedger(): Ledger {
     debts: new Map(),
     owed: new Map(),
     payments: [],
+    marks: [],
     waiting: new Map(),
     actedAhead: new Map(),
   };

@@ -119,10 +119,13 @@ export class Pool {
     return parts;
   }
 
-  /** Marks the oldest `amount` units as moved by a transfer. An empty pool stays unmarked. */
-  mark(amount: bigint, origin: BasisOrigin, heldSinceUs: number | null): void {
+  /** Marks the oldest `amount` units as moved by a transfer, and returns the mark. An empty pool stays unmarked: null. */
+  mark(amount: bigint, origin: BasisOrigin, heldSinceUs: number | null): Mark | null {
     const end = this.#endOf(amount);
-    if (end !== null) this.restoreMark({ ...end, origin, heldSinceUs, at: this.#arrivals + 1 });
+    if (end === null) return null;
+    const mark = { ...end, origin, heldSinceUs, at: this.#arrivals + 1 };
+    this.restoreMark(mark);
+    return mark;
   }
 
   /** Adds a mark from a closing state. Call it for the oldest mark first. */

@@ -33,7 +33,8 @@ function passWithin(ledger: Ledger, transfer: Transfer): Moved {
   const { parts, shortfall } = pool.take(outLeg.amount - arriving);
   const slices = addSlices(ledger, outLeg, parts, 'CONSUMED');
   const lacking = arriving - pool.heldAmount;
-  pool.mark(arriving, originOf(transfer), inLeg.override?.originAcquiredUs ?? null);
+  const mark = pool.mark(arriving, originOf(transfer), inLeg.override?.originAcquiredUs ?? null);
+  if (mark !== null) ledger.marks.push({ event: outLeg, ...mark });
   const arrived = lacking > 0n ? [bringShortfall(ledger, transfer, lacking, transfer.actsAtUs)] : [];
   return {
     movement: movement('LEAVING', outLeg, { parts, slices, arrived }),

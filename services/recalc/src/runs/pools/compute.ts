@@ -1,11 +1,13 @@
 /** The way of pools, computed: the figures of some pools, and the sums behind the fingerprints corrected by them. Pure. */
 import { hexOf } from '@ctx/domain/digest';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
-import { recalculatePools } from '../../engine/recalculate.ts';
-import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
+import { type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
+import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../../input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
 import type { ChangedEvent, LoadedPools } from './load.ts';
+import { openingOf } from './opening.ts';
+import type { StoredStart } from './start.ts';
 
 /** Some pools, computed again. */
 export interface ComputedPools {
@@ -15,10 +17,18 @@ export interface ComputedPools {
   readonly events: number;
 }
 
-/** Returns null where new legs connect the pools with others, and where an event moved into a frozen year. */
-export function computePools({ assets, inputs, changed, lastRun }: LoadedPools): ComputedPools | null {
-  const outputs = recalculatePools(inputs, new Set(assets));
+/**
+ * Returns null where new legs connect the pools with others, where an event moved into a frozen year, and where the figures before the
+ * start would decide.
+ */
+export function computePools(loaded: LoadedPools): ComputedPools | null {
+  const { assets, inputs, changed, lastRun, start } = loaded;
+  const from = start === null ? null : startOf(loaded, start);
+  if (start !== null && from === null) return null;
+  const outputs = recalculatePools(inputs, new Set(assets), from);
   if (outputs === null || !areAllLive(changed, outputs)) return null;
+  if (start !== null && outputs.events.some((event) => isLinkedBefore(event, changed, lastRun))) return null;
+  if (start !== null && isBeyond(start, outputs)) return null;
   const isNow = changed.filter(({ symbol }) => symbol !== null).length;
   const wasBefore = changed.filter(({ inputDigest }) => inputDigest !== null).length;
   return {
@@ -26,6 +36,49 @@ export function computePools({ assets, inputs, changed, lastRun }: LoadedPools):
     inputSums: correctedSums(lastRun.inputSums, changed, inputs),
     events: lastRun.events + isNow - wasBefore,
   };
+}
+
+function startOf({ inputs, changed }: LoadedPools, start: StoredStart): PoolsStart | null {
+  const { atUs, lots, marks, photoMissing, eventCount, eventIds } = start;
+  const opening = openingOf(lots, marks);
+  if (opening === null) return null;
+  const since = new Set([...eventIds, ...changed.map(({ id }) => id)]);
+  const eventsSince = inputs.events.filter(({ id }) => since.has(id)).length;
+  return { atUs, opening, photoMissing, eventsBefore: eventCount - eventsSince };
+}
+
+/**
+ * Tells whether the figures depend on a lot that was not read. All lots that arrived since the start are younger, as are those that were
+ * read because a mark ends at them: nothing may have been taken from these, and no transfer may have ended at one.
+ */
+function isBeyond(
+  { atUs, shortened, lotsOfMarks, lots: stored }: StoredStart,
+  outputs: EngineOutputs,
+): boolean {
+  if (shortened.size === 0) return false;
+  const { events, outcomes, lots, marks } = outputs;
+  const before = new Map(stored.map(({ id, remaining }) => [id, remaining]));
+  const isTaken = ({ id, assetKey, arrivedUs, amount, remaining }: Lot): boolean =>
+    arrivedUs >= atUs
+      ? shortened.has(assetKey) && remaining < amount
+      : lotsOfMarks.has(id) && remaining !== before.get(id);
+  return (
+    lots.some(isTaken) ||
+    events.some(({ raw }, index) => outcomes[index]?.isShort === true && shortened.has(raw.assetKey)) ||
+    marks.some(({ lot }) => shortened.has(lot.assetKey))
+  );
+}
+
+/** Tells whether a changed event connects two pools now, or any event is a leg of a transfer that began in a frozen year. */
+function isLinkedBefore(
+  { raw, transfer }: EffectiveEvent,
+  changed: readonly ChangedEvent[],
+  { lastFrozenYear }: LoadedPools['lastRun'],
+): boolean {
+  if (transfer === null) return false;
+  const { outLeg, inLeg } = transfer;
+  if (Math.min(outLeg.year, inLeg.year) <= lastFrozenYear) return true;
+  return outLeg.raw.assetKey !== inLeg.raw.assetKey && changed.some(({ id }) => id === raw.id);
 }
 
 /** An event that moved into a frozen year is no longer live. */

@@ -1,8 +1,14 @@
 /** The way of pools, loaded: the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
+import { parseAmount } from '@ctx/domain/decimal';
+import { timestampText } from '@ctx/domain/instant';
+import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
+import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
-import { sql } from '@ctx/platform/sql';
+import { sql, type Sql } from '@ctx/platform/sql';
+import { PRICE_AGE_US_MAX } from '../../engine/prices.ts';
+import { effectOfPair } from '../../engine/treatments.ts';
 import type {
   EngineInputs,
   Override,
@@ -14,8 +20,9 @@ import type {
   YearRegime,
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
-import { type LastRun, readLastRun, withLegs } from '../changes.ts';
+import { countEvents, type LastRun, readLastRun, withLegs } from '../changes.ts';
 import { pricesWhere, rowsOf } from '../sql.ts';
+import { loadStart, type LotsRead, type StoredStart } from './start.ts';
 
 /** Some pools with everything that decides their figures. */
 export interface LoadedPools {
@@ -23,6 +30,8 @@ export interface LoadedPools {
   readonly inputs: EngineInputs;
   /** Events that were added, changed or removed, with their legs. */
   readonly changed: readonly ChangedEvent[];
+  /** Where the computation starts; null for the whole history of the pools. */
+  readonly start: StoredStart | null;
   readonly lastRun: LastRun;
 }
 
@@ -35,7 +44,8 @@ export async function loadPools(
   client: Client,
   userId: number,
   changedIds: readonly string[],
-): Promise<LoadedPools | null> {
+  { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
+): Promise<LoadedPools | 'LARGE' | null> {
   if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
   const lastRun = await readLastRun(client, userId);
   const ids = lastRun === null ? null : await withLegs(client, userId, changedIds);
@@ -46,9 +56,28 @@ export async function loadPools(
   if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
-  const inputs = await readInputsOfPools(client, userId, assets, lastRun.lastFrozenYear);
-  if (inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF')) return null;
-  return { assets, inputs, changed, lastRun };
+  const { lastFrozenYear } = lastRun;
+  const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
+  if (regimes.some(({ regime }) => regime === 'SPECULATIEF')) return null;
+  if (history === 'WHOLE') {
+    if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
+    const inputs = await readInputsOfPools(client, userId, assets, lastFrozenYear);
+    return { assets, inputs, changed, lastRun, start: null };
+  }
+  if (changed.some(mayLinkPools)) return null;
+  const changedUs = Math.min(
+    ...changed.flatMap(({ storedUs, nowUs }) => [storedUs ?? nowUs, nowUs ?? storedUs] as number[]),
+  );
+  const amounts = changed.map(({ nowAmount }) => parseAmount(nowAmount ?? '0'));
+  const changedAmount = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const known = { assets, changedUs, changedAmount, lastFrozenYear, lotsRead: history, eventsMax };
+  const start = await loadStart(client, userId, known);
+  if (start === null || start === 'LARGE') return start;
+  const inputs = await readInputsSince(client, userId, assets, start, changed);
+  // Only these pools have rows that may differ.
+  const active = new Set(start.assets);
+  for (const { assetKey } of changed) active.add(assetKey);
+  return { assets: [...active], inputs, changed, lastRun, start };
 }
 
 /** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
@@ -58,16 +87,29 @@ export interface ChangedEvent {
   readonly symbol: string | null;
   readonly inputDigest: string | null;
   readonly oldestYear: number | null;
+  /** When it happened in the last run, and when it happens now. */
+  readonly storedUs: number | null;
+  readonly nowUs: number | null;
+  readonly nowAmount: string | null;
+  /** Type and treatment in the last run, and whether it was a leg of a match. */
+  readonly storedType: EventType | null;
+  readonly storedTreatment: Treatment | null;
+  readonly wasMatched: boolean;
   readonly isOverridden: boolean;
 }
 
 const CHANGED = `
-  SELECT a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
+  SELECT (extract(epoch FROM f.occurred_at) * 1000000)::bigint AS "storedUs",
+    (extract(epoch FROM coalesce(o.overridden_timestamp, e.occurred_at)) * 1000000)::bigint AS "nowUs",
+    coalesce(o.overridden_amount, e.amount) AS "nowAmount",
+    f.type AS "storedType", f.treatment AS "storedTreatment", coalesce(f.was_matched, false) AS "wasMatched",
+    a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
     f.input_digest AS "inputDigest", f.oldest_year AS "oldestYear", o.event_id IS NOT NULL AS "isOverridden"
   FROM unnest($2::uuid[]) AS a (id)
   LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = a.id
   LEFT JOIN LATERAL (
-    SELECT min(g.asset_key) AS asset_key, min(g.year) AS oldest_year,
+    SELECT min(g.asset_key) AS asset_key, min(g.year) AS oldest_year, min(g.occurred_at) AS occurred_at,
+      min(g.type) AS type, min(g.treatment) AS treatment, bool_or(g.match_id IS NOT NULL) AS was_matched,
       (array_agg(g.input_digest ORDER BY g.year DESC))[1] AS input_digest
     FROM figures.events g WHERE g.user_id = $1 AND g.event_id = a.id HAVING count(*) > 0) f ON true
   LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = a.id
@@ -83,6 +125,19 @@ function isBeyondPools(
 ): boolean {
   const isOrphaned = isOverridden && (symbol === null || inputDigest === null);
   return isOrphaned || (oldestYear !== null && oldestYear <= lastFrozenYear);
+}
+
+/** Tells whether an event is gone, or was a leg that may have connected two pools. */
+function mayLinkPools(
+  { symbol, storedType, storedTreatment, wasMatched }: ChangedEvent,
+  _index: number,
+  all: readonly ChangedEvent[],
+): boolean {
+  if (symbol === null) return true;
+  if (all.every(({ assetKey }) => assetKey === all[0]?.assetKey)) return false;
+  if (storedType === null || storedTreatment === null) return false;
+  const { pool } = effectOfPair(storedType, storedTreatment);
+  return wasMatched || pool === 'LEAVE' || pool === 'ARRIVE';
 }
 
 async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> {
@@ -138,6 +193,56 @@ async function readInputsOfPools(
     regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
     frozenYears: lastFrozenYear === 0 ? [] : await readFrozenYears(client, userId, assets),
   };
+}
+
+/** The events of the pools since the start, and what decides what those are. */
+async function readInputsSince(
+  client: Client,
+  userId: number,
+  assets: readonly string[],
+  { atUs, eventIds, sideIds }: StoredStart,
+  changed: readonly ChangedEvent[],
+): Promise<EngineInputs> {
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
+  const ids = [...new Set([...eventIds, ...sideIds, ...changed.map(({ id }) => id)])];
+  const own = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.event_id = ANY (${ids})`);
+  const others = await readOtherLegs(own, matches, (groups, legs) =>
+    rowsOf<RawEvent>(
+      client,
+      sql`${eventsOf(userId)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${legs}))`,
+    ),
+  );
+  const events = [...own, ...others];
+  const overrides = await rowsOf<Override>(
+    client,
+    sql`${overridesOf(userId)} AND event_id = ANY (${events.map(({ id }) => id)})`,
+  );
+  const times = [...events, ...overrides].flatMap(({ timestampUs }) => timestampUs ?? []);
+  return {
+    events,
+    overrides,
+    rules: await rowsOf<Rule>(client, rulesOf(userId)),
+    matches,
+    prices: await rowsOf<Price>(
+      client,
+      pricesSince(
+        userId,
+        [...assets, ...events.map(({ assetKey }) => assetKey)],
+        times.reduce((a, b) => Math.min(a, b), atUs),
+      ),
+    ),
+    // Another regime never gets here.
+    regimes: [],
+    frozenYears: [],
+  };
+}
+
+/** Selects the prices that can value the events, and those of the photo moment. */
+function pricesSince(userId: number, assets: readonly string[], fromUs: number): Sql {
+  const from = timestampText(fromUs - PRICE_AGE_US_MAX);
+  const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
+  const isWanted = sql`p.asset_key = ANY (${[...new Set(assets)]}) AND (p.at >= ${from} OR p.at BETWEEN ${photo[0]} AND ${photo[1]})`;
+  return pricesWhere(userId, isWanted, isWanted);
 }
 
 /** Adds events of other pools that share a group or a match with a known one, until there are no more. */

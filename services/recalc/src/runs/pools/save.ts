@@ -1,15 +1,21 @@
 /** The way of pools, saved: the rows of some pools, and the figures of all pools corrected by the difference: years, wallets, sums. */
-import { parseEur } from '@ctx/domain/decimal';
+import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
-import { sql } from '@ctx/platform/sql';
+import { empty, sql } from '@ctx/platform/sql';
 import { noDifference, type YearDifference } from '../../engine/figures/years.ts';
-import type { EngineOutputs } from '../../engine/types.ts';
+import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import type { ComputedPools } from './compute.ts';
 import type { LoadedPools } from './load.ts';
+import type { OpenThen } from './opening.ts';
+import type { StoredStart } from './start.ts';
+import { type EventOutcome, saveOutcomes } from '../../save/outcomes.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import type { Written } from '../save-run.ts';
+import { micros } from '../sql.ts';
 import { saveYears } from '../../save/years.ts';
-import { YEARS } from '../../tables/events-and-years.ts';
+import { EVENTS, HOLDINGS, POOLS, YEARS } from '../../tables/events-and-years.ts';
+import type { PoolScope } from '../../tables/table.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import { Upserts } from '../../save/upsert-rows.ts';
 
@@ -17,23 +23,33 @@ import { Upserts } from '../../save/upsert-rows.ts';
 export async function savePools(
   client: Client,
   userId: number,
-  { assets, inputs, changed, lastRun }: LoadedPools,
+  loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
+  const { assets, inputs, changed, lastRun, start } = loaded;
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
   const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...changed.map(({ id }) => id)])];
-  const before = await readSums(client, userId, assets, frozenYears);
+  const part = start === null ? null : partOf(loaded, start, outputs);
+  const pools = { assets, eventIds, since: part?.since ?? null };
+  const before = await readSums(client, userId, pools, frozenYears);
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
   let rowsChanged = 0;
+  let written = part?.written ?? outputs;
   for (const table of TABLES)
-    if (table.name !== YEARS.name)
+    if (table.name !== YEARS.name && (part === null || table.name !== POOLS.name)) {
+      if (part !== null && table.name === HOLDINGS.name)
+        written = { ...written, holdings: await holdingsNow(client, userId, outputs) };
+      const ofTable = part !== null && table.name === EVENTS.name ? part.events : pools;
       rowsChanged += await replaceRows(client, userId, table, {
-        outputs,
+        outputs: written,
         frozenYears,
         sums,
-        pools: { assets, eventIds },
+        pools: ofTable,
       });
+    }
+  if (part !== null)
+    await saveOutcomes(client, userId, part.others, { upserts, lastFrozenYear: lastRun.lastFrozenYear });
   const years = yearDifferences(before, outputs);
   const walletCounts = await walletCountsOf(client, userId, yearsOfOtherAccounts(before, outputs));
   for (const year of walletCounts.keys()) if (!years.has(year)) years.set(year, noDifference());
@@ -48,6 +64,78 @@ export async function savePools(
         ? lastRun.walletCount
         : await walletCountOf(client, userId),
   };
+}
+
+/** Returns the holdings from the stored lots, with the names of each asset's newest event: a run that started later read few lots. */
+async function holdingsNow(client: Client, userId: number, { events }: EngineOutputs): Promise<Holding[]> {
+  const newest = new Map(events.map(({ raw }) => [raw.assetKey, raw]));
+  const { rows } = await client.query<HeldRow>(
+    sql`SELECT asset_key AS "assetKey", sum(remaining + waiting) AS amount, count(*)::int AS "lotCount",
+        sum(remaining_cost_basis + waiting_cost_basis) AS "costBasis",
+        ${micros('min(acquired_at)', 'oldestUs')}, ${micros('max(acquired_at)', 'newestUs')}
+      FROM figures.lots WHERE user_id = ${userId} AND asset_key = ANY (${[...newest.keys()]}) AND is_held
+      GROUP BY asset_key`,
+  );
+  return rows.flatMap((row) => {
+    const raw = newest.get(row.assetKey);
+    if (raw === undefined) return [];
+    const { assetSymbol, assetName, assetChain, protocol } = raw;
+    const [amount, costBasis] = [parseAmount(row.amount), parseEur(row.costBasis)];
+    return [{ ...row, assetSymbol, assetName, assetChain, protocol, amount, costBasis }];
+  });
+}
+
+type HeldRow = Pick<Holding, 'assetKey' | 'lotCount' | 'oldestUs' | 'newestUs'> & {
+  readonly amount: string;
+  readonly costBasis: string;
+};
+
+/** What is saved of a run that started later than the pools. */
+interface Part {
+  readonly since: NonNullable<PoolScope['since']>;
+  /** The outputs with the changed events alone, and without lots that no event took from, before or now. */
+  readonly written: EngineOutputs;
+  /** The rows of the changed events. */
+  readonly events: PoolScope;
+  /** The other events: of these, only what the pools decided may differ. */
+  readonly others: readonly EventOutcome[];
+}
+
+function partOf({ assets, changed }: LoadedPools, start: StoredStart, outputs: EngineOutputs): Part {
+  const stored = new Map(start.lots.map((lot) => [lot.id, lot]));
+  const lots = outputs.lots.filter((lot) => !isUntouched(lot, stored.get(lot.id)));
+  const touched = new Set(lots.map(({ id }) => id));
+  const lotIds = start.lots.flatMap(({ id, goneThen }) => (goneThen !== null || touched.has(id) ? [id] : []));
+  const since = { at: timestampText(start.atUs), lotIds };
+  const changedIds = new Set(changed.map(({ id }) => id));
+  const entries = outputs.events.map((event, index) => ({
+    event,
+    outcome: outputs.outcomes[index] as Outcome,
+  }));
+  const own = entries.filter(({ event }) => changedIds.has(event.raw.id));
+  return {
+    since,
+    written: {
+      ...outputs,
+      lots,
+      events: own.map(({ event }) => event),
+      outcomes: own.map(({ outcome }) => outcome),
+    },
+    events: { assets, eventIds: [...changedIds], since },
+    others: entries
+      .filter(({ event }) => !changedIds.has(event.raw.id))
+      .map(({ event, outcome }) => ({ id: event.raw.id, year: event.year, outcome })),
+  };
+}
+
+/** Tells whether no event took from a lot since the start, neither in the last run nor now. */
+function isUntouched(lot: Lot, stored: OpenThen | undefined): boolean {
+  return (
+    stored?.goneThen === null &&
+    lot.remaining === stored.remaining &&
+    lot.waiting === stored.waiting &&
+    lot.heldSinceUs === stored.heldSinceUs
+  );
 }
 
 /** What the pools' events added to the years in the last run. */
@@ -70,12 +158,13 @@ interface MonthRow {
 async function readSums(
   client: Client,
   userId: number,
-  assets: readonly string[],
+  { assets, since }: PoolScope,
   frozenYears: readonly number[],
 ): Promise<Sums> {
   const foldedAssets = assets.map((asset) => asset.toLowerCase());
   const ofPools = sql`user_id = ${userId} AND asset_key_folded = ANY (${foldedAssets})
-    AND asset_key = ANY (${assets}) AND year <> ALL (${frozenYears})`;
+    AND asset_key = ANY (${assets}) AND year <> ALL (${frozenYears})
+    ${since === null ? empty : sql`AND occurred_at >= ${since.at}`}`;
   const { rows: months } = await client.query<MonthRow>(
     sql`SELECT year, extract(month FROM occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month,
         coalesce(sum(total_gain), 0) AS gain, sum(income) AS income, count(*) AS transactions,

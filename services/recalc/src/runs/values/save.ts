@@ -9,9 +9,10 @@ import type { Slice } from '../../engine/types.ts';
 import { EVENT_INPUTS } from '../../input-sums.ts';
 import type { Written } from '../save-run.ts';
 import type { Change } from './load.ts';
-import { EVENTS, HOLDINGS, ISSUES, OUTCOME_COLUMNS, outcomeCells } from '../../tables/events-and-years.ts';
+import { EVENTS, HOLDINGS, ISSUES } from '../../tables/events-and-years.ts';
 import { LOTS, SLICES } from '../../tables/lots-and-slices.ts';
-import { cellsDigest, type CellValue, rowDigest } from '../../tables/table.ts';
+import { type CellValue, rowDigest } from '../../tables/table.ts';
+import { saveOutcomes } from '../../save/outcomes.ts';
 import { saveYears } from '../../save/years.ts';
 import { DigestSums } from '../../tables/tables.ts';
 import { Upserts } from '../../save/upsert-rows.ts';
@@ -26,7 +27,12 @@ export async function saveValues(
   const upserts = new Upserts(client, userId, new DigestSums(change.outputSums));
   const writer = new Writer(client, userId, change, upserts);
   await writer.saveEvents(difference);
-  await writer.saveOutcomes(difference);
+  const others = difference.outcomes.map(({ stored, outcome }) => ({
+    id: stored.id,
+    year: stored.year,
+    outcome,
+  }));
+  await saveOutcomes(client, userId, others, { upserts, lastFrozenYear: change.lastFrozenYear });
   await writer.saveLotsAndSlices(difference);
   await writer.saveIssues(difference);
   await saveYears(client, userId, difference.years, upserts);
@@ -68,27 +74,6 @@ class Writer {
       if (this.#upserts.replaceDigest(EVENTS, hexOf(before.digest), row)) rows.push(row);
     }
     await this.#upserts.write(EVENTS, rows);
-  }
-
-  /** Other events: only the cells that the pools decide. */
-  async saveOutcomes({ outcomes }: Difference): Promise<void> {
-    if (outcomes.length === 0) return;
-    const { rows: known } = await this.#client.query<EventDigests>(
-      `SELECT event_id AS id, digest, facts_digest FROM figures.events
-       WHERE user_id = $1 AND event_id = ANY ($2) AND year > $3`,
-      [this.#userId, outcomes.map(({ stored }) => stored.id), this.#change.lastFrozenYear],
-    );
-    const before = new Map(known.map((row) => [row.id, row]));
-    const rows = outcomes.map(({ stored, outcome }) => {
-      const row = before.get(stored.id);
-      if (row === undefined) throw new Error('an event of the last run is gone');
-      const cells = outcomeCells(outcome);
-      const digest = cellsDigest([EVENTS.name, hexOf(row.facts_digest), ...cells]);
-      this.#upserts.sums.subtract(EVENTS.name, hexOf(row.digest));
-      this.#upserts.sums.add(EVENTS.name, digest);
-      return [stored.id, stored.year, ...cells, digest];
-    });
-    await this.#upserts.update(EVENTS, OUTCOME_COLUMNS, rows);
   }
 
   async saveLotsAndSlices({ revaluation }: Difference): Promise<void> {
@@ -167,12 +152,6 @@ class Writer {
 
 /** The format that timestampText writes. */
 const TIMESTAMP = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
-
-interface EventDigests {
-  readonly id: string;
-  readonly digest: string;
-  readonly facts_digest: string;
-}
 
 interface HoldingCells {
   readonly asset_key: string;

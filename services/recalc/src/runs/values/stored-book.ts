@@ -11,13 +11,15 @@ import { photoPrice, priceSeries } from '../../engine/prices.ts';
 import type { BasisOrigin, Outcome, Price } from '../../engine/types.ts';
 import { micros, pricesWhere, rowsOf } from '../sql.ts';
 
-const ORIGIN = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
+/** The columns of an origin. */
+export const ORIGIN_OF_BOOK = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
   origin_out_event_id AS "originOutEventId", ${micros('origin_received_at', 'originReceivedUs')}`;
 
-const LOTS = sql`
+/** Selects lots as rows that `lotOf` reads. */
+export const LOTS_OF_BOOK = sql`
   SELECT lot_id AS id, asset_key AS "assetKey", event_id AS "eventId", origin_event_id AS "originEventId",
     from_lot_id AS "fromLotId", ${micros('acquired_at', 'acquiredUs')}, ${micros('held_since', 'heldSinceUs')},
-    ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN}, remaining,
+    ${micros('arrived_at', 'arrivedUs')}, amount, cost_basis AS "costBasis", photo_asset_key AS "photoAssetKey", photo_amount AS "photoAmount", ${ORIGIN_OF_BOOK}, remaining,
     remaining_cost_basis AS "remainingCostBasis", waiting, waiting_cost_basis AS "waitingCostBasis"
   FROM figures.lots`;
 
@@ -25,7 +27,7 @@ const SLICES = sql`
   SELECT event_id AS "eventId", year, ordinal, kind, lot_id AS "lotId", lot_event_id AS "lotOriginEventId",
     ${micros('lot_acquired_at', 'lotAcquiredUs')}, amount, gone_before AS "goneBefore", is_gain AS "isGain", proceeds,
     historic_cost AS "historicCost", cost_basis AS "costBasis", gain, holding_period_days AS "holdingPeriodDays",
-    ${ORIGIN}, photo_missing AS "photoMissing"
+    ${ORIGIN_OF_BOOK}, photo_missing AS "photoMissing"
   FROM figures.slices`;
 
 const EVENTS = sql`
@@ -33,7 +35,7 @@ const EVENTS = sql`
     needs_review AS "needsReview", pool_marks AS "poolMarks"
   FROM figures.events`;
 
-interface OriginCells {
+export interface OriginCells {
   readonly originKind: TransferKind | null;
   readonly originInEventId: string | null;
   readonly originOutEventId: string | null;
@@ -44,7 +46,7 @@ type Texts<Row, Numbers extends keyof Row> = Omit<Row, Numbers | 'origin' | 'pho
   Readonly<Record<Numbers, string>> &
   OriginCells;
 
-type LotRow = Texts<
+export type LotRow = Texts<
   BookLot,
   'amount' | 'costBasis' | 'remaining' | 'remainingCostBasis' | 'waiting' | 'waitingCostBasis'
 > & { readonly photoAssetKey: string | null; readonly photoAmount: string | null };
@@ -72,9 +74,11 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
   // Rows of frozen years do not belong to live events.
   const isLive = sql`year > ${lastFrozenYear}`;
   return {
-    lots: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('lot_id', ids)}`)).map(lotOf),
-    lotsOfEvents: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('event_id', ids)}`)).map(lotOf),
-    lotsFrom: async (ids) => (await rows<LotRow>(sql`${LOTS} ${whereIn('from_lot_id', ids)}`)).map(lotOf),
+    lots: async (ids) => (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('lot_id', ids)}`)).map(lotOf),
+    lotsOfEvents: async (ids) =>
+      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('event_id', ids)}`)).map(lotOf),
+    lotsFrom: async (ids) =>
+      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('from_lot_id', ids)}`)).map(lotOf),
     slicesOfLots: async (ids) =>
       (await rows<SliceRow>(sql`${SLICES} ${whereIn('lot_id', ids)} AND ${isLive}`)).map(sliceOf),
     slicesOfEvents: async (ids) =>
@@ -127,7 +131,7 @@ export function storedEvent({
   return { id, year, occurredUs, outcome };
 }
 
-function lotOf({ photoAssetKey, photoAmount, ...row }: LotRow): BookLot {
+export function lotOf({ photoAssetKey, photoAmount, ...row }: LotRow): BookLot {
   return {
     ...row,
     amount: parseAmount(row.amount),
@@ -157,7 +161,7 @@ function sliceOf(row: SliceRow): BookSlice {
   };
 }
 
-function originOf({
+export function originOf({
   originKind,
   originInEventId,
   originOutEventId,

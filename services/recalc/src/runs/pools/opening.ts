@@ -1,0 +1,135 @@
+/**
+ * What some pools held at a moment before the end, from the stored lots, slices and transfer marks of the last run. So no state needs to
+ * be kept for every year: a lot had then what it has now and what was taken from it since. Pure.
+ */
+import { compareFields } from '@ctx/domain/natural-key';
+import { lotId } from '../../engine/flow/lot-id.ts';
+import type {
+  BasisOrigin,
+  ClosingLot,
+  ClosingMark,
+  ClosingState,
+  LotKey,
+  WaitingPart,
+} from '../../engine/types.ts';
+import type { BookLot } from '../values/book.ts';
+
+/** A stored lot that was open at the moment, with what was taken from it since. */
+export interface OpenThen extends BookLot {
+  /** The natural key of its acquisition; null where that event is gone. */
+  readonly key: LotKey | null;
+  /** Units gone from it at the moment: null where nothing was taken since. */
+  readonly goneThen: bigint | null;
+  /** Units and cost that began to wait since. */
+  readonly waitingSince: bigint;
+  readonly waitingCostSince: bigint;
+}
+
+/** A stored transfer mark from before the moment. */
+export interface MarkThen {
+  readonly assetKey: string;
+  readonly lotId: string;
+  readonly until: bigint;
+  readonly heldSinceUs: number | null;
+  readonly origin: BasisOrigin;
+  /** When the transfer acted. */
+  readonly atUs: number;
+}
+
+/** Returns the state of the pools at the moment; null where the stored rows do not decide it. */
+export function openingOf(lots: readonly OpenThen[], marks: readonly MarkThen[]): ClosingState | null {
+  // The holding period that a transfer's override sets is stored in place of the lot's own.
+  if (marks.some(({ heldSinceUs }) => heldSinceUs !== null)) return null;
+  const known = new Set(lots.map(({ id }) => id));
+  // A mark that ends at a lot that is gone covers nothing any more.
+  const live = marks.filter((mark) => known.has(mark.lotId));
+  const arrivals = arrivalsOf(lots, live);
+  if (arrivals === null) return null;
+  const opening = lots.map((lot) => openLot(lot, arrivals.get(lot) ?? 0));
+  if (opening.some((lot) => lot === null)) return null;
+  return {
+    lots: opening as ClosingLot[],
+    waiting: lots.flatMap(waitingPart),
+    marks: live
+      .toSorted((a, b) => (arrivals.get(a) ?? 0) - (arrivals.get(b) ?? 0))
+      .map((mark): ClosingMark => ({
+        assetKey: mark.assetKey,
+        origin: mark.origin,
+        heldSinceUs: null,
+        untilLotId: mark.lotId,
+        until: mark.until,
+        arrival: arrivals.get(mark) ?? 0,
+      })),
+    debts: [],
+    actedAhead: [],
+  };
+}
+
+function openLot(lot: OpenThen, arrival: number): ClosingLot | null {
+  const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
+  const { amount, costBasis, photo, origin, key, goneThen } = lot;
+  if (key === null) return null;
+  const remaining = goneThen === null ? lot.remaining : amount - goneThen;
+  return {
+    id,
+    assetKey,
+    eventId,
+    originEventId,
+    fromLotId,
+    acquiredUs,
+    heldSinceUs,
+    arrivedUs,
+    amount,
+    costBasis,
+    // Fees count under SPECULATIEF only, and then everything is computed.
+    feesEur: 0n,
+    photo,
+    origin,
+    remaining,
+    key,
+    arrival,
+  };
+}
+
+function waitingPart(lot: OpenThen): WaitingPart[] {
+  const amount = lot.waiting - lot.waitingSince;
+  if (amount === 0n) return [];
+  const costBasis = lot.waitingCostBasis - lot.waitingCostSince;
+  const { id, heldSinceUs } = lot;
+  return [{ outEventId: id, lotId: id, amount, costBasis, feesEur: 0n, photo: null, heldSinceUs }];
+}
+
+/** A lot or a mark: both have a place among the arrivals of their pool. */
+type Arrived = OpenThen | MarkThen;
+
+/**
+ * Returns the places of lots and marks among the arrivals of their pools; null where two arrived at one instant and their order is not
+ * known. Order matters between lots of one acquisition, and between a mark and the lots that transfers brought.
+ */
+function arrivalsOf(
+  lots: readonly OpenThen[],
+  marks: readonly MarkThen[],
+): ReadonlyMap<Arrived, number> | null {
+  const order = (a: Arrived, b: Arrived): number => timeOf(a) - timeOf(b) || phaseOf(a) - phaseOf(b);
+  const all: readonly Arrived[] = [...lots, ...marks].toSorted(order);
+  for (const [index, each] of all.entries()) {
+    const next = all[index + 1];
+    if (next !== undefined && order(each, next) === 0 && mayMatter(each, next)) return null;
+  }
+  return new Map(all.map((each, index) => [each, index + 1]));
+}
+
+const timeOf = (each: Arrived): number => ('atUs' in each ? each.atUs : each.arrivedUs);
+
+/** At one instant an event's own lot comes first, then transfers act. */
+function phaseOf(each: Arrived): 0 | 1 {
+  return 'atUs' in each || each.id !== lotId(each.eventId, 'ACQUIRED') ? 1 : 0;
+}
+
+function mayMatter(a: Arrived, b: Arrived): boolean {
+  if (a.assetKey !== b.assetKey) return false;
+  if ('atUs' in a || 'atUs' in b) return true;
+  return (
+    a.acquiredUs === b.acquiredUs && (a.key === null || b.key === null || compareFields(a.key, b.key) === 0)
+  );
+}
