@@ -67,7 +67,8 @@ export function recalculatePools(
   return isImpactOpen ? null : outputs;
 }
 
-function isOfPair({ suggestion }: Issue): boolean {
+/** Tells whether an issue suggests to match two events. */
+export function isOfPair({ suggestion }: Issue): boolean {
   return suggestion?.kind != null;
 }
 

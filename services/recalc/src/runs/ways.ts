@@ -74,9 +74,7 @@ const POOLS: Way = {
       const computed = loaded === null ? null : computePools(loaded);
       if (loaded !== null && computed !== null) return () => poolsResult(userId, loaded, computed);
       if (history === 'WHOLE') return null;
-      const isShortened =
-        loaded?.start !== undefined && loaded.start !== null && loaded.start.shortened.size > 0;
-      history = isShortened ? 'ALL_LOTS' : 'WHOLE';
+      history = (loaded?.start?.shortened.size ?? 0) > 0 ? 'ALL_LOTS' : 'WHOLE';
     }
   },
 };

@@ -26,19 +26,21 @@ export async function writeFirstRows(
   sums: DigestSums,
 ): Promise<number> {
   let count = 0;
-  let written: Promise<unknown> = Promise.resolve();
+  let inserted: Promise<unknown> = Promise.resolve();
   for (const table of TABLES) {
     let isNew = true;
+    // The next batch is computed here, while PostgreSQL inserts the one before.
     for (const batch of batchesOf(table, outputs, sums)) {
-      count += batch.length;
-      await written;
-      written = writeBatch(client, userId, table, { batch, isNew });
+      await inserted;
+      await stageBatch(client, table, { batch, isNew });
+      inserted = insertStaged(client, userId, table);
       // A failure is thrown where the next batch, or the end, waits for this one.
-      written.catch(() => undefined);
+      inserted.catch(() => undefined);
+      count += batch.length;
       isNew = false;
     }
   }
-  await written;
+  await inserted;
   return count;
 }
 
@@ -60,21 +62,29 @@ function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-async function writeBatch(
+async function stageBatch(
   client: Client,
-  userId: number,
   { name, columns }: FiguresTable<unknown>,
   { batch, isNew }: { readonly batch: readonly CopyValue[][]; readonly isNew: boolean },
 ): Promise<void> {
-  const all = columnList([...columns, 'digest']);
   const stage = raw(`stage_${name}`);
+  const all = columnList([...columns, 'digest']);
   await client.query(
     isNew
       ? sql`CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${raw(name)} WITH NO DATA`
       : sql`TRUNCATE ${stage}`,
   );
   await copyRows(client, `stage_${name}`, batch);
-  await client.query(
-    sql`INSERT INTO figures.${raw(name)} (user_id, ${all}) SELECT ${userId}::bigint, ${all} FROM ${stage}`,
+}
+
+function insertStaged(
+  client: Client,
+  userId: number,
+  { name, columns }: FiguresTable<unknown>,
+): Promise<unknown> {
+  const all = columnList([...columns, 'digest']);
+  return client.query(
+    sql`INSERT INTO figures.${raw(name)} (user_id, ${all})
+      SELECT ${userId}::bigint, ${all} FROM ${raw(`stage_${name}`)}`,
   );
 }

@@ -1,7 +1,7 @@
 /** The way of pools, computed: the figures of some pools, and the sums behind the fingerprints corrected by them. Pure. */
 import { hexOf } from '@ctx/domain/digest';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
-import { type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
+import { isOfPair, type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
 import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../../input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
@@ -49,14 +49,15 @@ function startOf({ inputs, changed }: LoadedPools, start: StoredStart): PoolsSta
 
 /**
  * Tells whether the figures depend on a lot that was not read. All lots that arrived since the start are younger, as are those that were
- * read because a mark ends at them: nothing may have been taken from these, and no transfer may have ended at one.
+ * read because a mark ends at them: nothing may have been taken from these, and no transfer may have ended at one. The impact of a
+ * suggestion depends on what its transfer would reach.
  */
 function isBeyond(
   { atUs, shortened, lotsOfMarks, lots: stored }: StoredStart,
   outputs: EngineOutputs,
 ): boolean {
   if (shortened.size === 0) return false;
-  const { events, outcomes, lots, marks } = outputs;
+  const { events, outcomes, lots, marks, issues } = outputs;
   const before = new Map(stored.map(({ id, remaining }) => [id, remaining]));
   const isTaken = ({ id, assetKey, arrivedUs, amount, remaining }: Lot): boolean =>
     arrivedUs >= atUs
@@ -65,7 +66,8 @@ function isBeyond(
   return (
     lots.some(isTaken) ||
     events.some(({ raw }, index) => outcomes[index]?.isShort === true && shortened.has(raw.assetKey)) ||
-    marks.some(({ lot }) => shortened.has(lot.assetKey))
+    marks.some(({ lot }) => shortened.has(lot.assetKey)) ||
+    issues.some(isOfPair)
   );
 }
 
