@@ -31,6 +31,7 @@ function ofPools(outputs: EngineOutputs, isAsked: (assetKey: string) => boolean)
     slices: outputs.slices.filter(({ event }) => isAsked(event.raw.assetKey)),
     debts: outputs.debts.filter(({ assetKey }) => isAsked(assetKey)),
     payments: outputs.payments.filter(({ event }) => isAsked(event.raw.assetKey)),
+    marks: outputs.marks.filter(({ event }) => isAsked(event.raw.assetKey)),
     issues: outputs.issues.filter(({ eventId }) => ids.has(eventId ?? '')),
     holdings: outputs.holdings.filter(({ assetKey }) => isAsked(assetKey)),
     pools: outputs.pools.filter(({ assetKey }) => isAsked(assetKey)),
