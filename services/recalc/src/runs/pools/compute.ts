@@ -27,7 +27,7 @@ export function computePools(loaded: LoadedPools): ComputedPools | null {
   if (start !== null && from === null) return null;
   const outputs = recalculatePools(inputs, new Set(assets), from);
   if (outputs === null || !areAllLive(changed, outputs)) return null;
-  if (start !== null && outputs.events.some((event) => isLinkedBefore(event, changed, lastRun))) return null;
+  if (start !== null && outputs.events.some((event) => isLinkedBefore(event, changed, loaded))) return null;
   if (start !== null && isBeyond(start, outputs)) return null;
   const isNow = changed.filter(({ symbol }) => symbol !== null).length;
   const wasBefore = changed.filter(({ inputDigest }) => inputDigest !== null).length;
@@ -71,16 +71,20 @@ function isBeyond(
   );
 }
 
-/** Tells whether a changed event connects two pools now, or any event is a leg of a transfer that began in a frozen year. */
+/**
+ * Tells whether a changed event connects two pools now, or any event is a leg of a transfer that began in a frozen year, or that moved
+ * units to another pool before the start.
+ */
 function isLinkedBefore(
   { raw, transfer }: EffectiveEvent,
   changed: readonly ChangedEvent[],
-  { lastFrozenYear }: LoadedPools['lastRun'],
+  { lastRun: { lastFrozenYear }, start }: LoadedPools,
 ): boolean {
   if (transfer === null) return false;
-  const { outLeg, inLeg } = transfer;
+  const { outLeg, inLeg, actsAtUs } = transfer;
   if (Math.min(outLeg.year, inLeg.year) <= lastFrozenYear) return true;
-  return outLeg.raw.assetKey !== inLeg.raw.assetKey && changed.some(({ id }) => id === raw.id);
+  if (outLeg.raw.assetKey === inLeg.raw.assetKey) return false;
+  return changed.some(({ id }) => id === raw.id) || (start !== null && actsAtUs < start.atUs);
 }
 
 /** An event that moved into a frozen year is no longer live. */

@@ -80,7 +80,9 @@ export async function loadStart(
     sql`SELECT count(*)::int AS rows FROM facts.events WHERE ${ofAssets}`,
   );
   const loans = await count(client, sql`SELECT count(*)::int AS rows FROM figures.debts WHERE ${ofAssets}`);
-  if (eventCount <= events.length || loans > 0) return null;
+  // Such a mark, also one since the start, changed the holding periods that the stored lots have.
+  const held = sql`SELECT count(*)::int AS rows FROM figures.transfer_marks WHERE ${ofAssets} AND held_since IS NOT NULL`;
+  if (eventCount <= events.length || loans > 0 || (await count(client, held)) > 0) return null;
   const eventIds = events.map(({ id }) => id);
   const reach = await reachOf(client, since, change);
   const marks = await marksThen(client, userId, assets, at);
