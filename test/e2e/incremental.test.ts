@@ -307,6 +307,8 @@ function sixYears(sale: (month: number) => object = () => ({})): object[] {
 }
 
 describe('A run after a change of an amount', () => {
+  const SALE_MS = Date.UTC(2020, 66, 1, 11);
+  const DAY_MS = 24 * 60 * 60 * 1000;
   const moved = { ...BTC, continuityGroupId: '33333333-3333-4333-8333-333333333333' };
   const transfer = [
     ledger,
@@ -322,19 +324,96 @@ describe('A run after a change of an amount', () => {
   ];
   const loan = event('L1', 'ACQUISITION', '1', '2021-05-15T10:00:00Z', '100', { ...BTC, isLoan: true });
 
-  it.each<readonly [string, readonly object[], string, boolean]>([
-    ['starts shortly before the event', [], '0.5', true],
-    ['starts there too after a transfer between own wallets', transfer, '0.5', true],
-    ['starts there too when it takes nearly everything that is held', [], '70', true],
-    ['starts at the first event of a pool with a loan', [loan], '0.5', false],
-  ])('%s, with the figures of a full run', async (title, more, amount, isLate) => {
+  /** Purchases and sales of which one sale needs review, so that the inbox shows its slices. */
+  const trades = (amount: string): object[] =>
+    sixYears((month) => (month === 66 ? { amount, needsReview: true } : {}));
+
+  /** When the transfers that brought the sold units arrived; null for units that came by no transfer. */
+  async function arrivalsOfSale(token: string): Promise<unknown[]> {
+    const { items } = await ok(stack.api(token).GET('/api/v1/issues'));
+    const slices = items.flatMap(({ event: sale }) =>
+      sale?.type === 'DISPOSITION' && sale.referenceId === 'S66' ? sale.acquisitions : [],
+    );
+    return [...new Set(slices.map(({ basisOrigin }) => basisOrigin?.receivedAt ?? null))];
+  }
+
+  it.each<readonly [string, readonly object[], string, number | null, string | null]>([
+    ['starts 14 days before the event', [], '0.5', 14, null],
+    [
+      'starts there too after a transfer, which stays the origin',
+      transfer,
+      '0.5',
+      14,
+      '2025-05-15T11:00:00Z',
+    ],
+    ['starts there too when it takes nearly everything that is held', [], '67', 14, null],
+    ['starts there too when it takes more than is held', [], '70', 14, null],
+    ['starts at the first event of a pool with a loan', [loan], '0.5', null, null],
+  ])('%s, with the figures of a full run', async (title, more, amount, days, arrival) => {
     const email = `${title.replaceAll(/[^a-z]/g, '-')}@example.org`;
     const { userId, token } = await newUser(stack, email, BETA);
-    await importLines(stack, userId, [...sixYears(), ...more]);
-    await importLines(stack, userId, sixYears((month) => (month === 66 ? { amount } : {})).slice(1));
+    const lines = [...trades('1'), ...more];
+    await importLines(stack, userId, lines);
+    await importLines(stack, userId, trades(amount).slice(1));
     const { kind, since, computed } = lastRun(userId);
-    expect([kind, since !== undefined, computed < 30]).toEqual(['pools', isLate, isLate]);
-    if (isLate) expect(since?.slice(0, 7)).toBe('2025-06');
+    const daysBefore = since === undefined ? null : (SALE_MS - Date.parse(since)) / DAY_MS;
+    expect([kind, daysBefore, computed < lines.length / 4]).toEqual(['pools', days, days !== null]);
+    expect(await arrivalsOfSale(token)).toEqual([arrival]);
+    await expectAsFromNothing(userId, token);
+  });
+});
+
+describe('A run after a change before a transfer', () => {
+  const weth = { asset: { key: 'WETH', symbol: 'WETH' } };
+
+  it('starts at the first event when an override of the transfer sets a holding period', async () => {
+    const { userId, token } = await newUser(stack, 'held-since@example.org', BETA, 'write');
+    const sale = event('S', 'DISPOSITION', '1', '2025-08-05T10:00:00Z', '150', BTC);
+    const group = { ...BTC, continuityGroupId: '44444444-4444-4444-8444-444444444444' };
+    await importLines(stack, userId, [
+      ACCOUNT,
+      ledger,
+      event('B', 'ACQUISITION', '10', '2024-01-05T10:00:00Z', '1000', BTC),
+      sale,
+      event('T1', 'DISPOSITION', '5', '2025-09-05T10:00:00Z', null, {
+        ...group,
+        treatment: 'CONTINUITY_DEPOSIT',
+      }),
+      event('T2', 'ACQUISITION', '5', '2025-09-06T10:00:00Z', null, {
+        ...group,
+        account: 'ledger',
+        treatment: 'CONTINUITY_WITHDRAW',
+      }),
+    ]);
+    const { body } = await stack.get('/api/v1/transactions?year=2025', token);
+    const inLeg = (body['transactions'] as { id: string; referenceId: string }[]).find(
+      ({ referenceId }) => referenceId === 'T2',
+    )!;
+    const fields = { taxEventId: inLeg.id, originAcquiredAt: '2020-01-01T00:00:00Z' };
+    await send(stack, { userId, token }, 'POST', '/api/v1/overrides', fields);
+    await untilIdle(stack, { userId });
+    await importLines(stack, userId, [{ ...sale, amount: '1.5' }]);
+    expect([lastRun(userId).kind, lastRun(userId).since]).toEqual(['pools', undefined]);
+    await expectAsFromNothing(userId, token);
+  });
+
+  it('starts at the first event when the transfer moved units to another pool before its out leg', async () => {
+    const { userId, token } = await newUser(stack, 'moved-early@example.org', BETA);
+    const wrap = { continuityGroupId: '55555555-5555-4555-8555-555555555555', treatment: 'CONTINUITY_WRAP' };
+    const sale = event('S1', 'DISPOSITION', '1', '2025-07-01T11:00:00Z', '2000', weth);
+    await importLines(stack, userId, [
+      ACCOUNT,
+      event('B1', 'ACQUISITION', '10', '2024-01-05T10:00:00Z', '1000'),
+      event('B2', 'ACQUISITION', '10', '2024-02-05T10:00:00Z', '2000'),
+      event('W2', 'ACQUISITION', '10', '2025-06-17T10:58:00Z', null, { ...weth, ...wrap }),
+      event('W1', 'DISPOSITION', '10', '2025-06-17T11:02:00Z', null, wrap),
+      sale,
+      event('S2', 'DISPOSITION', '1', '2025-08-01T10:00:00Z', '2000'),
+    ]);
+    await importLines(stack, userId, [{ ...sale, amount: '1.5' }]);
+    expect([lastRun(userId).kind, lastRun(userId).since]).toEqual(['pools', undefined]);
+    // 2,000 − 150 and 2,000 − 200.
+    expect(await yearOf(token, 2025)).toMatchObject({ totalCapitalGains: { exact: 3650 } });
     await expectAsFromNothing(userId, token);
   });
 });

@@ -88,8 +88,10 @@ const instant = (us: number | null): string | null => (us === null ? null : time
 
 /** Stores inputs in place of the user's facts and corrections. */
 async function store(userId: number, inputs: EngineInputs): Promise<void> {
-  const insert = async (table: string, rows: readonly object[], columns: string): Promise<void> => {
+  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
     await owner.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    const columns = Object.keys(rows[0] ?? {}).join(', ');
+    if (columns === '') return;
     await owner.query(
       `INSERT INTO ${table} (user_id, ${columns}) OVERRIDING SYSTEM VALUE
         SELECT $1, ${columns} FROM jsonb_populate_recordset(NULL::${table}, $2)`,
@@ -111,7 +113,6 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       event_count: accounts.get(account_id)!.length,
       digest,
     })),
-    'account_id, ref, kind, datasource, imported_at, event_count, digest',
   );
   await insert(
     'facts.events',
@@ -138,8 +139,6 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       is_interest_expense: false,
       digest,
     })),
-    `event_id, account_id, reference_id, type, asset_key, asset_symbol, asset_fiat, amount, occurred_at, euro_value, treatment, taxable,
-      description, continuity_group_id, flags, spam, needs_review, is_loan, is_repayment, is_interest_expense, digest`,
   );
   const prices = new Map(inputs.prices.map((price) => [`${price.assetKey} ${String(price.atUs)}`, price]));
   await insert(
@@ -150,9 +149,8 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       eur,
       digest,
     })),
-    'asset_key, at, eur, digest',
   );
-  await insert('facts.years', inputs.regimes, 'year, regime');
+  await insert('facts.years', inputs.regimes);
   const raws = new Map(inputs.events.map((raw) => [raw.id, raw]));
   await insert(
     'corrections.overrides',
@@ -173,8 +171,6 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
     })),
-    `override_id, event_id, account_id, asset_key, original_type, reference_id, overridden_type, overridden_treatment,
-      overridden_taxable, overridden_euro_value, overridden_amount, overridden_timestamp, origin_acquired_at, created_at, updated_at`,
   );
   await insert(
     'corrections.rules',
@@ -191,7 +187,6 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_via: 'api',
       first_run: 0,
     })),
-    'rule_id, ordinal, action, label, match_type, direction, match_value, threshold_eur, created_at, created_via, first_run',
   );
   await insert(
     'corrections.transfer_matches',
@@ -204,7 +199,6 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_at: '2026-01-01T00:00:00Z',
       created_via: 'api',
     })),
-    'match_id, ordinal, out_event_id, in_event_id, transfer_kind, created_at, created_via',
   );
   await owner.query('COMMIT');
 }
@@ -270,15 +264,20 @@ const mostlySimple = fc
       ...raw,
       isLoan: false,
       isRepayment: false,
-      treatment: isTrading && raw.continuityGroupId === null ? 'NORMAL' : raw.treatment,
+      treatment: isTrading ? 'NORMAL' : raw.treatment,
     });
-    return { ...inputs, regimes: [], events: inputs.events.map(simple) };
+    return {
+      ...inputs,
+      regimes: [],
+      events: inputs.events.map(simple),
+      overrides: inputs.overrides.map((each) => ({ ...each, originAcquiredUs: null })),
+    };
   });
 
 describe('Stored figures equal figures computed from nothing', () => {
   it('after each of several random changes of a random history', async () => {
     const runs = new Map<string, number>();
-    const steps = fc.array(changes, { minLength: 1, maxLength: 4 });
+    const steps = fc.array(changes, { minLength: 3, maxLength: 8 });
     const factors = fc.constantFrom(1, 60, 120, 240);
     await fc.assert(
       fc.asyncProperty(
