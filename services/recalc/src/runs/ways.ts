@@ -6,7 +6,7 @@ import { countEvents } from './changes.ts';
 import { readInputs } from './everything/load.ts';
 import { saveEverything } from './everything/save.ts';
 import { type ComputedPools, computePools } from './pools/compute.ts';
-import { type LoadedPools, loadPools } from './pools/load.ts';
+import { type LoadedPools, loadPools, reachOfEvents } from './pools/load.ts';
 import { savePools } from './pools/save.ts';
 import type { LotsRead } from './pools/start.ts';
 import type { Written } from './save-run.ts';
@@ -67,9 +67,11 @@ const POOLS: Way = {
   scope: 'pools',
   isOfLastRun: true,
   async prepare(client, userId, changedIds, eventsMax) {
+    const reach = await reachOfEvents(client, userId, changedIds);
+    if (reach === null) return null;
     let history: LotsRead | 'WHOLE' = 'OLDEST_LOTS';
     for (;;) {
-      const loaded = await loadPools(client, userId, changedIds, { history, eventsMax });
+      const loaded = await loadPools(client, userId, reach, { history, eventsMax });
       if (loaded === 'LARGE') return loaded;
       const computed = loaded === null ? null : computePools(loaded);
       if (loaded !== null && computed !== null) return () => poolsResult(userId, loaded, computed);

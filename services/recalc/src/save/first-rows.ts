@@ -5,9 +5,7 @@ import { raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 import { columnList, type FiguresTable, rowDigest } from '../tables/table.ts';
 import { type DigestSums, TABLES } from '../tables/tables.ts';
-
-/** Rows that wait to be sent cost memory: all at once cost 300 MB at 100,000 events. */
-const BATCH_ROWS = 5000;
+import { BATCH_ROWS, createStage, stageOf } from './stage.ts';
 
 /** Tells whether a user has no figures yet. */
 export async function hasNoFigures(client: Client, userId: number): Promise<boolean> {
@@ -64,27 +62,18 @@ function* batchesOf(
 
 async function stageBatch(
   client: Client,
-  { name, columns }: FiguresTable<unknown>,
+  table: FiguresTable<unknown>,
   { batch, isNew }: { readonly batch: readonly CopyValue[][]; readonly isNew: boolean },
 ): Promise<void> {
-  const stage = raw(`stage_${name}`);
-  const all = columnList([...columns, 'digest']);
-  await client.query(
-    isNew
-      ? sql`CREATE TEMP TABLE ${stage} ON COMMIT DROP AS SELECT ${all} FROM figures.${raw(name)} WITH NO DATA`
-      : sql`TRUNCATE ${stage}`,
-  );
-  await copyRows(client, `stage_${name}`, batch);
+  if (isNew) await createStage(client, table);
+  else await client.query(`TRUNCATE ${stageOf(table)}`);
+  await copyRows(client, stageOf(table), batch);
 }
 
-function insertStaged(
-  client: Client,
-  userId: number,
-  { name, columns }: FiguresTable<unknown>,
-): Promise<unknown> {
-  const all = columnList([...columns, 'digest']);
+function insertStaged(client: Client, userId: number, table: FiguresTable<unknown>): Promise<unknown> {
+  const all = columnList([...table.columns, 'digest']);
   return client.query(
-    sql`INSERT INTO figures.${raw(name)} (user_id, ${all})
-      SELECT ${userId}::bigint, ${all} FROM ${raw(`stage_${name}`)}`,
+    sql`INSERT INTO figures.${raw(table.name)} (user_id, ${all})
+      SELECT ${userId}::bigint, ${all} FROM ${raw(stageOf(table))}`,
   );
 }

@@ -5,7 +5,19 @@ import { join, raw, sql, type Sql } from '@ctx/platform/sql';
 import { columnList, type FiguresTable } from '../tables/table.ts';
 
 /** A temporary table costs the database 1 to 2 ms whatever it holds, and twice the writing of a row. */
-const BATCH_ROWS = 5000;
+export const BATCH_ROWS = 5000;
+
+/** The temporary table of a table's rows. */
+export const stageOf = ({ name }: FiguresTable<unknown>): string => `stage_${name}`;
+
+/** Creates the temporary table, which lasts until the transaction ends. */
+export async function createStage(client: Client, table: FiguresTable<unknown>): Promise<void> {
+  const columns = columnList([...table.columns, 'digest']);
+  await client.query(
+    sql`CREATE TEMP TABLE ${raw(stageOf(table))} ON COMMIT DROP AS
+      SELECT ${columns} FROM figures.${raw(table.name)} WITH NO DATA`,
+  );
+}
 
 export class Stage {
   size = 0;
@@ -16,7 +28,7 @@ export class Stage {
   #batch: CopyValue[][] = [];
 
   constructor(client: Client, table: FiguresTable<unknown>) {
-    this.#name = `stage_${table.name}`;
+    this.#name = stageOf(table);
     this.#client = client;
     this.table = table;
   }
@@ -63,10 +75,7 @@ export class Stage {
   }
 
   async #flush(): Promise<void> {
-    if (!this.#isTable)
-      await this.#client.query(
-        `CREATE TEMP TABLE ${this.#name} ON COMMIT DROP AS SELECT ${this.#columns().join(', ')} FROM figures.${this.table.name} WITH NO DATA`,
-      );
+    if (!this.#isTable) await createStage(this.#client, this.table);
     this.#isTable = true;
     await copyRows(this.#client, this.#name, this.#batch);
     this.#batch = [];

@@ -90,7 +90,8 @@ function withNothingLeft(lot: OpenLot): Lot {
   return { ...closingLot(lot), remaining: 0n, remainingCostBasis: 0n, waiting: 0n, waitingCostBasis: 0n };
 }
 
-function closingLot(lot: OpenLot): ClosingLot {
+/** Returns the fields of a lot that a closing state holds. */
+export function closingLot(lot: ClosingLot): ClosingLot {
   const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
   const { amount, costBasis, feesEur, photo, origin, remaining, key, arrival } = lot;
   return {

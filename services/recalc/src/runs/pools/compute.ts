@@ -27,8 +27,8 @@ export function computePools(loaded: LoadedPools): ComputedPools | null {
   if (start !== null && from === null) return null;
   const outputs = recalculatePools(inputs, new Set(assets), from);
   if (outputs === null || !areAllLive(changed, outputs)) return null;
-  if (start !== null && outputs.events.some((event) => isLinkedBefore(event, changed, loaded))) return null;
-  if (start !== null && isBeyond(start, outputs)) return null;
+  const isLinked = (event: EffectiveEvent): boolean => isLinkedBefore(event, loaded);
+  if (start !== null && (outputs.events.some(isLinked) || isBeyond(start, outputs))) return null;
   const isNow = changed.filter(({ symbol }) => symbol !== null).length;
   const wasBefore = changed.filter(({ inputDigest }) => inputDigest !== null).length;
   return {
@@ -77,8 +77,7 @@ function isBeyond(
  */
 function isLinkedBefore(
   { raw, transfer }: EffectiveEvent,
-  changed: readonly ChangedEvent[],
-  { lastRun: { lastFrozenYear }, start }: LoadedPools,
+  { changed, lastRun: { lastFrozenYear }, start }: LoadedPools,
 ): boolean {
   if (transfer === null) return false;
   const { outLeg, inLeg, actsAtUs } = transfer;

@@ -35,17 +35,19 @@ export interface LoadedPools {
   readonly lastRun: LastRun;
 }
 
+/** The pools that changed events reach. */
+export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'>;
+
 /**
  * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
  * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, and where an override lost its event
  * or found it again.
  */
-export async function loadPools(
+export async function reachOfEvents(
   client: Client,
   userId: number,
   changedIds: readonly string[],
-  { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
-): Promise<LoadedPools | 'LARGE' | null> {
+): Promise<Reach | null> {
   if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
   const lastRun = await readLastRun(client, userId);
   const ids = lastRun === null ? null : await withLegs(client, userId, changedIds);
@@ -56,9 +58,21 @@ export async function loadPools(
   if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
-  const { lastFrozenYear } = lastRun;
   const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
-  if (regimes.some(({ regime }) => regime === 'SPECULATIEF')) return null;
+  return regimes.some(({ regime }) => regime === 'SPECULATIEF') ? null : { assets, changed, lastRun };
+}
+
+/**
+ * Loads the pools from their first event, or from shortly before the change. Returns null where what they held then is not known, and
+ * LARGE where there are more than `eventsMax` events.
+ */
+export async function loadPools(
+  client: Client,
+  userId: number,
+  { assets, changed, lastRun }: Reach,
+  { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
+): Promise<LoadedPools | 'LARGE' | null> {
+  const { lastFrozenYear } = lastRun;
   if (history === 'WHOLE') {
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
     const inputs = await readInputsOfPools(client, userId, assets, lastFrozenYear);

@@ -78,8 +78,11 @@ describe('The opening of a pool', () => {
   it('has the marks that end at an open lot, oldest first, and no other', () => {
     const [first, second] = [markAt(noon + 1), markAt(noon + 2)];
     const gone = markAt(noon + 3, { lotId: lotOf('gone').id });
-    const marks = openingOf([lotOf('bought')], [gone, second, first])?.marks ?? [];
-    expect(marks.map(({ origin }) => origin)).toEqual([first.origin, second.origin]);
+    const { lotId: untilLotId, until } = first;
+    expect(openingOf([lotOf('bought')], [gone, second, first])?.marks).toMatchObject([
+      { origin: first.origin, untilLotId, until },
+      { origin: second.origin, untilLotId, until },
+    ]);
   });
 
   it('places the own lot of an event before a transfer of the same instant', () => {

@@ -3,6 +3,7 @@
  * be kept for every year: a lot had then what it has now and what was taken from it since. Pure.
  */
 import { compareFields } from '@ctx/domain/natural-key';
+import { closingLot } from '../../engine/flow/closing.ts';
 import { lotId } from '../../engine/flow/lot-id.ts';
 import type {
   BasisOrigin,
@@ -25,7 +26,7 @@ export interface OpenThen extends BookLot {
   readonly waitingCostSince: bigint;
 }
 
-/** A stored transfer mark from before the moment. */
+/** A stored transfer mark: from before the moment, or with a holding period of its own. */
 export interface MarkThen {
   readonly assetKey: string;
   readonly lotId: string;
@@ -38,7 +39,7 @@ export interface MarkThen {
 
 /** Returns the state of the pools at the moment; null where the stored rows do not decide it. */
 export function openingOf(lots: readonly OpenThen[], marks: readonly MarkThen[]): ClosingState | null {
-  // The holding period that a transfer's override sets is stored in place of the lot's own.
+  // The holding period that a transfer's override sets, also later, is stored in place of the lot's own.
   if (marks.some(({ heldSinceUs }) => heldSinceUs !== null)) return null;
   const known = new Set(lots.map(({ id }) => id));
   // A mark that ends at a lot that is gone covers nothing any more.
@@ -66,29 +67,11 @@ export function openingOf(lots: readonly OpenThen[], marks: readonly MarkThen[])
 }
 
 function openLot(lot: OpenThen, arrival: number): ClosingLot | null {
-  const { id, assetKey, eventId, originEventId, fromLotId, acquiredUs, heldSinceUs, arrivedUs } = lot;
-  const { amount, costBasis, photo, origin, key, goneThen } = lot;
+  const { key, amount, goneThen } = lot;
   if (key === null) return null;
   const remaining = goneThen === null ? lot.remaining : amount - goneThen;
-  return {
-    id,
-    assetKey,
-    eventId,
-    originEventId,
-    fromLotId,
-    acquiredUs,
-    heldSinceUs,
-    arrivedUs,
-    amount,
-    costBasis,
-    // Fees count under SPECULATIEF only, and then everything is computed.
-    feesEur: 0n,
-    photo,
-    origin,
-    remaining,
-    key,
-    arrival,
-  };
+  // Fees count under SPECULATIEF only, and then everything is computed.
+  return closingLot({ ...lot, remaining, key, arrival, feesEur: 0n });
 }
 
 function waitingPart(lot: OpenThen): WaitingPart[] {

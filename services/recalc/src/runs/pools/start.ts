@@ -80,9 +80,7 @@ export async function loadStart(
     sql`SELECT count(*)::int AS rows FROM facts.events WHERE ${ofAssets}`,
   );
   const loans = await count(client, sql`SELECT count(*)::int AS rows FROM figures.debts WHERE ${ofAssets}`);
-  // Such a mark, also one since the start, changed the holding periods that the stored lots have.
-  const held = sql`SELECT count(*)::int AS rows FROM figures.transfer_marks WHERE ${ofAssets} AND held_since IS NOT NULL`;
-  if (eventCount <= events.length || loans > 0 || (await count(client, held)) > 0) return null;
+  if (eventCount <= events.length || loans > 0) return null;
   const eventIds = events.map(({ id }) => id);
   const reach = await reachOf(client, since, change);
   const marks = await marksThen(client, userId, assets, at);
@@ -280,7 +278,7 @@ interface MarkRow extends OriginCells {
   readonly atUs: number;
 }
 
-/** Returns the marks from before the instant. */
+/** Returns the marks from before the instant, and marks with a holding period of their own whenever they were made. */
 async function marksThen(
   client: Client,
   userId: number,
@@ -293,7 +291,7 @@ async function marksThen(
         ${micros('v.occurred_at', 'atUs')}, ${ORIGIN_OF_BOOK}
       FROM figures.transfer_marks m
       JOIN figures.events v ON v.user_id = m.user_id AND v.event_id = m.event_id AND v.year = m.year
-      WHERE m.user_id = ${userId} AND m.asset_key = ANY (${assets}) AND v.occurred_at < ${at}
+      WHERE m.user_id = ${userId} AND m.asset_key = ANY (${assets}) AND (v.occurred_at < ${at} OR m.held_since IS NOT NULL)
 `,
   );
   return rows.flatMap((row) => {

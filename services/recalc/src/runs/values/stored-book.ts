@@ -69,25 +69,25 @@ type EventRow = Omit<StoredEvent, 'outcome'> & {
 /** The book of one user, read in the caller's snapshot; `lastFrozenYear` is 0 when no year is frozen. */
 export function storedBook(client: Client, userId: number, lastFrozenYear: number): Book {
   const rows = <Row extends object>(query: Sql): Promise<Row[]> => rowsOf<Row>(client, query);
-  const whereIn = (column: string, ids: readonly string[]): Sql =>
+  const ofIds = (column: string, ids: readonly string[]): Sql =>
     sql`WHERE user_id = ${userId} AND ${raw(column)} = ANY (${ids})`;
   // Rows of frozen years do not belong to live events.
   const isLive = sql`year > ${lastFrozenYear}`;
   return {
-    lots: async (ids) => (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('lot_id', ids)}`)).map(lotOf),
+    lots: async (ids) => (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${ofIds('lot_id', ids)}`)).map(lotOf),
     lotsOfEvents: async (ids) =>
-      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('event_id', ids)}`)).map(lotOf),
+      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${ofIds('event_id', ids)}`)).map(lotOf),
     lotsFrom: async (ids) =>
-      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${whereIn('from_lot_id', ids)}`)).map(lotOf),
+      (await rows<LotRow>(sql`${LOTS_OF_BOOK} ${ofIds('from_lot_id', ids)}`)).map(lotOf),
     slicesOfLots: async (ids) =>
-      (await rows<SliceRow>(sql`${SLICES} ${whereIn('lot_id', ids)} AND ${isLive}`)).map(sliceOf),
+      (await rows<SliceRow>(sql`${SLICES} ${ofIds('lot_id', ids)} AND ${isLive}`)).map(sliceOf),
     slicesOfEvents: async (ids) =>
-      (await rows<SliceRow>(sql`${SLICES} ${whereIn('event_id', ids)} AND ${isLive}`)).map(sliceOf),
+      (await rows<SliceRow>(sql`${SLICES} ${ofIds('event_id', ids)} AND ${isLive}`)).map(sliceOf),
     events: async (ids) =>
-      (await rows<EventRow>(sql`${EVENTS} ${whereIn('event_id', ids)} AND ${isLive}`)).map(storedEvent),
+      (await rows<EventRow>(sql`${EVENTS} ${ofIds('event_id', ids)} AND ${isLive}`)).map(storedEvent),
     issuesOf: (ids) =>
       rows<StoredIssue & { readonly type: IssueType }>(
-        sql`SELECT issue_type AS type, event_id AS "eventId" FROM figures.issues ${whereIn('event_id', ids)}`,
+        sql`SELECT issue_type AS type, event_id AS "eventId" FROM figures.issues ${ofIds('event_id', ids)}`,
       ),
     isSuggestedAbout: async (assetKeys) => {
       const found = await rows(
@@ -104,7 +104,7 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
       return new Map(assetKeys.map((assetKey) => [assetKey, photoPrice(series, assetKey)]));
     },
     areBorrowed: async (eventIds) => {
-      const found = await rows(sql`SELECT 1 FROM figures.debts ${whereIn('event_id', eventIds)} LIMIT 1`);
+      const found = await rows(sql`SELECT 1 FROM figures.debts ${ofIds('event_id', eventIds)} LIMIT 1`);
       return found.length > 0;
     },
   };
