@@ -1,5 +1,6 @@
 /** Sends cases to a real stack, operation by operation, and collects what is wrong with the responses. */
 import { readFileSync } from 'node:fs';
+import { LIMITS } from '@ctx/domain/limits';
 import fc from 'fast-check';
 import { apiClient, ok } from '../api/client.ts';
 import { startTestStack, type TestStack, waitFor } from '../e2e/stack.ts';
@@ -20,7 +21,6 @@ export interface Result {
 
 const CANARY = 'canary-4711';
 const REQUESTS_PER_TOKEN = 100;
-const TOKENS_MAX = 200;
 const ANSWER_MS_MAX = 30_000;
 const OPERATIONS_AT_ONCE = 4;
 
@@ -51,7 +51,7 @@ export class Fuzzer {
     // Each case has an address of its own, because failed authentications are limited by address.
     const stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.0/8' });
     try {
-      const tokens = Math.min(TOKENS_MAX, Math.ceil(cases / REQUESTS_PER_TOKEN) + 2);
+      const tokens = Math.min(LIMITS.tokensPerUserMax, Math.ceil(cases / REQUESTS_PER_TOKEN) + 2);
       const asking = await createFuzzUser(stack, FAMILIAR, tokens);
       const other = await createFuzzUser(stack, CANARY, 3);
       const operations = await readDocument(stack.ready().baseUrl);
