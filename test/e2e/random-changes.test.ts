@@ -8,10 +8,13 @@ import { createPool, type Pool } from '@ctx/platform/postgres';
 import fc from 'fast-check';
 import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
-import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
+import type { EngineInputs, RawEvent, YearFigures } from '../../services/recalc/src/engine/types.ts';
 import { freezeYear } from '../../services/recalc/src/freeze.ts';
+import { type Preview, previewOf } from '../../services/recalc/src/runs/preview.ts';
+import type { Proposal } from '../../services/recalc/src/runs/proposal.ts';
 import { runUser } from '../../services/recalc/src/runs/run.ts';
 import { compareUser } from '../../services/recalc/src/self-check/compare.ts';
+import { eurText } from '../../services/recalc/src/tables/table.ts';
 import { at } from '../../services/recalc/test/engine/build.ts';
 import { changes, histories, withChange } from '../properties/histories.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
@@ -86,37 +89,28 @@ async function newUser(): Promise<number> {
 
 const instant = (us: number | null): string | null => (us === null ? null : timestampText(us));
 
-/** Stores inputs in place of the user's facts and corrections. */
-async function store(userId: number, inputs: EngineInputs): Promise<void> {
-  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
-    await owner.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    const columns = Object.keys(rows[0] ?? {}).join(', ');
-    if (columns === '') return;
-    await owner.query(
-      `INSERT INTO ${table} (user_id, ${columns}) OVERRIDING SYSTEM VALUE
-        SELECT $1, ${columns} FROM jsonb_populate_recordset(NULL::${table}, $2)`,
-      [userId, JSON.stringify(rows)],
-    );
-  };
-  const digest = '00000000-0000-0000-0000-000000000000';
+type Row = Readonly<Record<string, unknown>>;
+
+/** Facts and corrections as rows, by table. */
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
+const DIGEST = '00000000-0000-0000-0000-000000000000';
+
+function rowsOf(inputs: EngineInputs): Rows {
   const accounts = Map.groupBy(inputs.events, ({ accountId }) => accountId);
-  await owner.query('BEGIN');
-  await owner.query('DELETE FROM facts.events WHERE user_id = $1', [userId]);
-  await insert(
-    'facts.accounts',
-    [...accounts].map(([account_id, [first]]) => ({
+  const prices = new Map(inputs.prices.map((price) => [`${price.assetKey} ${String(price.atUs)}`, price]));
+  const raws = new Map(inputs.events.map((raw) => [raw.id, raw]));
+  return {
+    'facts.accounts': [...accounts].map(([account_id, [first]]) => ({
       account_id,
       ref: first!.accountRef,
       kind: 'wallet',
       datasource: 'LEDGER',
       imported_at: '2026-01-01T00:00:00Z',
       event_count: accounts.get(account_id)!.length,
-      digest,
+      digest: DIGEST,
     })),
-  );
-  await insert(
-    'facts.events',
-    inputs.events.map((raw) => ({
+    'facts.events': inputs.events.map((raw) => ({
       event_id: raw.id,
       account_id: raw.accountId,
       reference_id: raw.referenceId,
@@ -137,24 +131,16 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       is_loan: raw.isLoan,
       is_repayment: raw.isRepayment,
       is_interest_expense: false,
-      digest,
+      digest: DIGEST,
     })),
-  );
-  const prices = new Map(inputs.prices.map((price) => [`${price.assetKey} ${String(price.atUs)}`, price]));
-  await insert(
-    'facts.prices',
-    [...prices.values()].map(({ assetKey, atUs, eur }) => ({
+    'facts.prices': [...prices.values()].map(({ assetKey, atUs, eur }) => ({
       asset_key: assetKey,
       at: instant(atUs),
       eur,
-      digest,
+      digest: DIGEST,
     })),
-  );
-  await insert('facts.years', inputs.regimes);
-  const raws = new Map(inputs.events.map((raw) => [raw.id, raw]));
-  await insert(
-    'corrections.overrides',
-    inputs.overrides.map((each) => ({
+    'facts.years': inputs.regimes.map((each) => ({ ...each })),
+    'corrections.overrides': inputs.overrides.map((each) => ({
       override_id: each.id,
       event_id: each.eventId,
       account_id: raws.get(each.eventId)?.accountId ?? each.id,
@@ -171,10 +157,7 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
     })),
-  );
-  await insert(
-    'corrections.rules',
-    inputs.rules.map((each) => ({
+    'corrections.rules': inputs.rules.map((each) => ({
       rule_id: each.id,
       ordinal: each.ordinal,
       action: each.action,
@@ -187,10 +170,7 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_via: 'api',
       first_run: 0,
     })),
-  );
-  await insert(
-    'corrections.transfer_matches',
-    inputs.matches.map((each) => ({
+    'corrections.transfer_matches': inputs.matches.map((each) => ({
       match_id: each.id,
       ordinal: each.ordinal,
       out_event_id: each.outEventId,
@@ -199,8 +179,97 @@ async function store(userId: number, inputs: EngineInputs): Promise<void> {
       created_at: '2026-01-01T00:00:00Z',
       created_via: 'api',
     })),
-  );
+  };
+}
+
+/** Stores inputs in place of the user's facts and corrections. */
+async function store(userId: number, inputs: EngineInputs): Promise<void> {
+  await owner.query('BEGIN');
+  await owner.query('DELETE FROM facts.events WHERE user_id = $1', [userId]);
+  for (const [table, rows] of Object.entries(rowsOf(inputs))) {
+    await owner.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    const columns = Object.keys(rows[0] ?? {}).join(', ');
+    if (columns === '') continue;
+    await owner.query(
+      `INSERT INTO ${table} (user_id, ${columns}) OVERRIDING SYSTEM VALUE
+        SELECT $1, ${columns} FROM jsonb_populate_recordset(NULL::${table}, $2)`,
+      [userId, JSON.stringify(rows)],
+    );
+  }
   await owner.query('COMMIT');
+}
+
+const PROPOSED = [
+  ['events', 'facts.events', 'event_id'],
+  ['overrides', 'corrections.overrides', 'override_id'],
+  ['rules', 'corrections.rules', 'rule_id'],
+  ['matches', 'corrections.transfer_matches', 'match_id'],
+] as const;
+
+/** Returns the difference of inputs as a proposal; null where other tables differ. */
+function proposalOf(before: EngineInputs, after: EngineInputs): Proposal | null {
+  const [was, is] = [rowsOf(before), rowsOf(after)];
+  for (const table of ['facts.prices', 'facts.years'])
+    if (JSON.stringify(was[table]) !== JSON.stringify(is[table])) return null;
+  // A proposal cannot add an account.
+  const accountsOf = (rows: Rows): string[] =>
+    rows['facts.accounts']!.map((row) => String(row['account_id']));
+  if (accountsOf(is).some((id) => !accountsOf(was).includes(id))) return null;
+  const differences = PROPOSED.map(([name, table, id]) => {
+    const texts = new Set(was[table]!.map((row) => JSON.stringify(row)));
+    const ids = new Set(is[table]!.map((row) => row[id]));
+    const rows = is[table]!.filter((row) => !texts.has(JSON.stringify(row)));
+    const removed = was[table]!.map((row) => String(row[id])).filter((each) => !ids.has(each));
+    return [name, { rows, removed }] as const;
+  });
+  return Object.fromEntries(differences.filter(([, { rows, removed }]) => rows.length + removed.length > 0));
+}
+
+/** Returns what the figures say of each year and which issues are open. */
+async function shownFigures(userId: number): Promise<{ years: Map<number, string>; issues: Set<string> }> {
+  const years = await owner.query<{ year: number; text: string }>(
+    `SELECT year, concat_ws(' ', monthly_gains, monthly_income, transaction_count, needs_review_count, total_tax) AS text
+     FROM figures.years WHERE user_id = $1`,
+    [userId],
+  );
+  const issues = await owner.query<{ issue_id: string }>(
+    'SELECT issue_id FROM figures.issues WHERE user_id = $1',
+    [userId],
+  );
+  return {
+    years: new Map(years.rows.map(({ year, text }) => [year, text])),
+    issues: new Set(issues.rows.map(({ issue_id }) => issue_id)),
+  };
+}
+
+/** The text of a year that `shownFigures` returns. */
+function textOf(year: YearFigures): string {
+  const list = (eurs: readonly bigint[]): string => `{${eurs.map((eur) => eurText(eur)).join(',')}}`;
+  const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount, totalTax } = year;
+  return [
+    list(monthlyGains),
+    list(monthlyIncome),
+    transactionCount,
+    needsReviewCount,
+    eurText(totalTax),
+  ].join(' ');
+}
+
+/** Returns what a preview says that the figures become. */
+function foreseen(
+  { years, issues: { appear, disappear } }: Preview,
+  shown: Awaited<ReturnType<typeof shownFigures>>,
+): typeof shown {
+  const after = new Map(shown.years);
+  for (const { before, after: year } of years) {
+    if (before.transactionCount > 0) expect(textOf(before)).toBe(shown.years.get(before.year));
+    if (year.transactionCount > 0) after.set(year.year, textOf(year));
+    else after.delete(year.year);
+  }
+  const issues = new Set(shown.issues);
+  for (const { id } of disappear) expect([id, issues.delete(id)]).toEqual([id, true]);
+  for (const { id } of appear) issues.add(id);
+  return { years: after, issues };
 }
 
 /** Requests a run after changes of these events; of everything where there are none. */
@@ -274,8 +343,9 @@ const mostlySimple = fc
     };
   });
 
-describe('Stored figures equal figures computed from nothing', () => {
+describe('Stored figures equal figures computed from nothing, and those that a preview foresaw', () => {
   it('after each of several random changes of a random history', async () => {
+    let previewed = 0;
     const runs = new Map<string, number>();
     const steps = fc.array(changes, { minLength: 3, maxLength: 8 });
     const factors = fc.constantFrom(1, 60, 120, 240);
@@ -299,6 +369,13 @@ describe('Stored figures equal figures computed from nothing', () => {
             await store(userId, from);
             await request(userId, differing(stretched(inputs, factor), from));
             await run(userId);
+            const proposal = proposalOf(from, to);
+            const shown = await shownFigures(userId);
+            const ids = [...differing(from, to)];
+            const asked = { changed: ids.length === 0 ? ('EVERYTHING' as const) : ids, eventsMax: Infinity };
+            const preview = proposal === null ? null : await previewOf(pool, userId, { ...asked, proposal });
+            expect(preview).not.toBe('NOT_CURRENT');
+            expect(await shownFigures(userId)).toEqual(shown);
             await store(userId, to);
             await request(userId, differing(from, to));
             for (const { kind, since } of await run(userId)) {
@@ -306,12 +383,17 @@ describe('Stored figures equal figures computed from nothing', () => {
               runs.set(name, (runs.get(name) ?? 0) + 1);
             }
             expect(await compareUser(pool, userId)).toMatchObject({ outcome: 'COMPARED', tables: [] });
+            if (preview !== null) {
+              previewed += 1;
+              expect(foreseen(preview as Preview, shown)).toEqual(await shownFigures(userId));
+            }
             inputs = after;
           }
         },
       ),
       { ...RUNS, ...REPLAY },
     );
+    expect(previewed).toBeGreaterThan(RUNS.numRuns);
     // Guards against a test in which a way is never taken.
     for (const name of ['full', 'pools', 'pools since', 'values'])
       expect([name, (runs.get(name) ?? 0) > RUNS.numRuns / 20]).toEqual([name, true]);

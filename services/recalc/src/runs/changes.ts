@@ -1,7 +1,10 @@
 /** What changed since the last run, and what that run left. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Client } from '@ctx/platform/postgres';
+import { sql, type Sql } from '@ctx/platform/sql';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { type Proposal, proposedTable } from './proposal.ts';
+import { rowsOf } from './sql.ts';
 
 /** Returns events whose inputs changed since the last run, and the rows that name them. */
 export async function readChanges(
@@ -55,28 +58,33 @@ export async function readLastRun(client: Client, userId: number): Promise<LastR
 /** How far legs of legs are followed; beyond, everything is computed. */
 const ROUNDS_MAX = 5;
 
-const LEGS = `
-  SELECT g.event_id FROM facts.events e JOIN facts.events g
-    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
-  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+function legsOf(userId: number, ids: readonly string[], proposal: Proposal): Sql {
+  const events = proposedTable('events', userId, proposal);
+  const matches = proposedTable('matches', userId, proposal);
+  return sql`
+  SELECT g.event_id FROM ${events} e JOIN ${events} g
+    ON g.user_id = ${userId} AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = ${userId} AND e.event_id = ANY (${ids})
   UNION
-  SELECT g.event_id FROM figures.events e JOIN facts.events g
-    ON g.user_id = $1 AND g.continuity_group_id = e.continuity_group_id
-  WHERE e.user_id = $1 AND e.event_id = ANY ($2)
+  SELECT g.event_id FROM figures.events e JOIN ${events} g
+    ON g.user_id = ${userId} AND g.continuity_group_id = e.continuity_group_id
+  WHERE e.user_id = ${userId} AND e.event_id = ANY (${ids})
   UNION
-  SELECT m.in_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.out_event_id = ANY ($2)
+  SELECT m.in_event_id FROM ${matches} m WHERE m.user_id = ${userId} AND m.out_event_id = ANY (${ids})
   UNION
-  SELECT m.out_event_id FROM corrections.transfer_matches m WHERE m.user_id = $1 AND m.in_event_id = ANY ($2)`;
+  SELECT m.out_event_id FROM ${matches} m WHERE m.user_id = ${userId} AND m.in_event_id = ANY (${ids})`;
+}
 
 /** Returns the events with all legs of their swaps and transfers; null where there are too many. */
 export async function withLegs(
   client: Client,
   userId: number,
   ids: readonly string[],
+  proposal: Proposal,
 ): Promise<string[] | null> {
   const known = new Set(ids);
   for (let round = 0; round < ROUNDS_MAX && known.size <= LIMITS.changedEventsMax; round += 1) {
-    const { rows } = await client.query<{ event_id: string }>(LEGS, [userId, [...known]]);
+    const rows = await rowsOf<{ event_id: string }>(client, legsOf(userId, [...known], proposal));
     const before = known.size;
     for (const { event_id } of rows) known.add(event_id);
     if (known.size === before) return [...known];

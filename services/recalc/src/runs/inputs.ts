@@ -3,10 +3,11 @@ import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
 import type { FrozenYear } from '../engine/types.ts';
+import { AS_STORED, type Proposal, proposedTable } from './proposal.ts';
 import { micros, rowsOf } from './sql.ts';
 
 /** Selects the user's events `e`. */
-export function eventsOf(userId: number): Sql {
+export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   // LEFT JOIN although every event has its account: until PostgreSQL has analysed a new import, an inner join starts from the
   // account and reads all its events to find a few.
   return sql`
@@ -17,35 +18,35 @@ export function eventsOf(userId: number): Sql {
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
     coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
     e.is_loan AS "isLoan", e.is_repayment AS "isRepayment"
-  FROM facts.events e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
+  FROM ${proposedTable('events', userId, proposal)} e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = ${userId}`;
 }
 
 /** Selects the user's overrides. */
-export function overridesOf(userId: number): Sql {
+export function overridesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   return sql`
   SELECT override_id AS id, event_id AS "eventId", overridden_type AS type, overridden_treatment AS treatment,
     overridden_taxable AS taxable, overridden_euro_value AS "euroValue", overridden_amount AS amount,
     ${micros('overridden_timestamp', 'timestampUs')},
     overridden_description AS description, overridden_flags AS flags,
     ${micros('origin_acquired_at', 'originAcquiredUs')}
-  FROM corrections.overrides WHERE user_id = ${userId}`;
+  FROM ${proposedTable('overrides', userId, proposal)} o WHERE user_id = ${userId}`;
 }
 
 /** Selects the user's rules. */
-export function rulesOf(userId: number): Sql {
+export function rulesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   return sql`
   SELECT rule_id AS id, ordinal, action, match_type AS "matchType", direction,
     counterparty_address AS "counterpartyAddress", chain_id AS "chainId", match_value AS "matchValue",
     threshold_eur AS "thresholdEur"
-  FROM corrections.rules WHERE user_id = ${userId}`;
+  FROM ${proposedTable('rules', userId, proposal)} r WHERE user_id = ${userId}`;
 }
 
 /** Selects the user's transfer matches. */
-export function matchesOf(userId: number): Sql {
+export function matchesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   return sql`
   SELECT match_id AS id, ordinal, out_event_id AS "outEventId", in_event_id AS "inEventId", transfer_kind AS kind
-  FROM corrections.transfer_matches WHERE user_id = ${userId}`;
+  FROM ${proposedTable('matches', userId, proposal)} m WHERE user_id = ${userId}`;
 }
 
 /** Selects the regimes of the user's years. */

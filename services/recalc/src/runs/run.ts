@@ -8,8 +8,9 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { METRICS, NOTHING_SAVED, type RunEnd } from '../metrics.ts';
 import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from '../state.ts';
 import { readChanges } from './changes.ts';
+import { AS_STORED } from './proposal.ts';
 import { saveRun } from './save-run.ts';
-import { type Result, type Scope, WAYS } from './ways.ts';
+import { type Prepared, prepareFirst } from './ways.ts';
 
 export interface Runner {
   readonly pool: Pool;
@@ -116,28 +117,17 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
   }
 }
 
-/** The work of a run after its snapshot. */
-interface Prepared {
-  readonly scope: Scope;
-  readonly changeIds: readonly number[];
-  readonly finish: () => Result;
-}
-
-/** Loads on one snapshot, by the first way that can decide. Returns LARGE where that way loads more events than `eventsMax`. */
+/** Loads on one snapshot. Returns LARGE where the run belongs to the large-run worker. */
 async function prepare(
   pool: Pool,
   { userId, fromNothing }: Claim,
   eventsMax: number,
-): Promise<Prepared | 'LARGE'> {
+): Promise<(Prepared & { readonly changeIds: readonly number[] }) | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
-    for (const way of WAYS) {
-      if (fromNothing && way.isOfLastRun) continue;
-      const finish = await way.prepare(client, userId, eventIds, eventsMax);
-      if (finish === 'LARGE') return finish;
-      if (finish !== null) return { scope: way.scope, changeIds, finish };
-    }
-    throw new Error('no way could decide');
+    const changed = fromNothing ? 'EVERYTHING' : eventIds;
+    const prepared = await prepareFirst(client, userId, { changed, eventsMax, proposal: AS_STORED });
+    return prepared === 'LARGE' ? prepared : { ...prepared, changeIds };
   });
 }
 

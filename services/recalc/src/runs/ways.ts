@@ -3,16 +3,18 @@ import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { recalculate } from '../engine/recalculate.ts';
 import { countEvents } from './changes.ts';
+import { type Effect, effectOfEverything } from './effect.ts';
 import { readInputs } from './everything/load.ts';
 import { saveEverything } from './everything/save.ts';
 import { type ComputedPools, computePools } from './pools/compute.ts';
 import { type LoadedPools, loadPools, reachOfEvents } from './pools/load.ts';
-import { savePools } from './pools/save.ts';
+import { effectOfPools, savePools } from './pools/save.ts';
 import type { LotsRead } from './pools/start.ts';
+import type { Proposal } from './proposal.ts';
 import type { Written } from './save-run.ts';
 import { differenceOf } from './values/compute.ts';
 import { loadValues } from './values/load.ts';
-import { saveValues } from './values/save.ts';
+import { effectOfValues, saveValues } from './values/save.ts';
 
 export type Scope = 'values' | 'pools' | 'full';
 
@@ -25,37 +27,45 @@ export interface Result {
   /** When the computation starts, if not at the first event. */
   readonly since?: string;
   readonly write: (client: Client) => Promise<Written>;
+  /** Compares with the stored figures, in the snapshot that was loaded. */
+  readonly effect: (client: Client) => Promise<Effect>;
 }
 
-/** One way; `changedIds` names the events whose inputs changed since the last run. */
-export interface Way {
+/** What is to be computed. */
+export interface Asked {
+  /** The events whose inputs changed since the last run; EVERYTHING where the figures of the last run do not count. */
+  readonly changed: readonly string[] | 'EVERYTHING';
+  readonly eventsMax: number;
+  readonly proposal: Proposal;
+}
+
+/** One way to bring figures up to date. */
+interface Way {
   readonly scope: Scope;
-  /** Whether the way starts from the figures of the last run. */
-  readonly isOfLastRun: boolean;
   /**
-   * Loads in the caller's snapshot. Returns the rest of the work; null where this way cannot decide; LARGE where it would load more
+   * Loads in the caller's snapshot, with the proposed rows in place of the stored ones. Returns the rest of the work; null where this way cannot decide; LARGE where it would load more
    * than `eventsMax` events.
    */
-  prepare(
-    client: Client,
-    userId: number,
-    changedIds: readonly string[],
-    eventsMax: number,
-  ): Promise<(() => Result) | 'LARGE' | null>;
+  prepare(client: Client, userId: number, asked: Asked): Promise<(() => Result) | 'LARGE' | null>;
 }
 
 /** Only EUR values of events changed: the lots and slices stay, and those that depend on the values are valued again. */
 const VALUES: Way = {
   scope: 'values',
-  isOfLastRun: true,
-  async prepare(client, userId, changedIds) {
-    const loaded = await loadValues(client, userId, changedIds);
+  async prepare(client, userId, { changed: changedIds, proposal }) {
+    const loaded =
+      changedIds === 'EVERYTHING' ? null : await loadValues(client, userId, changedIds, proposal);
     if (loaded === null) return null;
     const { changed, resolved, part, regimeOf, events } = loaded;
     const difference = differenceOf(changed, resolved, part, regimeOf);
     if (difference === null) return null;
     const computed = difference.events.length;
-    return () => ({ events, computed, write: (writer) => saveValues(writer, userId, loaded, difference) });
+    return () => ({
+      events,
+      computed,
+      write: (writer) => saveValues(writer, userId, loaded, difference),
+      effect: (reader) => effectOfValues(reader, userId, loaded, difference),
+    });
   },
 };
 
@@ -65,9 +75,8 @@ const VALUES: Way = {
  */
 const POOLS: Way = {
   scope: 'pools',
-  isOfLastRun: true,
-  async prepare(client, userId, changedIds, eventsMax) {
-    const reach = await reachOfEvents(client, userId, changedIds);
+  async prepare(client, userId, { changed, eventsMax, proposal }) {
+    const reach = changed === 'EVERYTHING' ? null : await reachOfEvents(client, userId, changed, proposal);
     if (reach === null) return null;
     let history: LotsRead | 'WHOLE' = 'OLDEST_LOTS';
     for (;;) {
@@ -84,24 +93,53 @@ const POOLS: Way = {
 function poolsResult(userId: number, loaded: LoadedPools, computed: ComputedPools): Result {
   const { events, outputs } = computed;
   const since = loaded.start === null ? {} : { since: timestampText(loaded.start.atUs) };
-  const write = (writer: Client): Promise<Written> => savePools(writer, userId, loaded, computed);
-  return { events, computed: outputs.events.length, ...since, write };
+  return {
+    events,
+    computed: outputs.events.length,
+    ...since,
+    write: (writer) => savePools(writer, userId, loaded, computed),
+    effect: (reader) => effectOfPools(reader, userId, loaded, computed),
+  };
 }
 
 /** Everything is computed, after the snapshot has ended. */
 const EVERYTHING: Way = {
   scope: 'full',
-  isOfLastRun: false,
-  async prepare(client, userId, _changedIds, eventsMax) {
+  async prepare(client, userId, { eventsMax, proposal }) {
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
-    const inputs = await readInputs(client, userId);
+    const inputs = await readInputs(client, userId, proposal);
     return () => {
       const outputs = recalculate(inputs);
-      const write = (writer: Client): Promise<Written> => saveEverything(writer, userId, inputs, outputs);
       const events = inputs.events.length;
-      return { events, computed: events, write };
+      const frozenYears = inputs.frozenYears.map(({ year }) => year);
+      return {
+        events,
+        computed: events,
+        write: (writer) => saveEverything(writer, userId, inputs, outputs),
+        effect: (reader) => effectOfEverything(reader, userId, outputs, frozenYears),
+      };
     };
   },
 };
 
-export const WAYS: readonly Way[] = [VALUES, POOLS, EVERYTHING];
+const WAYS: readonly Way[] = [VALUES, POOLS, EVERYTHING];
+
+/** The rest of the work, once everything is loaded. */
+export interface Prepared {
+  readonly scope: Scope;
+  readonly finish: () => Result;
+}
+
+/** Loads by the first way that can decide. Returns LARGE where that way would load more than `eventsMax` events. */
+export async function prepareFirst(
+  client: Client,
+  userId: number,
+  asked: Asked,
+): Promise<Prepared | 'LARGE'> {
+  for (const way of WAYS) {
+    const finish = await way.prepare(client, userId, asked);
+    if (finish === 'LARGE') return finish;
+    if (finish !== null) return { scope: way.scope, finish };
+  }
+  throw new Error('no way could decide');
+}

@@ -2,8 +2,7 @@
 import { parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
 import type { Client } from '@ctx/platform/postgres';
-import { yearSums } from '../engine/figures/years.ts';
-import type { YearDifference } from '../engine/figures/years.ts';
+import { noDifference, type YearDifference, yearSums } from '../engine/figures/years.ts';
 import type { YearFigures } from '../engine/types.ts';
 import { YEARS } from '../tables/events-and-years.ts';
 import type { CellValue } from '../tables/table.ts';
@@ -11,7 +10,7 @@ import type { Upserts } from './upsert-rows.ts';
 
 type Counted = 'year' | 'regime' | 'transactionCount' | 'walletCount' | 'needsReviewCount';
 
-interface StoredYear extends Pick<YearFigures, Counted> {
+export interface StoredYear extends Pick<YearFigures, Counted> {
   readonly monthlyGains: readonly string[];
   readonly monthlyIncome: readonly string[];
   readonly digest: string;
@@ -26,19 +25,12 @@ export async function saveYears(
   walletCounts: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   if (years.size === 0) return;
-  const { rows: stored } = await client.query<StoredYear>(
-    `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
-       transaction_count AS "transactionCount", wallet_count AS "walletCount",
-       needs_review_count AS "needsReviewCount", digest
-     FROM figures.years WHERE user_id = $1 AND year = ANY ($2)`,
-    [userId, [...years.keys()]],
-  );
-  const known = new Map(stored.map((row) => [row.year, row]));
+  const known = await readYears(client, userId);
   const rows: CellValue[][] = [];
   const emptied: number[] = [];
   for (const [year, difference] of years) {
     const before = known.get(year);
-    const after = yearAfter(before ?? emptyYear(year), difference, walletCounts.get(year));
+    const after = yearAfter(before, year, difference, walletCounts.get(year));
     const digest = before === undefined ? null : hexOf(before.digest);
     if (after.transactionCount === 0) {
       if (digest !== null) upserts.sums.subtract(YEARS.name, digest);
@@ -51,6 +43,18 @@ export async function saveYears(
   await upserts.write(YEARS, rows);
   if (emptied.length === 0) return;
   await client.query('DELETE FROM figures.years WHERE user_id = $1 AND year = ANY ($2)', [userId, emptied]);
+}
+
+/** Returns the stored figures of the user's years, by year. */
+export async function readYears(client: Client, userId: number): Promise<Map<number, StoredYear>> {
+  const { rows } = await client.query<StoredYear>(
+    `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
+       transaction_count AS "transactionCount", wallet_count AS "walletCount",
+       needs_review_count AS "needsReviewCount", digest
+     FROM figures.years WHERE user_id = $1`,
+    [userId],
+  );
+  return new Map(rows.map((row) => [row.year, row]));
 }
 
 function emptyYear(year: number): StoredYear {
@@ -70,8 +74,15 @@ function emptyYear(year: number): StoredYear {
 
 const MONTHS_PER_YEAR = 12;
 
-function yearAfter(stored: StoredYear, difference: YearDifference, walletCount?: number): YearFigures {
-  const { year, regime } = stored;
+/** Returns a year's figures after a difference; without one, as they are stored. */
+export function yearAfter(
+  known: StoredYear | undefined,
+  year: number,
+  difference: YearDifference = noDifference(),
+  walletCount?: number,
+): YearFigures {
+  const stored = known ?? emptyYear(year);
+  const { regime } = stored;
   const added = (texts: readonly string[], more: readonly bigint[]): bigint[] =>
     texts.map((text, month) => parseEur(text) + (more[month] ?? 0n));
   const monthlyGains = added(stored.monthlyGains, difference.monthlyGains);

@@ -95,12 +95,36 @@ function total(parts: readonly bigint[]): bigint {
   return parts.reduce((sum, part) => sum + part, 0n);
 }
 
+/** What events add to the figures of a year. */
+type YearAdds = Pick<YearFigures, 'monthlyGains' | 'monthlyIncome' | 'transactionCount' | 'needsReviewCount'>;
+
 /** What a change adds to the figures of a year. */
 export interface YearDifference {
   readonly monthlyGains: bigint[];
   readonly monthlyIncome: bigint[];
   transactionCount: number;
   needsReviewCount: number;
+}
+
+/** Returns what a year adds now less what it added before. */
+export function differenceOfYears(now: YearAdds, before: YearAdds): YearDifference {
+  const less = (a: readonly bigint[], b: readonly bigint[]): bigint[] =>
+    a.map((sum, month) => sum - (b[month] ?? 0n));
+  return {
+    monthlyGains: less(now.monthlyGains, before.monthlyGains),
+    monthlyIncome: less(now.monthlyIncome, before.monthlyIncome),
+    transactionCount: now.transactionCount - before.transactionCount,
+    needsReviewCount: now.needsReviewCount - before.needsReviewCount,
+  };
+}
+
+export function isNoDifference(difference: YearDifference): boolean {
+  const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount } = difference;
+  return (
+    transactionCount === 0 &&
+    needsReviewCount === 0 &&
+    [...monthlyGains, ...monthlyIncome].every((sum) => sum === 0n)
+  );
 }
 
 export function noDifference(): YearDifference {

@@ -11,23 +11,28 @@ import type {
   YearRegime,
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import { AS_STORED, type Proposal, proposedTable } from '../proposal.ts';
 import { pricesWhere, rowsOf } from '../sql.ts';
 
 /** Returns the engine's inputs in the caller's transaction. */
-export async function readInputs(client: Client, userId: number): Promise<EngineInputs> {
+export async function readInputs(
+  client: Client,
+  userId: number,
+  proposal: Proposal = AS_STORED,
+): Promise<EngineInputs> {
   return {
-    events: await rowsOf<RawEvent>(client, eventsOf(userId)),
-    overrides: await rowsOf<Override>(client, overridesOf(userId)),
-    rules: await rowsOf<Rule>(client, rulesOf(userId)),
-    matches: await rowsOf<TransferMatch>(client, matchesOf(userId)),
-    prices: await rowsOf<Price>(client, pricesOf(userId)),
+    events: await rowsOf<RawEvent>(client, eventsOf(userId, proposal)),
+    overrides: await rowsOf<Override>(client, overridesOf(userId, proposal)),
+    rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
+    matches: await rowsOf<TransferMatch>(client, matchesOf(userId, proposal)),
+    prices: await rowsOf<Price>(client, pricesOf(userId, proposal)),
     regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
     frozenYears: await readFrozenYears(client, userId, null),
   };
 }
 
 // Shared prices only of assets the user has: the table holds every asset of every user.
-function pricesOf(userId: number): Sql {
-  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM facts.events e WHERE e.user_id = ${userId})`;
+function pricesOf(userId: number, proposal: Proposal): Sql {
+  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM ${proposedTable('events', userId, proposal)} e WHERE e.user_id = ${userId})`;
   return pricesWhere(userId, raw('true'), ofUser);
 }

@@ -21,7 +21,8 @@ import type {
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
 import { countEvents, type LastRun, readLastRun, withLegs } from '../changes.ts';
-import { pricesWhere, rowsOf } from '../sql.ts';
+import { type Proposal, proposedTable } from '../proposal.ts';
+import { micros, pricesWhere, rowsOf } from '../sql.ts';
 import { loadStart, type LotsRead, type StoredStart } from './start.ts';
 
 /** Some pools with everything that decides their figures. */
@@ -36,7 +37,7 @@ export interface LoadedPools {
 }
 
 /** The pools that changed events reach. */
-export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'>;
+export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'> & { readonly proposal: Proposal };
 
 /**
  * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
@@ -47,19 +48,22 @@ export async function reachOfEvents(
   client: Client,
   userId: number,
   changedIds: readonly string[],
+  proposal: Proposal,
 ): Promise<Reach | null> {
   if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
   const lastRun = await readLastRun(client, userId);
-  const ids = lastRun === null ? null : await withLegs(client, userId, changedIds);
+  const ids = lastRun === null ? null : await withLegs(client, userId, changedIds, proposal);
   if (lastRun === null || ids === null) return null;
-  const changed = await readChanged(client, userId, ids);
+  const changed = await readChanged(client, userId, ids, proposal);
   // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;
   if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
   const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
-  return regimes.some(({ regime }) => regime === 'SPECULATIEF') ? null : { assets, changed, lastRun };
+  return regimes.some(({ regime }) => regime === 'SPECULATIEF')
+    ? null
+    : { assets, changed, lastRun, proposal };
 }
 
 /**
@@ -69,13 +73,13 @@ export async function reachOfEvents(
 export async function loadPools(
   client: Client,
   userId: number,
-  { assets, changed, lastRun }: Reach,
+  { assets, changed, lastRun, proposal }: Reach,
   { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
 ): Promise<LoadedPools | 'LARGE' | null> {
   const { lastFrozenYear } = lastRun;
   if (history === 'WHOLE') {
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
-    const inputs = await readInputsOfPools(client, userId, assets, lastFrozenYear);
+    const inputs = await readInputsOfPools(client, userId, { assets, lastFrozenYear, proposal });
     return { assets, inputs, changed, lastRun, start: null };
   }
   if (changed.some(mayLinkPools)) return null;
@@ -84,10 +88,10 @@ export async function loadPools(
   );
   const amounts = changed.map(({ nowAmount }) => parseAmount(nowAmount ?? '0'));
   const changedAmount = amounts.reduce((sum, amount) => sum + amount, 0n);
-  const known = { assets, changedUs, changedAmount, lastFrozenYear, lotsRead: history, eventsMax };
+  const known = { assets, changedUs, changedAmount, lastFrozenYear, lotsRead: history, eventsMax, proposal };
   const start = await loadStart(client, userId, known);
   if (start === null || start === 'LARGE') return start;
-  const inputs = await readInputsSince(client, userId, assets, start, changed);
+  const inputs = await readInputsSince(client, userId, start, { assets, changed, proposal });
   // Only these pools have rows that may differ.
   const active = new Set(start.assets);
   for (const { assetKey } of changed) active.add(assetKey);
@@ -112,25 +116,30 @@ export interface ChangedEvent {
   readonly isOverridden: boolean;
 }
 
-const CHANGED = `
-  SELECT (extract(epoch FROM f.occurred_at) * 1000000)::bigint AS "storedUs",
-    (extract(epoch FROM coalesce(o.overridden_timestamp, e.occurred_at)) * 1000000)::bigint AS "nowUs",
-    coalesce(o.overridden_amount, e.amount) AS "nowAmount",
-    f.type AS "storedType", f.treatment AS "storedTreatment", coalesce(f.was_matched, false) AS "wasMatched",
-    a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
-    f.input_digest AS "inputDigest", f.oldest_year AS "oldestYear", o.event_id IS NOT NULL AS "isOverridden"
-  FROM unnest($2::uuid[]) AS a (id)
-  LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = a.id
-  LEFT JOIN LATERAL (
-    SELECT min(g.asset_key) AS asset_key, min(g.year) AS oldest_year, min(g.occurred_at) AS occurred_at,
-      min(g.type) AS type, min(g.treatment) AS treatment, bool_or(g.match_id IS NOT NULL) AS was_matched,
-      (array_agg(g.input_digest ORDER BY g.year DESC))[1] AS input_digest
-    FROM figures.events g WHERE g.user_id = $1 AND g.event_id = a.id HAVING count(*) > 0) f ON true
-  LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = a.id
-  WHERE e.event_id IS NOT NULL OR f.asset_key IS NOT NULL`;
-
-async function readChanged(client: Client, userId: number, ids: readonly string[]): Promise<ChangedEvent[]> {
-  return (await client.query<ChangedEvent>(CHANGED, [userId, ids])).rows;
+async function readChanged(
+  client: Client,
+  userId: number,
+  ids: readonly string[],
+  proposal: Proposal,
+): Promise<ChangedEvent[]> {
+  return rowsOf<ChangedEvent>(
+    client,
+    sql`SELECT ${micros('f.occurred_at', 'storedUs')},
+      ${micros('coalesce(o.overridden_timestamp, e.occurred_at)', 'nowUs')},
+      coalesce(o.overridden_amount, e.amount) AS "nowAmount",
+      f.type AS "storedType", f.treatment AS "storedTreatment", coalesce(f.was_matched, false) AS "wasMatched",
+      a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
+      f.input_digest AS "inputDigest", f.oldest_year AS "oldestYear", o.event_id IS NOT NULL AS "isOverridden"
+    FROM unnest(${ids}::uuid[]) AS a (id)
+    LEFT JOIN ${proposedTable('events', userId, proposal)} e ON e.user_id = ${userId} AND e.event_id = a.id
+    LEFT JOIN LATERAL (
+      SELECT min(g.asset_key) AS asset_key, min(g.year) AS oldest_year, min(g.occurred_at) AS occurred_at,
+        min(g.type) AS type, min(g.treatment) AS treatment, bool_or(g.match_id IS NOT NULL) AS was_matched,
+        (array_agg(g.input_digest ORDER BY g.year DESC))[1] AS input_digest
+      FROM figures.events g WHERE g.user_id = ${userId} AND g.event_id = a.id HAVING count(*) > 0) f ON true
+    LEFT JOIN ${proposedTable('overrides', userId, proposal)} o ON o.user_id = ${userId} AND o.event_id = a.id
+    WHERE e.event_id IS NOT NULL OR f.asset_key IS NOT NULL`,
+  );
 }
 
 function isBeyondPools(
@@ -179,15 +188,17 @@ function reachedAssets(changed: readonly ChangedEvent[], pools: readonly PoolGro
 async function readInputsOfPools(
   client: Client,
   userId: number,
-  assets: readonly string[],
-  lastFrozenYear: number,
+  { assets, lastFrozenYear, proposal }: Pick<Reach, 'assets' | 'proposal'> & Pick<LastRun, 'lastFrozenYear'>,
 ): Promise<EngineInputs> {
-  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
-  const own = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.asset_key = ANY (${assets})`);
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
+  const own = await rowsOf<RawEvent>(
+    client,
+    sql`${eventsOf(userId, proposal)} AND e.asset_key = ANY (${assets})`,
+  );
   const others = await readOtherLegs(own, matches, (groups, ids) =>
     rowsOf<RawEvent>(
       client,
-      sql`${eventsOf(userId)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${ids}))
+      sql`${eventsOf(userId, proposal)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${ids}))
         AND e.asset_key <> ALL (${assets})`,
     ),
   );
@@ -199,9 +210,9 @@ async function readInputsOfPools(
     events: [...own, ...others],
     overrides: await rowsOf<Override>(
       client,
-      sql`${overridesOf(userId)} AND (asset_key = ANY (${assets}) OR event_id = ANY (${otherIds}))`,
+      sql`${overridesOf(userId, proposal)} AND (asset_key = ANY (${assets}) OR event_id = ANY (${otherIds}))`,
     ),
-    rules: await rowsOf<Rule>(client, rulesOf(userId)),
+    rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches,
     prices,
     regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
@@ -213,29 +224,31 @@ async function readInputsOfPools(
 async function readInputsSince(
   client: Client,
   userId: number,
-  assets: readonly string[],
   { atUs, eventIds, sideIds }: StoredStart,
-  changed: readonly ChangedEvent[],
+  { assets, changed, proposal }: Omit<Reach, 'lastRun'>,
 ): Promise<EngineInputs> {
-  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
   const ids = [...new Set([...eventIds, ...sideIds, ...changed.map(({ id }) => id)])];
-  const own = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.event_id = ANY (${ids})`);
+  const own = await rowsOf<RawEvent>(
+    client,
+    sql`${eventsOf(userId, proposal)} AND e.event_id = ANY (${ids})`,
+  );
   const others = await readOtherLegs(own, matches, (groups, legs) =>
     rowsOf<RawEvent>(
       client,
-      sql`${eventsOf(userId)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${legs}))`,
+      sql`${eventsOf(userId, proposal)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${legs}))`,
     ),
   );
   const events = [...own, ...others];
   const overrides = await rowsOf<Override>(
     client,
-    sql`${overridesOf(userId)} AND event_id = ANY (${events.map(({ id }) => id)})`,
+    sql`${overridesOf(userId, proposal)} AND event_id = ANY (${events.map(({ id }) => id)})`,
   );
   const times = [...events, ...overrides].flatMap(({ timestampUs }) => timestampUs ?? []);
   return {
     events,
     overrides,
-    rules: await rowsOf<Rule>(client, rulesOf(userId)),
+    rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches,
     prices: await rowsOf<Price>(
       client,

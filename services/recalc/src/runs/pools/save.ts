@@ -3,7 +3,12 @@ import { parseAmount, parseEur } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql } from '@ctx/platform/sql';
-import { noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import {
+  differenceOfYears,
+  isNoDifference,
+  noDifference,
+  type YearDifference,
+} from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import type { ComputedPools } from './compute.ts';
 import type { LoadedPools } from './load.ts';
@@ -11,11 +16,12 @@ import type { OpenThen } from './opening.ts';
 import type { StoredStart } from './start.ts';
 import { type EventOutcome, saveOutcomes } from '../../save/outcomes.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
+import { type Effect, issueChanges } from '../effect.ts';
 import type { Written } from '../save-run.ts';
 import { micros } from '../sql.ts';
 import { saveYears } from '../../save/years.ts';
-import { EVENTS, HOLDINGS, POOLS, YEARS } from '../../tables/events-and-years.ts';
-import type { PoolScope } from '../../tables/table.ts';
+import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from '../../tables/events-and-years.ts';
+import { isFrozenRow, ofEvents, type PoolScope } from '../../tables/table.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import { Upserts } from '../../save/upsert-rows.ts';
 
@@ -26,11 +32,10 @@ export async function savePools(
   loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
-  const { assets, inputs, changed, lastRun, start } = loaded;
+  const { inputs, lastRun, start } = loaded;
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
-  const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...changed.map(({ id }) => id)])];
   const part = start === null ? null : partOf(loaded, start, outputs);
-  const pools = { assets, eventIds, since: part?.since ?? null };
+  const pools = scopeOf(loaded, outputs, part?.since ?? null);
   const before = await readSums(client, userId, pools, frozenYears);
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
@@ -64,6 +69,33 @@ export async function savePools(
         ? lastRun.walletCount
         : await walletCountOf(client, userId),
   };
+}
+
+/** Returns what the computed pools would change in the stored figures. */
+export async function effectOfPools(
+  client: Client,
+  userId: number,
+  loaded: LoadedPools,
+  { outputs }: ComputedPools,
+): Promise<Effect> {
+  const frozenYears = loaded.inputs.frozenYears.map(({ year }) => year);
+  const since = loaded.start === null ? null : { at: timestampText(loaded.start.atUs), lotIds: [] };
+  const pools = scopeOf(loaded, outputs, since);
+  const isOfPools = sql`${ofEvents(pools)} AND NOT ${isFrozenRow(ISSUES, frozenYears)}`;
+  return {
+    years: yearDifferences(await readSums(client, userId, pools, frozenYears), outputs),
+    issues: await issueChanges(client, userId, outputs.issues, isOfPools),
+    outputs,
+  };
+}
+
+function scopeOf(
+  { assets, changed }: LoadedPools,
+  outputs: EngineOutputs,
+  since: PoolScope['since'],
+): PoolScope {
+  const eventIds = [...new Set([...outputs.events.map(({ raw }) => raw.id), ...changed.map(({ id }) => id)])];
+  return { assets, eventIds, since };
 }
 
 /** Returns the holdings from the stored lots, with the names of each asset's newest event: a run that started later read few lots. */
@@ -197,26 +229,10 @@ function yearDifferences(before: Sums, { years }: EngineOutputs): Map<number, Ye
   const differences = new Map<number, YearDifference>();
   for (const year of new Set([...before.years.keys(), ...now.keys()])) {
     const [old, figures] = [before.years.get(year) ?? noDifference(), now.get(year) ?? noDifference()];
-    const less = (a: readonly bigint[], b: readonly bigint[]): bigint[] =>
-      a.map((sum, month) => sum - (b[month] ?? 0n));
-    const difference: YearDifference = {
-      monthlyGains: less(figures.monthlyGains, old.monthlyGains),
-      monthlyIncome: less(figures.monthlyIncome, old.monthlyIncome),
-      transactionCount: figures.transactionCount - old.transactionCount,
-      needsReviewCount: figures.needsReviewCount - old.needsReviewCount,
-    };
-    if (!isNothing(difference)) differences.set(year, difference);
+    const difference = differenceOfYears(figures, old);
+    if (!isNoDifference(difference)) differences.set(year, difference);
   }
   return differences;
-}
-
-function isNothing(difference: YearDifference): boolean {
-  const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount } = difference;
-  return (
-    transactionCount === 0 &&
-    needsReviewCount === 0 &&
-    [...monthlyGains, ...monthlyIncome].every((sum) => sum === 0n)
-  );
 }
 
 /** Returns years in which an account gains its first event of these pools, or loses its last. */

@@ -5,6 +5,7 @@ import { CANDIDATES_APART_US_MAX } from '@ctx/domain/transfer-candidates';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import type { LotKey } from '../../engine/types.ts';
+import { type Proposal, proposedTable } from '../proposal.ts';
 import { micros, rowsOf } from '../sql.ts';
 import {
   lotOf,
@@ -50,6 +51,7 @@ interface ReachOfChange {
   readonly lastFrozenYear: number;
   readonly lotsRead: LotsRead;
   readonly eventsMax: number;
+  readonly proposal: Proposal;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function loadStart(
   userId: number,
   change: ReachOfChange,
 ): Promise<StoredStart | 'LARGE' | null> {
-  const { assets, lastFrozenYear, eventsMax } = change;
+  const { assets, lastFrozenYear, eventsMax, proposal } = change;
   // A change may give another event a suggestion, and that one's other side may be as far away again.
   const atUs = await startUs(client, userId, assets, change.changedUs - 2 * CANDIDATES_APART_US_MAX);
   if (atUs === null || taxYear(atUs) <= lastFrozenYear) return null;
@@ -77,7 +79,7 @@ export async function loadStart(
   const ofAssets = sql`user_id = ${userId} AND asset_key = ANY (${assets})`;
   const eventCount = await count(
     client,
-    sql`SELECT count(*)::int AS rows FROM facts.events WHERE ${ofAssets}`,
+    sql`SELECT count(*)::int AS rows FROM ${proposedTable('events', userId, proposal)} e WHERE ${ofAssets}`,
   );
   const loans = await count(client, sql`SELECT count(*)::int AS rows FROM figures.debts WHERE ${ofAssets}`);
   if (eventCount <= events.length || loans > 0) return null;

@@ -20,6 +20,7 @@ import type {
   YearRegime,
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from '../inputs.ts';
+import type { Proposal } from '../proposal.ts';
 import { storedBook, storedEvent } from './stored-book.ts';
 import { micros, rowsOf } from '../sql.ts';
 import { replaceMatches } from '../../input-sums.ts';
@@ -48,13 +49,14 @@ export async function loadValues(
   client: Client,
   userId: number,
   changedIds: readonly string[],
+  proposal: Proposal,
 ): Promise<Change | null> {
   if (changedIds.length > LIMITS.changedEventsMax) return null;
   const state = await readLastRun(client, userId);
   if (state === null) return null;
-  const ids = await withLegs(client, userId, changedIds);
+  const ids = await withLegs(client, userId, changedIds, proposal);
   if (ids === null) return null;
-  const inputs = await readInputsOf(client, userId, ids);
+  const inputs = await readInputsOf(client, userId, ids, proposal);
   if (inputs.events.length !== ids.length || inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF'))
     return null;
   const resolved = resolve(inputs);
@@ -89,15 +91,26 @@ function pricesAt(userId: number, assetKeys: readonly string[], timesUs: readonl
     ON p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'`;
 }
 
-async function readInputsOf(client: Client, userId: number, ids: readonly string[]): Promise<EngineInputs> {
-  const events = await rowsOf<RawEvent>(client, sql`${eventsOf(userId)} AND e.event_id = ANY (${ids})`);
-  const overrides = await rowsOf<Override>(client, sql`${overridesOf(userId)} AND event_id = ANY (${ids})`);
-  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId));
+async function readInputsOf(
+  client: Client,
+  userId: number,
+  ids: readonly string[],
+  proposal: Proposal,
+): Promise<EngineInputs> {
+  const events = await rowsOf<RawEvent>(
+    client,
+    sql`${eventsOf(userId, proposal)} AND e.event_id = ANY (${ids})`,
+  );
+  const overrides = await rowsOf<Override>(
+    client,
+    sql`${overridesOf(userId, proposal)} AND event_id = ANY (${ids})`,
+  );
+  const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
   const moved = new Map(overrides.map(({ eventId, timestampUs }) => [eventId, timestampUs]));
   return {
     events,
     overrides,
-    rules: await rowsOf<Rule>(client, rulesOf(userId)),
+    rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches,
     prices: await rowsOf<Price>(
       client,

@@ -2,11 +2,13 @@
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
 import type { Client } from '@ctx/platform/postgres';
+import { sql } from '@ctx/platform/sql';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
 import type { BookLot, BookSlice } from './book.ts';
 import { type Difference, UNCHANGED_ISSUES } from './compute.ts';
 import type { Slice } from '../../engine/types.ts';
 import { EVENT_INPUTS } from '../../input-sums.ts';
+import { type Effect, issueChanges } from '../effect.ts';
 import type { Written } from '../save-run.ts';
 import type { Change } from './load.ts';
 import { EVENTS, HOLDINGS, ISSUES } from '../../tables/events-and-years.ts';
@@ -45,6 +47,18 @@ export async function saveValues(
     events,
     walletCount,
   };
+}
+
+/** Returns what the difference would change in the stored figures. */
+export async function effectOfValues(
+  client: Client,
+  userId: number,
+  { lastFrozenYear }: Change,
+  { years, events, issues }: Difference,
+): Promise<Effect> {
+  const ids = events.map(({ event }) => event.raw.id);
+  const isOfThese = sql`t.event_id = ANY (${ids}) AND t.year > ${lastFrozenYear} AND t.issue_type <> ALL (${UNCHANGED_ISSUES})`;
+  return { years, issues: await issueChanges(client, userId, issues, isOfThese), outputs: null };
 }
 
 class Writer {
