@@ -1,6 +1,6 @@
 /** O1 to O5: two relays, a late commit, a correction during a run, and a client that reads directly after each write. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../deploy/stack/ports.ts';
+import { startSecondGateway } from '../../e2e/second-gateway.ts';
 import { euroValue } from '../corrections.ts';
 import { RUN_GATE, type Fault, type Round } from '../round.ts';
 
@@ -11,19 +11,14 @@ const CORRECTIONS_EACH = 12;
 async function raceRelays(round: Round): Promise<void> {
   const { system, cast } = round;
   const corrections = await system.startExtra('corrections');
-  const baseUrl = `http://127.0.0.1:${String(await freePort())}`;
-  const gateway = await system.startExtra('gateway', {
-    HTTP_ADDRESS: baseUrl.replace('http://', ''),
-    BASE_URL: baseUrl,
-    UPGRADE_URL: `${baseUrl}/pricing`,
-    READ_ADDRESS: system.stack.ready().services.read.address,
-    CORRECTIONS_ADDRESS: corrections.address,
+  const gateway = await startSecondGateway(system.stack, {
+    settings: { CORRECTIONS_ADDRESS: corrections.address },
   });
   try {
     const clients = cast.probe.slots
       .slice(0, RACING_SLOTS)
       .map((slot) =>
-        slot.index % 2 === 0 ? round.probe(slot.index) : round.client(cast.probe, slot, baseUrl),
+        slot.index % 2 === 0 ? round.probe(slot.index) : round.client(cast.probe, slot, gateway.baseUrl),
       );
     await Promise.all(
       clients.map(async (client) => {
