@@ -51,6 +51,10 @@ describe('Shares of proceeds and basis are exact to 1e-12 EUR, and the slices ad
     expect([3n, 2n, 1n, 0n].map((left) => shareOfLeft(1n, left, 3n))).toEqual([1n, 1n, 0n, 0n]);
   });
 
+  it('and nothing is left of a lot that has no units', () => {
+    expect(shareOfLeft(1n, 0n, 0n)).toBe(0n);
+  });
+
   it('and a shortfall, which is not a part, keeps the rest', () => {
     const shareOf = shareProceeds(100n, 4n);
     expect([shareOf(1n), shareOf(2n)]).toEqual([25n, 50n]);
