@@ -219,8 +219,8 @@ async function printedByCtx(
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Returns a state folder after a first start. */
-async function startedDataDir(): Promise<string> {
+/** Returns a state folder after a first start: with a database that has the newest schema. */
+export async function startedDataDir(): Promise<string> {
   const dataDir = newDataDir();
   await copyFirstStart(dataDir, async (firstDir) => {
     const first = await startTestStack(['--empty'], firstDir);

@@ -10,7 +10,7 @@ import { type RunningPostgres, startPostgres } from '../../../deploy/stack/postg
 import { type ServiceName, type StackSecrets, stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { startService } from '../../../deploy/stack/service.ts';
 import type { RunningProcess } from '../../../deploy/stack/supervised.ts';
-import { newDataDir } from '../../e2e/stack.ts';
+import { startedDataDir } from '../../e2e/stack.ts';
 import { CORES, pin } from './processes.ts';
 
 /** One process of a service. */
@@ -72,8 +72,8 @@ export class Bed {
 
   /** Starts PostgreSQL with the schema, and NATS. */
   static async start(options: BedOptions = {}): Promise<Bed> {
-    const dataDir = newDataDir();
-    mkdirSync(join(dataDir, 'logs'));
+    const dataDir = await startedDataDir();
+    mkdirSync(join(dataDir, 'logs'), { recursive: true });
     const secrets = stackSecrets(dataDir);
     const natsServer = await findNatsServer();
     if (natsServer === null) throw new Error(NATS_HINT);

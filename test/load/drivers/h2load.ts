@@ -19,6 +19,7 @@ export interface GrpcRepeat {
 }
 
 const STREAMS = 8;
+const MS_PER_SECOND = 1000;
 const US_PER_MS = 1000;
 
 /** Returns a message as gRPC sends it: uncompressed, after its length. */
@@ -45,7 +46,7 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
     '-t',
     '1',
     '-D',
-    String(load.seconds),
+    `${String(load.seconds * MS_PER_SECOND)}ms`,
     '-d',
     data,
     `--log-file=${log}`,
