@@ -1,4 +1,13 @@
-/** Arguments of the longer checks. */
+/** Arguments of the programs of this folder. */
+
+/** Prints `help` and ends the process when `--help` was given; ends it with exit code 2 for any other argument. */
+export function helpOnly(help: string): void {
+  const args = process.argv.slice(2);
+  if (args.length === 0) return;
+  const isHelp = args.join() === '--help';
+  (isHelp ? process.stdout : process.stderr).write(help);
+  process.exit(isHelp ? 0 : 2);
+}
 
 /** A positive number with up to two decimals; ends the process with exit code 2 and says so otherwise. */
 export function positiveNumber(name: string, text: string): number {

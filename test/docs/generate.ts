@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { helpOnly } from '../command-line.ts';
 import { indexTable } from './decision-records.ts';
 import { performanceFigures, targetsTable } from './performance-figures.ts';
 import { arithmeticTable, measuredTable } from './scaling.ts';
@@ -41,5 +42,14 @@ function withPart(text: string, name: string, part: string): string {
   return `${before}${start}\n\n${part}\n${end}${after}`;
 }
 
-if (import.meta.main)
+const HELP = `npm run docs
+
+Writes the performance figures, the tables of figures in other documents, and the index of decision records.
+
+  --help    print this help
+`;
+
+if (import.meta.main) {
+  helpOnly(HELP);
   for (const [file, text] of await generatedDocuments()) writeFileSync(new URL(file, ROOT), text);
+}

@@ -5,6 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import manifest from '../../services/gateway/package.json' with { type: 'json' };
+import { helpOnly } from '../command-line.ts';
 import { breakingChanges, type Document } from './breaking-changes.ts';
 import { configurationText } from './configuration.ts';
 
@@ -25,7 +26,16 @@ export async function typesText(): Promise<string> {
   return `/** Generated from docs/openapi.json by \`npm run openapi\`; do not edit. */\n${types}`;
 }
 
+const HELP = `npm run openapi
+
+Writes docs/openapi.json, client/src/schema.ts, docs/mcp-tasks.md and docs/configuration.md. Writes nothing when a change breaks
+clients of v1.
+
+  --help    print this help
+`;
+
 async function main(): Promise<void> {
+  helpOnly(HELP);
   const text = documentText();
   const before = existsSync(DOCUMENT_FILE) ? readFileSync(DOCUMENT_FILE, 'utf8') : text;
   const breaking = breakingChanges(JSON.parse(before) as Document, JSON.parse(text) as Document);

@@ -1,8 +1,9 @@
-/** Screenshots of the pages for docs/settings.md: `node test/e2e/settings/screenshots.ts` writes docs/screenshots/*.png. */
+/** Screenshots of the pages for docs/settings.md: `npm run settings:pictures` writes docs/screenshots/*.png. */
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
+import { helpOnly } from '../../command-line.ts';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
 import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
@@ -12,6 +13,13 @@ const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.u
 const BYTES_MAX = 150 * 1024;
 const DESKTOP: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1000, height: 760 } };
 const PHONE: BrowserContextOptions = { locale: 'nl-BE', viewport: { width: 390, height: 844 } };
+
+helpOnly(`npm run settings:pictures
+
+Starts a system and writes the pictures of docs/settings.md, docs/screenshots/*.png. Needs Chromium, or installs it.
+
+  --help    print this help
+`);
 
 const stack = await startTestStack();
 const browser = await startBrowser();
