@@ -38,8 +38,12 @@ type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<RunningProcess
 
 const REWRITE_MS = 1000;
 
-/** In dependency order: the gateway starts last and stops first. */
-const START_ORDER: readonly ServiceName[] = ['recalc', 'read', 'corrections', 'gateway'];
+/** Those of a group stop together: first who calls the services, last the servers that all of them use. */
+const STOP_ORDER: readonly (readonly string[])[] = [
+  ['gateway'],
+  ['corrections', 'read', 'recalc'],
+  ['nats', 'postgres'],
+];
 
 /** Starts everything and waits until it is ready. Stops the started processes when something fails. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -116,9 +120,9 @@ class LocalStack implements Stack {
     this.#writeReadyFile('stack.starting.json');
   }
 
-  /** Starts all services in parallel: none needs another to be ready. They still stop in order. */
+  /** Starts all services in parallel: none needs another to be ready. They stop in groups. */
   async #startServices(databasePort: number): Promise<void> {
-    const starts = START_ORDER.map((name) => {
+    const starts = SERVICES.map((name) => {
       const environment = this.#environmentOf(name, databasePort);
       const healthAddress = this.#addressesOf(name).health;
       const settings = { name, environment, healthAddress, isWatching: this.#isWatching };
@@ -126,7 +130,7 @@ class LocalStack implements Stack {
     });
     const outcomes = await Promise.allSettled(starts);
     for (const [index, outcome] of outcomes.entries())
-      if (outcome.status === 'fulfilled') this.#children.set(START_ORDER[index] ?? '', outcome.value);
+      if (outcome.status === 'fulfilled') this.#children.set(SERVICES[index] ?? '', outcome.value);
     // The caller stops those that did start.
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw failure.reason as Error;
@@ -143,7 +147,8 @@ class LocalStack implements Stack {
     if (this.#children.has('postgres'))
       for (const name of ['stack.json', 'stack.starting.json'])
         rmSync(join(this.#dataDir, name), { force: true });
-    for (const child of [...this.#children.values()].reverse()) await child.stop();
+    for (const group of STOP_ORDER)
+      await Promise.all(group.map(async (name) => this.#children.get(name)?.stop()));
     this.#record.end();
   }
 

@@ -133,9 +133,9 @@ describe('The statements of a run that saves values', () => {
   const units = (key: string) => ({ asset: { key, symbol: key } });
   const at = (index: number): string => new Date(Date.UTC(2026, 1, 1) + index * 60_000).toISOString();
 
-  it('are as few for a lot with 10,000 later disposals as for one with 10, when its EUR value is corrected', async () => {
+  it('are as few for a lot with 2,000 later disposals as for one with 10, when its EUR value is corrected', async () => {
     const counts: number[] = [];
-    for (const spends of [10, 10_000]) {
+    for (const spends of [10, 2000]) {
       const { userId, token } = await newUser(stack, `spends-${String(spends)}@example.org`, BETA, 'write');
       await importLines(stack, userId, [
         ACCOUNT,

@@ -1,5 +1,5 @@
 /** Large runs have their own queue and worker, with limits on time and memory. A run that fails three times is parked. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { shownRun } from './runs.ts';
@@ -7,11 +7,10 @@ import { event, importLines, newUser, startTestStack, type TestStack, waitFor } 
 
 let stack: TestStack;
 let database: pg.Client | undefined;
-afterEach(async () => {
+async function endDatabase(): Promise<void> {
   await database?.end();
   database = undefined;
-  await stack.remove();
-});
+}
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const facts = (count: number): object[] => [
@@ -56,9 +55,15 @@ async function isSaveHeld(): Promise<boolean> {
   return rows.length === 1;
 }
 
-describe('The large-run worker', () => {
-  it('computes one large run at a time, and a slow one delays neither small users nor their corrections', async () => {
-    stack = await startTestStack(['--empty'], undefined, undefined, { LARGE_RUN_EVENTS: '50' });
+describe('Without the sweep', () => {
+  beforeAll(async () => {
+    const settings = { LARGE_RUN_EVENTS: '50', SWEEP_INTERVAL_MS: '600000' };
+    stack = await startTestStack(['--empty'], undefined, undefined, settings);
+  });
+  afterEach(endDatabase);
+  afterAll(() => stack.remove());
+
+  it('the large-run worker computes one large run at a time, and a slow one delays neither small users nor their corrections', async () => {
     const [large, larger, small] = [
       await writer('large@example.org'),
       await writer('larger@example.org'),
@@ -78,11 +83,8 @@ describe('The large-run worker', () => {
     await waitFor(async () => (await isIdle(large)) && (await isIdle(larger)));
     expect([(await shown(large)).run?.events, (await shown(larger)).run?.events]).toEqual([70, 80]);
   });
-});
 
-describe('A run of a user with few events', () => {
-  it('does not delay other users while it waits for the database, even without the sweep', async () => {
-    stack = await startTestStack(['--empty'], undefined, undefined, { SWEEP_INTERVAL_MS: '600000' });
+  it('a run of a user with few events does not delay other users while it waits for the database', async () => {
     const [held, other] = [await writer('held@example.org'), await writer('other@example.org')];
     await importLines(stack, held.userId, facts(1));
     await holdSaves(held);
@@ -96,6 +98,11 @@ describe('A run of a user with few events', () => {
 });
 
 describe('A run that fails three times', () => {
+  afterEach(async () => {
+    await endDatabase();
+    await stack.remove();
+  });
+
   it('because of its time limit is parked with its error; its user is RUNNING and stale until a new correction restarts it', async () => {
     stack = await startTestStack(['--empty'], undefined, undefined, {
       LARGE_RUN_EVENTS: '50',
@@ -127,13 +134,13 @@ describe('A run that fails three times', () => {
     });
     const user = await writer('memory@example.org');
     const { pid } = stack.ready().services.recalc;
-    await startImport(user, facts(40_000));
+    await startImport(user, facts(20_000));
     await waitFor(async () => typeof (await shown(user)).run?.parked === 'string');
     expect((await shown(user)).run?.parked).toBe('the run took more memory than a run may');
     expect(stack.ready().services.recalc.pid).toBe(pid);
     await stack.interrupt();
     stack = await startTestStack(['--empty'], stack.dataDir, undefined, settings);
     const full = await stack.ctx(['recalc', '--user', user.userId, '--full', '--wait']);
-    expect(full).toMatchObject({ status: 'IDLE', run: { events: 40_000, parked: null } });
+    expect(full).toMatchObject({ status: 'IDLE', run: { events: 20_000, parked: null } });
   });
 });

@@ -30,6 +30,9 @@ async function processStartTime({ health }: { readonly health: string }): Promis
 describe('npm start', () => {
   let stack: TestStack;
   let readToken: string;
+  const file = join(dataDir, 'demo.json');
+  const demo = () =>
+    JSON.parse(readFileSync(file, 'utf8')) as { userId: number; tokens: object; password: string };
   const statusOf = async (of: TestStack, path: '/api/v1/me' | '/api/v1/years'): Promise<number> =>
     (await of.api(readToken).GET(path)).response.status;
 
@@ -44,11 +47,11 @@ describe('npm start', () => {
     const [, email, password] =
       /sign in at \S+\/settings as (\S+) with password (\S+)/.exec(stack.output()) ?? [];
     expect(email).toBe('demo@example.org');
-    expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({
+    expect(demo()).toMatchObject({
       tokens: { read: token },
       password,
     });
-    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
@@ -66,8 +69,7 @@ describe('npm start', () => {
   });
 
   it('lets ctx demo be repeated, which changes nothing and prints no tokens', async () => {
-    const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { userId: number };
-    expect(await stack.ctx(['demo'])).toEqual({ userId: demo.userId, tokens: null });
+    expect(await stack.ctx(['demo'])).toEqual({ userId: demo().userId, tokens: null });
   });
 
   it('runs beside a second stack, and with --watch restarts only the service whose source file is saved', async () => {
@@ -121,31 +123,28 @@ describe('npm start', () => {
     expect(logs.join('')).not.toMatch(/ct[xo]_[0-9A-Za-z]{8}/);
   });
 
-  it('stops every process after Ctrl-C and keeps the data, which a second start serves again', async () => {
+  it('stops every process after Ctrl-C and keeps the data and the password, which a second start serves and prints again', async () => {
     const { services, postgres, nats } = stack.ready();
     expect(await stack.interrupt()).toBe(0);
     const pids = [...Object.values(services), postgres, nats].flatMap((child) =>
       child === null ? [] : [child.pid],
     );
     expect(pids.filter(isAlive)).toEqual([]);
-    const again = await startTestStack(['--empty'], dataDir);
+    const again = await startTestStack([], dataDir);
     expect(await statusOf(again, '/api/v1/years')).toBe(200);
+    await waitFor(() => again.output().includes('curl'));
+    expect(again.output()).toContain(`with password ${demo().password}\n`);
     await again.interrupt();
   });
 
-  it('keeps the password of the demo user, and gives one to a demo user without a password', async () => {
-    const file = join(dataDir, 'demo.json');
-    const demo = JSON.parse(readFileSync(file, 'utf8')) as { tokens: object; password: string };
-    const again = await startTestStack([], dataDir);
-    await waitFor(() => again.output().includes('curl'));
-    expect(again.output()).toContain(`with password ${demo.password}\n`);
-    await again.interrupt();
-    writeFileSync(file, JSON.stringify({ ...demo, email: undefined, password: undefined }));
+  it('gives a password to a demo user without one', async () => {
+    const before = demo();
+    writeFileSync(file, JSON.stringify({ ...before, email: undefined, password: undefined }));
     const later = await startTestStack([], dataDir);
     await waitFor(() => later.output().includes('curl'));
-    const changed = JSON.parse(readFileSync(file, 'utf8')) as typeof demo;
-    expect(changed).toEqual({ ...demo, password: expect.stringMatching(/^[\w-]{16}$/) });
-    expect(changed.password).not.toBe(demo.password);
+    const changed = demo();
+    expect(changed).toEqual({ ...before, password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(changed.password).not.toBe(before.password);
     expect(later.output()).toContain(`with password ${changed.password}\n`);
     await later.interrupt();
   });

@@ -72,6 +72,9 @@ export interface Answer {
 /** The longest wait for a condition. It only ends tests that hang; it is no measurement, because the machine may be busy. */
 const WAIT_MS_MAX = 240_000;
 
+/** How often a file is looked at, which costs nothing. */
+const LOOK_MS = 20;
+
 /** Starts a stack and waits until it is ready. With the `dataDir` of an earlier stack it starts that one again; an empty one starts from nothing. */
 export async function startTestStack(
   args: readonly string[] = ['--empty'],
@@ -154,10 +157,14 @@ async function untilReady(
 ): Promise<void> {
   const stackFile = join(dataDir, 'stack.json');
   // Another stack may already run on this folder; the port in the ready file shows whose file it is.
-  await waitFor(() => {
-    if (child.exitCode !== null) throw new Error('its process ended');
-    return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
-  }).catch((error: unknown) => {
+  await waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error('its process ended');
+      return existsSync(stackFile) && readFileSync(stackFile, 'utf8').includes(`:${String(port)}"`);
+    },
+    WAIT_MS_MAX,
+    LOOK_MS,
+  ).catch((error: unknown) => {
     throw new Error(`the stack did not start:\n${output()}`, { cause: error });
   });
 }
@@ -236,10 +243,14 @@ export function newDataDir(): string {
   return dataDir;
 }
 
-/** Waits for a condition. Checks every 50 ms at first and then less often, because a token has 120 requests per minute. */
+/**
+ * Waits for a condition. Checks every 50 ms at first and then less often, because a token has 120 requests per minute. With
+ * `everyMs`, checks that often all the time.
+ */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = WAIT_MS_MAX,
+  everyMs?: number,
 ): Promise<void> {
   const startedAt = performance.now();
   while (!(await condition())) {
@@ -248,7 +259,7 @@ export async function waitFor(
       throw new Error(
         `waited ${String(Math.round(waitedMs / 1000))} s for this to become true: ${condition.toString()}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, Math.min(1000, 50 + waitedMs / 10)));
+    await new Promise((resolve) => setTimeout(resolve, everyMs ?? Math.min(1000, 50 + waitedMs / 10)));
   }
 }
 
