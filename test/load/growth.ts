@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createUser } from '../../deploy/ctx/user.ts';
-import { positiveNumber, wholeNumber } from '../command-line.ts';
+import { wholeNumber } from '../command-line.ts';
 import type { Bed } from './bed/bed.ts';
 import { type Ground, ownGround } from './bed/ground.ts';
 import { rssMb } from './bed/processes.ts';
@@ -55,7 +55,7 @@ const sizes = (values.sizes ?? `1000,10000,100000${values.full === true ? ',1000
   .split(',')
   .map((size) => wholeNumber('sizes', size));
 const options: Options = {
-  seconds: positiveNumber('seconds', values.seconds),
+  seconds: wholeNumber('seconds', values.seconds),
   rounds: 1,
   clients: 32,
   users: wholeNumber('users', values.users),

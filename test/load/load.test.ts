@@ -1,4 +1,4 @@
-/** Runs each load test for a moment: checks that it loads, that responses are right and when a run is void, never how fast. */
+/** Runs each load test for a second: checks that it loads, that responses are right and when a run is void, never how fast. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ import { judge, type Suite, SUITES, TARGETS } from './targets.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SHORT = [
   '--seconds',
-  '0.5',
+  '1',
   '--rounds',
   '1',
   '--users',

@@ -1,6 +1,6 @@
 /** The command line of the load tests. */
 import { parseArgs } from 'node:util';
-import { positiveNumber, wholeNumber } from '../command-line.ts';
+import { wholeNumber } from '../command-line.ts';
 
 /** Of one load test. */
 export interface Options {
@@ -21,7 +21,7 @@ export interface Options {
 }
 
 export const HELP_OF_OPTIONS = `
-  --seconds N      duration of each measured run (default 8; fractions too, like 0.5)
+  --seconds N      duration of each measured run (default 8)
   --rounds N       how often each run and its reference take turns (default 3); the median counts
   --clients N      concurrent requests (default 32)
   --users N        users with 1,000 events each (default: depends on the test)
@@ -50,10 +50,12 @@ export function readOptions(args: readonly string[], help: string): Options {
     process.exit(0);
   }
   const json = values.json === true;
-  const number = (name: 'rounds' | 'clients' | 'users' | 'events' | 'soak', preset: number): number =>
-    wholeNumber(name, values[name] ?? String(preset));
+  const number = (
+    name: 'seconds' | 'rounds' | 'clients' | 'users' | 'events' | 'soak',
+    preset: number,
+  ): number => wholeNumber(name, values[name] ?? String(preset));
   const options = {
-    seconds: positiveNumber('seconds', values.seconds ?? '8'),
+    seconds: number('seconds', 8),
     rounds: number('rounds', 3),
     clients: number('clients', 32),
     users: number('users', 0),
@@ -66,7 +68,7 @@ export function readOptions(args: readonly string[], help: string): Options {
       process.stderr.write(`${line}\n`);
     },
   };
-  for (const name of ['rounds', 'clients', 'events'] as const)
+  for (const name of ['seconds', 'rounds', 'clients', 'events'] as const)
     if (options[name] === 0) fail(`--${name} must be at least 1`);
   if (options.profile && options.target !== null)
     fail('--profile looks into processes of this machine: leave out --target');

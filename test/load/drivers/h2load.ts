@@ -19,7 +19,6 @@ export interface GrpcRepeat {
 }
 
 const STREAMS = 8;
-const MS_PER_SECOND = 1000;
 const US_PER_MS = 1000;
 
 /** Returns a message as gRPC sends it: uncompressed, after its length. */
@@ -46,7 +45,7 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
     '-t',
     '1',
     '-D',
-    `${String(load.seconds * MS_PER_SECOND)}ms`,
+    String(load.seconds),
     '-d',
     data,
     `--log-file=${log}`,

@@ -34,7 +34,6 @@ interface Printed {
 }
 
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url));
-const MS_PER_SECOND = 1000;
 const US_PER_MS = 1000;
 const US_PER_SECOND = 1_000_000;
 
@@ -52,16 +51,11 @@ export async function wrk(load: HttpLoad): Promise<StartDriver> {
     const named = Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`);
     writeFileSync(headers, `${named.join('\n')}\n`);
   }
-  const numbers = ['-t', '1', '-c', String(load.clients), '-d', `${String(Math.ceil(load.seconds))}s`];
+  const numbers = ['-t', '1', '-c', String(load.clients), '-d', `${String(load.seconds)}s`];
   const args = [...numbers, '--timeout', '10s', '-s', SCRIPT, load.baseUrl, '--', requests, headers];
   return () => {
     const { child, output } = startCommand(command, args, load.cores, environment);
-    // It knows whole seconds only. Interrupted, it ends its run and prints the results.
-    const early = Number.isInteger(load.seconds)
-      ? undefined
-      : setTimeout(() => child.kill('SIGINT'), load.seconds * MS_PER_SECOND);
     const result = output.then((text) => {
-      clearTimeout(early);
       const printed = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as Printed;
       return {
         requests: printed.requests - printed.rejected,

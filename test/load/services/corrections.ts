@@ -36,8 +36,6 @@ const USERS_ELSEWHERE = 8;
 const CALLS_MAX = 20_000;
 const BULK = 200;
 const BULK_AT_ONCE = 4;
-/** Enough that each kind of change occurs. */
-const CHANGES_MIN = 8;
 const CHANGES_MAX = 60;
 const CHANGES_A_SECOND = 8;
 
@@ -359,10 +357,7 @@ export async function toIdle(
     return performance.now() - startedAt;
   };
   const begunAt = performance.now();
-  const changes = Math.min(
-    CHANGES_MAX,
-    Math.max(CHANGES_MIN, Math.round(CHANGES_A_SECOND * options.seconds)),
-  );
+  const changes = Math.min(CHANGES_MAX, CHANGES_A_SECOND * options.seconds);
   for (let index = 0; index < changes; index += 1) {
     const event = events[Math.floor(random() * events.length)];
     const kind = random();
@@ -376,7 +371,7 @@ export async function toIdle(
   // The newest events come first.
   const recent = events.slice(0, Math.floor(events.length / history.years));
   const lastYear: number[] = [];
-  for (let index = 0; index < Math.min(LAST_YEAR_CHANGES, changes); index += 1) {
+  for (let index = 0; index < LAST_YEAR_CHANGES; index += 1) {
     const event = recent[Math.floor(random() * recent.length)];
     const amount = Number((index + 1 + random()).toFixed(2));
     lastYear.push(
