@@ -3,7 +3,7 @@ import { copyRows, type CopyValue } from '@ctx/platform/copy';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
-import { columnList, type FiguresTable, rowDigest } from '../tables/table.ts';
+import { columnList, type FiguresTable, rowDigest, writtenColumns } from '../tables/table.ts';
 import { type DigestSums, TABLES } from '../tables/tables.ts';
 import { BATCH_ROWS, createStage, stageOf } from './stage.ts';
 
@@ -71,7 +71,7 @@ async function stageBatch(
 }
 
 function insertStaged(client: Client, userId: number, table: FiguresTable<unknown>): Promise<unknown> {
-  const all = columnList([...table.columns, 'digest']);
+  const all = columnList(writtenColumns(table));
   return client.query(
     sql`INSERT INTO figures.${raw(table.name)} (user_id, ${all})
       SELECT ${userId}::bigint, ${all} FROM ${raw(stageOf(table))}`,

@@ -29,6 +29,7 @@ export async function replaceRows(
   const isAll = pools === null;
   const stored = await storedRows(client, userId, table, computed);
   const stage = new Stage(client, table);
+  let replacedFrozen = 0;
   for (const item of itemsOf(outputs)) {
     const row = rowOf(item);
     const digest = rowDigest(table, row);
@@ -36,16 +37,16 @@ export async function replaceRows(
     const isThere = stored.live.delete(digest) || stored.frozen.has(digest);
     if (isAll || !isThere) sums.add(name, digest);
     if (isThere) continue;
-    const replaced = isAll ? undefined : stored.frozenByKey.get(keyText(table, row));
-    if (replaced !== undefined) sums.subtract(name, replaced);
+    const frozen = stored.frozenByKey.get(keyText(table, row));
+    if (frozen !== undefined) replacedFrozen += 1;
+    if (!isAll && frozen !== undefined) sums.subtract(name, frozen);
     row.push(digest);
     await stage.add(row);
   }
-  await stage.finish();
   const gone = [...stored.live];
   if (!isAll) for (const digest of gone) sums.subtract(name, digest);
-  const removed = gone.length === 0 ? 0 : await removeRows(client, userId, stage, gone, pools);
-  if (stage.size > 0) await stage.insert(userId, stored.isEmpty);
+  const replaced = (await stage.write(userId)) - replacedFrozen;
+  const removed = replaced === gone.length ? 0 : await removeRows(client, userId, table, gone, pools);
   return removed + stage.size;
 }
 
@@ -55,7 +56,6 @@ interface Stored {
   /** Digests of rows of frozen years. A lot that such a year acquired is computed as long as units of it are left. */
   readonly frozen: ReadonlySet<string>;
   readonly frozenByKey: ReadonlyMap<string, string>;
-  readonly isEmpty: boolean;
 }
 
 async function storedRows(
@@ -85,30 +85,26 @@ async function storedRows(
       frozen.add(digest);
       frozenByKey.set(frozenKey, digest);
     }
-  return { live, frozen, frozenByKey, isEmpty: rows.length === 0 };
+  return { live, frozen, frozenByKey };
 }
 
 function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValue[]): string {
   return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
 }
 
-/** Removes rows, except those that a staged row is about to replace. */
+/** Removes rows by their digests: those that were replaced have others now. */
 async function removeRows(
   client: Client,
   userId: number,
-  stage: Stage,
+  { name, poolRows }: FiguresTable<unknown>,
   digests: readonly string[],
   pools: PoolScope | null,
 ): Promise<number> {
-  const { name, key, poolRows } = stage.table;
   // Without it, the whole of the user's rows would be read: there is no index by digest.
   const ofPools = pools === null || poolRows === null ? empty : sql`AND ${poolRows(pools)}`;
-  const isSame = raw(key.map((column) => `s.${column} = t.${column}`).join(' AND '));
-  const isUnstaged =
-    stage.size === 0 ? empty : sql`AND NOT EXISTS (SELECT FROM ${await stage.source(key)} WHERE ${isSame})`;
   const { rowCount } = await client.query(
     sql`DELETE FROM figures.${raw(name)} t
-      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${ofPools} ${isUnstaged}`,
+      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${ofPools}`,
   );
   return rowCount ?? 0;
 }

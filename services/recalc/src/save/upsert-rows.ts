@@ -1,23 +1,34 @@
 /** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
 import type { Client } from '@ctx/platform/postgres';
-import { type CellValue, type FiguresTable, rowDigest } from '../tables/table.ts';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { type CellValue, columnList, type FiguresTable, rowDigest, writtenColumns } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
+import { givenRows } from './given-rows.ts';
 
-type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns' | 'jsonColumns'>;
+type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns'>;
 
-/** Rows, each with its digest as last cell, as jsonb_populate_recordset takes them. Numbers travel as text: no digit is lost. */
-export function recordsOf(
-  { columns, jsonColumns = [] }: Pick<Described, 'columns' | 'jsonColumns'>,
-  rows: readonly (readonly CellValue[])[],
-): string {
-  const cell = (column: string, value: CellValue): unknown =>
-    typeof value === 'string' && jsonColumns.includes(column) ? JSON.parse(value) : value;
-  const records = rows.map((row) =>
-    Object.fromEntries(
-      [...columns, 'digest'].map((column, index) => [column, cell(column, row[index] ?? null)]),
-    ),
+/** Writes the rows `s` of an item of FROM, each with its digest. Returns how many of them replaced a row. */
+export async function upsertFrom(
+  client: Client,
+  userId: number,
+  described: Described,
+  source: Sql,
+): Promise<number> {
+  const { name, key } = described;
+  const columns = writtenColumns(described);
+  const assigned = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  // PostgreSQL sets xmax on the new version of a row that it updates, and not on a new row.
+  const { rows } = await client.query<{ replaced: number }>(
+    sql`WITH written AS (
+        INSERT INTO figures.${raw(name)} (user_id, ${columnList(columns)})
+        SELECT ${userId}::bigint, ${columnList(columns)} FROM ${source}
+        ON CONFLICT (user_id, ${columnList(key)}) DO UPDATE SET ${raw(assigned.join(', '))}
+        RETURNING xmax <> 0 AS is_replaced)
+      SELECT count(*) FILTER (WHERE is_replaced)::int AS replaced FROM written`,
   );
-  return JSON.stringify(records);
+  return rows[0]?.replaced ?? 0;
 }
 
 /** Rows to be sent; each has its digest as last cell. */
@@ -46,17 +57,8 @@ export class Upserts {
 
   async write(described: Described, rows: readonly CellValue[][]): Promise<void> {
     if (rows.length === 0) return;
-    const { name, key, columns } = described;
-    const all = [...columns, 'digest'];
-    const assigned = all
-      .filter((column) => !key.includes(column))
-      .map((column) => `${column} = excluded.${column}`);
-    await this.#client.query(
-      `INSERT INTO figures.${name} (user_id, ${all.join(', ')})
-       SELECT $1, ${all.join(', ')} FROM jsonb_populate_recordset(NULL::figures.${name}, $2)
-       ON CONFLICT (user_id, ${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}`,
-      [this.#userId, recordsOf(described, rows)],
-    );
+    const source = await givenRows(this.#client, described.name, writtenColumns(described), rows);
+    await upsertFrom(this.#client, this.#userId, described, source);
     this.written += rows.length;
   }
 
@@ -67,13 +69,12 @@ export class Upserts {
     rows: readonly CellValue[][],
   ): Promise<void> {
     if (rows.length === 0) return;
-    const assigned = [...columns, 'digest'].map((column) => `${column} = changed.${column}`);
-    const isSame = key.map((column) => `t.${column} = changed.${column}`);
+    const assigned = [...columns, 'digest'].map((column) => `${column} = s.${column}`);
+    const isSame = key.map((column) => `t.${column} = s.${column}`);
+    const source = await givenRows(this.#client, name, [...key, ...columns, 'digest'], rows);
     await this.#client.query(
-      `UPDATE figures.${name} t SET ${assigned.join(', ')}
-       FROM jsonb_populate_recordset(NULL::figures.${name}, $2) changed
-       WHERE t.user_id = $1 AND ${isSame.join(' AND ')}`,
-      [this.#userId, recordsOf({ columns: [...key, ...columns] }, rows)],
+      sql`UPDATE figures.${raw(name)} t SET ${raw(assigned.join(', '))} FROM ${source}
+        WHERE t.user_id = ${this.#userId} AND ${raw(isSame.join(' AND '))}`,
     );
     this.written += rows.length;
   }

@@ -7,8 +7,15 @@ import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { inputSums } from '../input-sums.ts';
 import { readInputs } from '../runs/everything/load.ts';
-import { recordsOf } from '../save/upsert-rows.ts';
-import { type CellValue, type FiguresTable, isFrozenRow, rowDigest } from '../tables/table.ts';
+import { givenRows } from '../save/given-rows.ts';
+import {
+  type CellValue,
+  columnList,
+  type FiguresTable,
+  isFrozenRow,
+  rowDigest,
+  writtenColumns,
+} from '../tables/table.ts';
 import { DigestSums, TABLES } from '../tables/tables.ts';
 
 /** What differs in one table: where, and never by how much. */
@@ -167,19 +174,17 @@ async function compareRows(
   rows: readonly (readonly CellValue[])[],
   found: Found,
 ): Promise<void> {
-  const compared = [...table.columns, 'digest'];
-  const list = (alias: string): string => compared.map((column) => `${alias}.${column}`).join(', ');
+  const compared = writtenColumns(table);
   const differing = compared.map(
-    (column) => `CASE WHEN t.${column} IS DISTINCT FROM c.${column} THEN '${column}' END`,
+    (column) => `CASE WHEN t.${column} IS DISTINCT FROM s.${column} THEN '${column}' END`,
   );
+  const isSame = table.key.map((column) => `t.${column} = s.${column}`);
   const { rows: answers } = await client.query<{ key: string; isMissing: boolean; columns: string[] }>(
-    `SELECT ${keyText(table, 'c')} AS key, t.user_id IS NULL AS "isMissing",
-       array_remove(ARRAY[${differing.join(', ')}], NULL) AS columns
-     FROM jsonb_populate_recordset(NULL::figures.${table.name}, $2) c
-     LEFT JOIN figures.${table.name} t
-       ON t.user_id = $1 AND ${table.key.map((column) => `t.${column} = c.${column}`).join(' AND ')}
-     WHERE t.user_id IS NULL OR ROW(${list('t')}) IS DISTINCT FROM ROW(${list('c')})`,
-    [userId, recordsOf(table, rows)],
+    sql`SELECT ${raw(keyText(table, 's'))} AS key, t.user_id IS NULL AS "isMissing",
+        array_remove(ARRAY[${raw(differing.join(', '))}], NULL) AS columns
+      FROM ${await givenRows(client, table.name, compared, rows)}
+      LEFT JOIN figures.${raw(table.name)} t ON t.user_id = ${userId} AND ${raw(isSame.join(' AND '))}
+      WHERE t.user_id IS NULL OR ROW(${columnList(compared, 't')}) IS DISTINCT FROM ROW(${columnList(compared, 's')})`,
   );
   for (const { key, isMissing, columns } of answers)
     if (isMissing) found.add('missing', key);

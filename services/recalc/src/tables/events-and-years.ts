@@ -177,7 +177,6 @@ export const ISSUES = table<Issue>({
     'suggestion_assets',
     'suggestion_changes',
   ],
-  jsonColumns: ['suggestion_changes'],
   // What was in doubt when a year was submitted stays; that it drifts since is news.
   frozenRows: (years) => sql`${inFrozenYear(years)} AND t.issue_type <> 'FROZEN_YEAR_DRIFT'`,
   poolRows: ofEvents,

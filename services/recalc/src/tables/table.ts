@@ -19,8 +19,6 @@ export interface FiguresTable<Item> {
   readonly rowOf: (item: Item) => CellValue[];
   /** How many of the last columns the row's digest covers; the column before them covers the others. All columns when left out. */
   readonly digestedColumns?: number;
-  /** Columns whose cells are JSON texts. */
-  readonly jsonColumns?: readonly string[];
 }
 
 /** A part of a user's pools, and the events in it. */
@@ -73,6 +71,11 @@ export function ofEvents({ eventIds }: PoolScope): Sql {
 /** Returns column names as a list in SQL, each of the row `alias` if given. */
 export function columnList(columns: readonly string[], alias?: string): Sql {
   return raw(columns.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', '));
+}
+
+/** The columns that are written: a row's cells and its digest. */
+export function writtenColumns({ columns }: Pick<FiguresTable<never>, 'columns'>): string[] {
+  return [...columns, 'digest'];
 }
 
 /** Keeps the type of a table's items. */
