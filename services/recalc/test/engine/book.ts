@@ -120,7 +120,14 @@ function bookSlice({ event, lot, ...rest }: Slice): BookSlice {
 
 export function storedEvents({ events, outcomes }: EngineOutputs): ChangedEvent['stored'][] {
   return events.map(({ raw, year, timestampUs }, index) => {
-    return { id: raw.id, year, occurredUs: timestampUs, outcome: { ...outcomes[index]! } };
+    return {
+      id: raw.id,
+      year,
+      occurredUs: timestampUs,
+      outcome: { ...outcomes[index]! },
+      digest: '',
+      factsDigest: '',
+    };
   });
 }
 

@@ -39,10 +39,10 @@ export function computePools(loaded: LoadedPools): ComputedPools | null {
 }
 
 function startOf({ inputs, changed }: LoadedPools, start: StoredStart): PoolsStart | null {
-  const { atUs, lots, marks, photoMissing, eventCount, eventIds } = start;
+  const { atUs, lots, marks, photoMissing, eventCount, events } = start;
   const opening = openingOf(lots, marks);
   if (opening === null) return null;
-  const since = new Set([...eventIds, ...changed.map(({ id }) => id)]);
+  const since = new Set([...events, ...changed].map(({ id }) => id));
   const eventsSince = inputs.events.filter(({ id }) => since.has(id)).length;
   return { atUs, opening, photoMissing, eventsBefore: eventCount - eventsSince };
 }

@@ -8,7 +8,6 @@ import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import { PRICE_AGE_US_MAX } from '../../engine/prices.ts';
-import { effectOfPair } from '../../engine/treatments.ts';
 import type {
   EngineInputs,
   Override,
@@ -23,6 +22,7 @@ import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf }
 import { countEvents, type LastRun, readLastRun, withLegs } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
 import { micros, pricesWhere, rowsOf } from '../sql.ts';
+import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
 import { loadStart, type LotsRead, type StoredStart } from './start.ts';
 
 /** Some pools with everything that decides their figures. */
@@ -31,6 +31,8 @@ export interface LoadedPools {
   readonly inputs: EngineInputs;
   /** Events that were added, changed or removed, with their legs. */
   readonly changed: readonly ChangedEvent[];
+  /** The pools' events that are computed again, as the last run left them. */
+  readonly before: readonly EventBefore[];
   /** Where the computation starts; null for the whole history of the pools. */
   readonly start: StoredStart | null;
   readonly lastRun: LastRun;
@@ -80,7 +82,8 @@ export async function loadPools(
   if (history === 'WHOLE') {
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
     const inputs = await readInputsOfPools(client, userId, { assets, lastFrozenYear, proposal });
-    return { assets, inputs, changed, lastRun, start: null };
+    const before = await readEventsBefore(client, userId, assets, { fromUs: null });
+    return { assets, inputs, changed, before, lastRun, start: null };
   }
   if (changed.some(mayLinkPools)) return null;
   const changedUs = Math.min(
@@ -93,9 +96,8 @@ export async function loadPools(
   if (start === null || start === 'LARGE') return start;
   const inputs = await readInputsSince(client, userId, start, { assets, changed, proposal });
   // Only these pools have rows that may differ.
-  const active = new Set(start.assets);
-  for (const { assetKey } of changed) active.add(assetKey);
-  return { assets: [...active], inputs, changed, lastRun, start };
+  const active = new Set([...start.events, ...changed].map(({ assetKey }) => assetKey));
+  return { assets: [...active], inputs, changed, before: start.events, lastRun, start };
 }
 
 /** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
@@ -159,8 +161,7 @@ function mayLinkPools(
   if (symbol === null) return true;
   if (all.every(({ assetKey }) => assetKey === all[0]?.assetKey)) return false;
   if (storedType === null || storedTreatment === null) return false;
-  const { pool } = effectOfPair(storedType, storedTreatment);
-  return wasMatched || pool === 'LEAVE' || pool === 'ARRIVE';
+  return wasMatched || isOfTransfer(storedType, storedTreatment);
 }
 
 async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> {
@@ -224,11 +225,11 @@ async function readInputsOfPools(
 async function readInputsSince(
   client: Client,
   userId: number,
-  { atUs, eventIds, sideIds }: StoredStart,
+  { atUs, events: since, sideIds }: StoredStart,
   { assets, changed, proposal }: Omit<Reach, 'lastRun'>,
 ): Promise<EngineInputs> {
   const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
-  const ids = [...new Set([...eventIds, ...sideIds, ...changed.map(({ id }) => id)])];
+  const ids = [...new Set([...sideIds, ...[...since, ...changed].map(({ id }) => id)])];
   const own = await rowsOf<RawEvent>(
     client,
     sql`${eventsOf(userId, proposal)} AND e.event_id = ANY (${ids})`,

@@ -2,15 +2,11 @@
 import { parseAmount, parseEur } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
-import { empty, sql } from '@ctx/platform/sql';
-import {
-  differenceOfYears,
-  isNoDifference,
-  noDifference,
-  type YearDifference,
-} from '../../engine/figures/years.ts';
+import { sql } from '@ctx/platform/sql';
+import { isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import type { ComputedPools } from './compute.ts';
+import type { EventBefore } from './events-before.ts';
 import type { LoadedPools } from './load.ts';
 import type { OpenThen } from './opening.ts';
 import type { StoredStart } from './start.ts';
@@ -32,11 +28,10 @@ export async function savePools(
   loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
-  const { inputs, lastRun, start } = loaded;
+  const { inputs, before, lastRun, start } = loaded;
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
   const part = start === null ? null : partOf(loaded, start, outputs);
   const pools = scopeOf(loaded, outputs, part?.since ?? null);
-  const before = await readSums(client, userId, pools, frozenYears);
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
   let rowsChanged = 0;
@@ -53,8 +48,7 @@ export async function savePools(
         pools: ofTable,
       });
     }
-  if (part !== null)
-    await saveOutcomes(client, userId, part.others, { upserts, lastFrozenYear: lastRun.lastFrozenYear });
+  if (part !== null) await saveOutcomes(part.others, upserts);
   const years = yearDifferences(before, outputs);
   const walletCounts = await walletCountsOf(client, userId, yearsOfOtherAccounts(before, outputs));
   for (const year of walletCounts.keys()) if (!years.has(year)) years.set(year, noDifference());
@@ -64,10 +58,9 @@ export async function savePools(
     outputs: sums,
     rowsChanged: rowsChanged + upserts.written,
     events,
-    walletCount:
-      differenceBetween(before.accountIds, outputs.accountIds).length === 0
-        ? lastRun.walletCount
-        : await walletCountOf(client, userId),
+    walletCount: isSameSet(activeAccounts(before), outputs.accountIds)
+      ? lastRun.walletCount
+      : await walletCountOf(client, userId),
   };
 }
 
@@ -83,7 +76,7 @@ export async function effectOfPools(
   const pools = scopeOf(loaded, outputs, since);
   const isOfPools = sql`${ofEvents(pools)} AND NOT ${isFrozenRow(ISSUES, frozenYears)}`;
   return {
-    years: yearDifferences(await readSums(client, userId, pools, frozenYears), outputs),
+    years: yearDifferences(loaded.before, outputs),
     issues: await issueChanges(client, userId, outputs.issues, isOfPools),
     outputs,
   };
@@ -133,7 +126,7 @@ interface Part {
   readonly others: readonly EventOutcome[];
 }
 
-function partOf({ assets, changed }: LoadedPools, start: StoredStart, outputs: EngineOutputs): Part {
+function partOf({ assets, changed, before }: LoadedPools, start: StoredStart, outputs: EngineOutputs): Part {
   const stored = new Map(start.lots.map((lot) => [lot.id, lot]));
   const lots = outputs.lots.filter((lot) => !isUntouched(lot, stored.get(lot.id)));
   const touched = new Set(lots.map(({ id }) => id));
@@ -145,6 +138,7 @@ function partOf({ assets, changed }: LoadedPools, start: StoredStart, outputs: E
     outcome: outputs.outcomes[index] as Outcome,
   }));
   const own = entries.filter(({ event }) => changedIds.has(event.raw.id));
+  const rows = new Map(before.map((each) => [each.id, each]));
   return {
     since,
     written: {
@@ -156,8 +150,14 @@ function partOf({ assets, changed }: LoadedPools, start: StoredStart, outputs: E
     events: { assets, eventIds: [...changedIds], since },
     others: entries
       .filter(({ event }) => !changedIds.has(event.raw.id))
-      .map(({ event, outcome }) => ({ id: event.raw.id, year: event.year, outcome })),
+      .map(({ event, outcome }) => ({ stored: rowOf(rows, event.raw.id), outcome })),
   };
+}
+
+function rowOf(rows: ReadonlyMap<string, EventBefore>, id: string): EventBefore {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error('an event of the last run is gone');
+  return row;
 }
 
 /** Tells whether no event took from a lot since the start, neither in the last run nor now. */
@@ -170,76 +170,42 @@ function isUntouched(lot: Lot, stored: OpenThen | undefined): boolean {
   );
 }
 
-/** What the pools' events added to the years in the last run. */
-interface Sums {
-  readonly years: ReadonlyMap<number, YearDifference>;
-  /** Accounts with an event in a year: year and account. */
-  readonly accountsOfYears: ReadonlySet<string>;
-  readonly accountIds: ReadonlySet<string>;
-}
-
-interface MonthRow {
-  readonly year: number;
-  readonly month: number;
-  readonly gain: string;
-  readonly income: string;
-  readonly transactions: number;
-  readonly reviews: number;
-}
-
-async function readSums(
-  client: Client,
-  userId: number,
-  { assets, since }: PoolScope,
-  frozenYears: readonly number[],
-): Promise<Sums> {
-  const foldedAssets = assets.map((asset) => asset.toLowerCase());
-  const ofPools = sql`user_id = ${userId} AND asset_key_folded = ANY (${foldedAssets})
-    AND asset_key = ANY (${assets}) AND year <> ALL (${frozenYears})
-    ${since === null ? empty : sql`AND occurred_at >= ${since.at}`}`;
-  const { rows: months } = await client.query<MonthRow>(
-    sql`SELECT year, extract(month FROM occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month,
-        coalesce(sum(total_gain), 0) AS gain, sum(income) AS income, count(*) AS transactions,
-        count(*) FILTER (WHERE needs_review) AS reviews
-      FROM figures.events WHERE ${ofPools} GROUP BY 1, 2`,
-  );
-  const { rows: accounts } = await client.query<{ year: number; accountId: string; isCounted: boolean }>(
-    sql`SELECT year, account_id AS "accountId", bool_or(acts_on_pools) AS "isCounted"
-      FROM figures.events WHERE ${ofPools} GROUP BY 1, 2`,
-  );
-  const years = new Map<number, YearDifference>();
-  for (const { year, month, gain, income, transactions, reviews } of months) {
-    const sums = years.get(year) ?? noDifference();
-    years.set(year, sums);
-    sums.monthlyGains[month - 1] = parseEur(gain);
-    sums.monthlyIncome[month - 1] = parseEur(income);
-    sums.transactionCount += transactions;
-    sums.needsReviewCount += reviews;
-  }
-  return {
-    years,
-    accountsOfYears: new Set(accounts.map(({ year, accountId }) => `${String(year)} ${accountId}`)),
-    accountIds: new Set(accounts.filter(({ isCounted }) => isCounted).map(({ accountId }) => accountId)),
-  };
-}
-
 /** Returns what the pools' events add now less what they added before, for years with a difference. */
-function yearDifferences(before: Sums, { years }: EngineOutputs): Map<number, YearDifference> {
-  const now = new Map(years.map((figures) => [figures.year, figures]));
+function yearDifferences(
+  before: readonly EventBefore[],
+  { years }: EngineOutputs,
+): Map<number, YearDifference> {
   const differences = new Map<number, YearDifference>();
-  for (const year of new Set([...before.years.keys(), ...now.keys()])) {
-    const [old, figures] = [before.years.get(year) ?? noDifference(), now.get(year) ?? noDifference()];
-    const difference = differenceOfYears(figures, old);
-    if (!isNoDifference(difference)) differences.set(year, difference);
+  for (const figures of years) {
+    const [monthlyGains, monthlyIncome] = [[...figures.monthlyGains], [...figures.monthlyIncome]];
+    differences.set(figures.year, { ...figures, monthlyGains, monthlyIncome });
   }
-  return differences;
+  for (const { year, month, totalGain, income, needsReview } of before) {
+    const difference = differences.get(year) ?? noDifference();
+    differences.set(year, difference);
+    const { monthlyGains, monthlyIncome } = difference;
+    monthlyGains[month - 1] = (monthlyGains[month - 1] ?? 0n) - parseEur(totalGain ?? '0');
+    monthlyIncome[month - 1] = (monthlyIncome[month - 1] ?? 0n) - parseEur(income);
+    difference.transactionCount -= 1;
+    difference.needsReviewCount -= Number(needsReview);
+  }
+  return new Map([...differences].filter(([, difference]) => !isNoDifference(difference)));
 }
 
 /** Returns years in which an account gains its first event of these pools, or loses its last. */
-function yearsOfOtherAccounts({ accountsOfYears }: Sums, { events }: EngineOutputs): number[] {
-  const now = new Set(events.map(({ year, raw }) => `${String(year)} ${raw.accountId}`));
-  const differing = differenceBetween(accountsOfYears, now);
-  return [...new Set(differing.map((text) => Number(text.split(' ')[0])))];
+function yearsOfOtherAccounts(before: readonly EventBefore[], { events }: EngineOutputs): number[] {
+  const accountsThen = Map.groupBy(before, ({ year }) => year);
+  const accountsNow = Map.groupBy(events, ({ year }) => year);
+  const years = new Set([...accountsThen.keys(), ...accountsNow.keys()]);
+  return [...years].filter((year) => {
+    const then = new Set(accountsThen.get(year)?.map(({ accountId }) => accountId));
+    const now = new Set(accountsNow.get(year)?.map(({ raw }) => raw.accountId));
+    return !isSameSet(then, now);
+  });
+}
+
+function activeAccounts(before: readonly EventBefore[]): Set<string> {
+  return new Set(before.filter(({ actsOnPools }) => actsOnPools).map(({ accountId }) => accountId));
 }
 
 async function walletCountsOf(
@@ -264,7 +230,6 @@ async function walletCountOf(client: Client, userId: number): Promise<number> {
   return rows[0]?.wallets ?? 0;
 }
 
-/** Returns the elements that only one of the two sets has. */
-function differenceBetween(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
-  return [...[...a].filter((each) => !b.has(each)), ...[...b].filter((each) => !a.has(each))];
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
 }

@@ -15,15 +15,14 @@ import {
   type OriginCells,
   ORIGIN_OF_BOOK,
 } from '../values/stored-book.ts';
+import { type EventBefore, eventsOfPools, isOfTransfer, readEventsBefore } from './events-before.ts';
 import type { MarkThen, OpenThen } from './opening.ts';
 
 /** The stored state of some pools at an instant, and the events from then on. */
 export interface StoredStart {
   readonly atUs: number;
-  /** Stored events from the instant on, by id. */
-  readonly eventIds: readonly string[];
-  /** The pools that have such events. */
-  readonly assets: ReadonlySet<string>;
+  /** The pools' events from the instant on. */
+  readonly events: readonly EventBefore[];
   /** Events before the instant with which one of those may be a transfer. */
   readonly sideIds: readonly string[];
   readonly lots: readonly OpenThen[];
@@ -68,13 +67,7 @@ export async function loadStart(
   const atUs = await startUs(client, userId, assets, change.changedUs - 2 * CANDIDATES_APART_US_MAX);
   if (atUs === null || taxYear(atUs) <= lastFrozenYear) return null;
   const at = timestampText(atUs);
-  const ofPools = eventsOfPools(userId, assets);
-  const since = sql`${ofPools} AND v.year >= ${taxYear(atUs)} AND v.occurred_at >= ${at}`;
-  const events = await rowsOf<{ id: string; assetKey: string }>(
-    client,
-    sql`SELECT v.event_id AS id, v.asset_key AS "assetKey" FROM figures.events v WHERE ${since}
-      LIMIT ${eventsMax === Infinity ? null : eventsMax + 1}`,
-  );
+  const events = await readEventsBefore(client, userId, assets, { fromUs: atUs, max: eventsMax + 1 });
   if (events.length > eventsMax) return 'LARGE';
   const ofAssets = sql`user_id = ${userId} AND asset_key = ANY (${assets})`;
   const eventCount = await count(
@@ -84,16 +77,15 @@ export async function loadStart(
   const loans = await count(client, sql`SELECT count(*)::int AS rows FROM figures.debts WHERE ${ofAssets}`);
   if (eventCount <= events.length || loans > 0) return null;
   const eventIds = events.map(({ id }) => id);
-  const reach = await reachOf(client, since, change);
   const marks = await marksThen(client, userId, assets, at);
   const taken = await takenSince(client, userId, eventIds);
+  const reach = reachOf(events, change);
   const open = await openThen(client, userId, { taken, marks }, { assets, at, reach });
   if (open === null || (lastFrozenYear > 0 && open.lots.some(({ photo }) => photo !== null))) return null;
   return {
     atUs,
-    eventIds,
-    assets: new Set(events.map(({ assetKey }) => assetKey)),
-    sideIds: await sidesBefore(client, ofPools, atUs, lastFrozenYear),
+    events,
+    sideIds: await sidesBefore(client, eventsOfPools(userId, assets), atUs, lastFrozenYear),
     ...open,
     marks,
     photoMissing: await photoMissingBefore(client, userId, assets, at),
@@ -101,26 +93,12 @@ export async function loadStart(
   };
 }
 
-/** Selects the stored events `v` of some pools. */
-function eventsOfPools(userId: number, assets: readonly string[]): Sql {
-  const folded = assets.map((asset) => asset.toLowerCase());
-  return sql`v.user_id = ${userId} AND v.asset_key_folded = ANY (${folded}) AND v.asset_key = ANY (${assets})`;
-}
-
 /** Returns how many units of lots that no event took from the change can reach; null where it may be all of them. */
-async function reachOf(
-  client: Client,
-  since: Sql,
-  { lotsRead, changedAmount }: ReachOfChange,
-): Promise<bigint | null> {
-  if (lotsRead === 'ALL_LOTS') return null;
+function reachOf(events: readonly EventBefore[], { lotsRead, changedAmount }: ReachOfChange): bigint | null {
   // A transfer within a pool may reach any of its lots, and one between pools may bring lots older than these.
-  const transfers = await count(
-    client,
-    sql`SELECT count(*)::int AS rows FROM figures.events v
-      WHERE ${since} AND (v.match_id IS NOT NULL OR v.continuity_group_id IS NOT NULL)`,
-  );
-  return transfers > 0 ? null : changedAmount;
+  const isTransfer = ({ type, treatment, isMatched, isInGroup }: EventBefore): boolean =>
+    isMatched || (isInGroup && isOfTransfer(type, treatment));
+  return lotsRead === 'ALL_LOTS' || events.some(isTransfer) ? null : changedAmount;
 }
 
 async function count(client: Client, query: Sql): Promise<number> {

@@ -21,6 +21,9 @@ export interface StoredEvent {
   readonly year: number;
   readonly occurredUs: number;
   readonly outcome: Outcome;
+  /** The digest of its row, and of the cells that do not depend on the pools. */
+  readonly digest: string;
+  readonly factsDigest: string;
 }
 
 /** The fields of a stored issue that a change needs. */

@@ -28,7 +28,7 @@ import { DigestSums } from '../../tables/tables.ts';
 
 /** The changed events as they count now and as the last run left them. */
 export interface Change {
-  readonly changed: readonly (ChangedEvent & { readonly inputDigest: string; readonly digest: string })[];
+  readonly changed: readonly (ChangedEvent & { readonly inputDigest: string })[];
   readonly resolved: Resolved;
   readonly part: BookPart;
   readonly regimeOf: (year: number) => Regime;
@@ -129,7 +129,6 @@ type StoredRow = Parameters<typeof storedEvent>[0] & {
   readonly flowKey: string;
   readonly valueKey: string;
   readonly inputDigest: string;
-  readonly digest: string;
   readonly continuityGroupId: string | null;
 };
 
@@ -144,6 +143,7 @@ async function readStored(
     sql`SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')},
        total_gain AS "totalGain", income, needs_review AS "needsReview", pool_marks AS "poolMarks",
        flow_key AS "flowKey", value_key AS "valueKey", input_digest AS "inputDigest", digest,
+       facts_digest AS "factsDigest",
        continuity_group_id AS "continuityGroupId"
      FROM figures.events WHERE user_id = ${userId} AND event_id = ANY (${ids}) AND year > ${lastFrozenYear}`,
   );
@@ -154,12 +154,10 @@ async function readStored(
 function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['changed'][number] | null {
   if (row?.flowKey !== uuidText(textDigest(flowKey(event)))) return null;
   if (row.continuityGroupId !== event.raw.continuityGroupId) return null;
-  const { inputDigest, digest } = row;
   return {
     event,
     stored: storedEvent(row),
     isRevalued: row.valueKey !== uuidText(textDigest(valueKey(event))),
-    inputDigest,
-    digest,
+    inputDigest: row.inputDigest,
   };
 }

@@ -29,12 +29,7 @@ export async function saveValues(
   const upserts = new Upserts(client, userId, new DigestSums(change.outputSums));
   const writer = new Writer(client, userId, change, upserts);
   await writer.saveEvents(difference);
-  const others = difference.outcomes.map(({ stored, outcome }) => ({
-    id: stored.id,
-    year: stored.year,
-    outcome,
-  }));
-  await saveOutcomes(client, userId, others, { upserts, lastFrozenYear: change.lastFrozenYear });
+  await saveOutcomes(difference.outcomes, upserts);
   await writer.saveLotsAndSlices(difference);
   await writer.saveIssues(difference);
   await saveYears(client, userId, difference.years, upserts);
@@ -85,7 +80,7 @@ class Writer {
       this.inputs.subtract(EVENT_INPUTS, hexOf(before.inputDigest));
       this.inputs.add(EVENT_INPUTS, eventInputDigest(event.raw, event.override));
       const row = EVENTS.rowOf([event, outcome]);
-      if (this.#upserts.replaceDigest(EVENTS, hexOf(before.digest), row)) rows.push(row);
+      if (this.#upserts.replaceDigest(EVENTS, hexOf(before.stored.digest), row)) rows.push(row);
     }
     await this.#upserts.write(EVENTS, rows);
   }

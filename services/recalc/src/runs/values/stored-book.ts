@@ -32,7 +32,7 @@ const SLICES = sql`
 
 const EVENTS = sql`
   SELECT event_id AS id, year, ${micros('occurred_at', 'occurredUs')}, total_gain AS "totalGain", income,
-    needs_review AS "needsReview", pool_marks AS "poolMarks"
+    needs_review AS "needsReview", pool_marks AS "poolMarks", digest, facts_digest AS "factsDigest"
   FROM figures.events`;
 
 export interface OriginCells {
@@ -111,15 +111,7 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
 }
 
 /** A row of figures.events as the engine knows it. */
-export function storedEvent({
-  id,
-  year,
-  occurredUs,
-  totalGain,
-  income,
-  needsReview,
-  poolMarks,
-}: EventRow): StoredEvent {
+export function storedEvent({ totalGain, income, needsReview, poolMarks, ...stored }: EventRow): StoredEvent {
   const outcome: Outcome = {
     totalGain: totalGain === null ? null : parseEur(totalGain),
     income: parseEur(income),
@@ -128,7 +120,7 @@ export function storedEvent({
     hasSurplus: poolMarks.includes('hasSurplus'),
     isUnmatched: poolMarks.includes('isUnmatched'),
   };
-  return { id, year, occurredUs, outcome };
+  return { ...stored, outcome };
 }
 
 export function lotOf({ photoAssetKey, photoAmount, ...row }: LotRow): BookLot {
