@@ -13,12 +13,21 @@ export async function copyRows(
   table: string,
   rows: readonly (readonly CopyValue[])[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length > 0) await copyLines(client, table, copyText(rows));
+}
+
+/** Copies lines that `copyText` returned into `table`. */
+export async function copyLines(client: Client, table: string, lines: string): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${table} FROM STDIN`));
-  let text = '';
-  for (const row of rows) text += `${row.map(copyText).join('\t')}\n`;
-  stream.end(text);
+  stream.end(lines);
   await finished(stream);
+}
+
+/** Returns rows as COPY reads them, a line each. */
+export function copyText(rows: readonly (readonly CopyValue[])[]): string {
+  let text = '';
+  for (const row of rows) text += `${row.map(cellText).join('\t')}\n`;
+  return text;
 }
 
 /** Returns the digest of a row, by which a changed row differs from an unchanged one. */
@@ -26,7 +35,7 @@ export function digestOf(row: readonly CopyValue[]): string {
   return textDigest(JSON.stringify(row));
 }
 
-function copyText(value: CopyValue): string {
+function cellText(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';

@@ -5,7 +5,7 @@ import { empty, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 import { columnList, type FiguresTable, isFrozenRow, type PoolScope, rowDigest } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
-import { Stage } from './stage.ts';
+import { Batches } from './batches.ts';
 
 export interface Computed {
   readonly outputs: EngineOutputs;
@@ -28,7 +28,7 @@ export async function replaceRows(
   const { name, itemsOf, rowOf } = table;
   const isAll = pools === null;
   const stored = await storedRows(client, userId, table, computed);
-  const stage = new Stage(client, table);
+  const batches = new Batches(client, userId, table, stored.isEmpty);
   let replacedFrozen = 0;
   for (const item of itemsOf(outputs)) {
     const row = rowOf(item);
@@ -41,13 +41,13 @@ export async function replaceRows(
     if (frozen !== undefined) replacedFrozen += 1;
     if (!isAll && frozen !== undefined) sums.subtract(name, frozen);
     row.push(digest);
-    await stage.add(row);
+    await batches.add(row);
   }
   const gone = [...stored.live];
   if (!isAll) for (const digest of gone) sums.subtract(name, digest);
-  const replaced = (await stage.write(userId)) - replacedFrozen;
+  const replaced = (await batches.finish()) - replacedFrozen;
   const removed = replaced === gone.length ? 0 : await removeRows(client, userId, table, gone, pools);
-  return removed + stage.size;
+  return removed + batches.size;
 }
 
 interface Stored {
@@ -56,6 +56,7 @@ interface Stored {
   /** Digests of rows of frozen years. A lot that such a year acquired is computed as long as units of it are left. */
   readonly frozen: ReadonlySet<string>;
   readonly frozenByKey: ReadonlyMap<string, string>;
+  readonly isEmpty: boolean;
 }
 
 async function storedRows(
@@ -85,7 +86,7 @@ async function storedRows(
       frozen.add(digest);
       frozenByKey.set(frozenKey, digest);
     }
-  return { live, frozen, frozenByKey };
+  return { live, frozen, frozenByKey, isEmpty: rows.length === 0 };
 }
 
 function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValue[]): string {

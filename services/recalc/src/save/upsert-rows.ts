@@ -7,28 +7,33 @@ import { givenRows } from './given-rows.ts';
 
 type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns'>;
 
-/** Writes the rows `s` of an item of FROM, each with its digest. Returns how many of them replaced a row. */
+/** Writes the rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
 export async function upsertFrom(
   client: Client,
   userId: number,
   described: Described,
   source: Sql,
 ): Promise<number> {
-  const { name, key } = described;
-  const columns = writtenColumns(described);
-  const assigned = columns
+  const { key } = described;
+  const assigned = writtenColumns(described)
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
   // PostgreSQL sets xmax on the new version of a row that it updates, and not on a new row.
   const { rows } = await client.query<{ replaced: number }>(
     sql`WITH written AS (
-        INSERT INTO figures.${raw(name)} (user_id, ${columnList(columns)})
-        SELECT ${userId}::bigint, ${columnList(columns)} FROM ${source}
+        ${insertOf(userId, described, source)}
         ON CONFLICT (user_id, ${columnList(key)}) DO UPDATE SET ${raw(assigned.join(', '))}
         RETURNING xmax <> 0 AS is_replaced)
       SELECT count(*) FILTER (WHERE is_replaced)::int AS replaced FROM written`,
   );
   return rows[0]?.replaced ?? 0;
+}
+
+/** Returns the statement that inserts the rows `s` of an item of FROM. */
+export function insertOf(userId: number, described: Pick<Described, 'name' | 'columns'>, source: Sql): Sql {
+  const columns = columnList(writtenColumns(described));
+  return sql`INSERT INTO figures.${raw(described.name)} (user_id, ${columns})
+    SELECT ${userId}::bigint, ${columns} FROM ${source}`;
 }
 
 /** Rows to be sent; each has its digest as last cell. */

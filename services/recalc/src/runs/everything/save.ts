@@ -2,7 +2,6 @@
 import type { Client } from '@ctx/platform/postgres';
 import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
 import { inputSums } from '../../input-sums.ts';
-import { hasNoFigures, writeFirstRows } from '../../save/first-rows.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import type { Written } from '../save-run.ts';
@@ -17,10 +16,8 @@ export async function saveEverything(
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
   const sums = new DigestSums();
   let rowsChanged = 0;
-  if (await hasNoFigures(client, userId)) rowsChanged = await writeFirstRows(client, userId, outputs, sums);
-  else
-    for (const table of TABLES)
-      rowsChanged += await replaceRows(client, userId, table, { outputs, frozenYears, sums, pools: null });
+  for (const table of TABLES)
+    rowsChanged += await replaceRows(client, userId, table, { outputs, frozenYears, sums, pools: null });
   return {
     inputs: inputSums(inputs),
     outputs: sums,
