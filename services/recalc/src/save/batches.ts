@@ -2,7 +2,7 @@
 import { copyLines, copyText } from '@ctx/platform/copy';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { type CellValue, columnList, type FiguresTable, writtenColumns } from '../tables/table.ts';
+import { type CellValue, columnList, type Described, writtenColumns } from '../tables/table.ts';
 import { givenRows } from './given-rows.ts';
 import { insertOf, upsertFrom } from './upsert-rows.ts';
 
@@ -14,7 +14,7 @@ export class Batches {
   size = 0;
   readonly #client: Client;
   readonly #userId: number;
-  readonly #table: FiguresTable<unknown>;
+  readonly #table: Described;
   readonly #isFirst: boolean;
   readonly #stage: string;
   #batch: CellValue[][] = [];
@@ -22,7 +22,7 @@ export class Batches {
   #replaced: Promise<number> | null = null;
 
   /** Pass `isFirst` where the user has no rows in the table, so that none can be replaced. */
-  constructor(client: Client, userId: number, table: FiguresTable<unknown>, isFirst: boolean) {
+  constructor(client: Client, userId: number, table: Described, isFirst: boolean) {
     this.#client = client;
     this.#userId = userId;
     this.#table = table;

@@ -3,7 +3,14 @@ import type { CopyValue } from '@ctx/platform/copy';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
-import { columnList, type FiguresTable, isFrozenRow, type PoolScope, rowDigest } from '../tables/table.ts';
+import {
+  columnList,
+  type Described,
+  type FiguresTable,
+  isFrozenRow,
+  type PoolScope,
+  rowDigest,
+} from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 import { Batches } from './batches.ts';
 
@@ -18,10 +25,10 @@ export interface Computed {
 }
 
 /** Answers how many rows it touched, and corrects the sums. */
-export async function replaceRows(
+export async function replaceRows<Item>(
   client: Client,
   userId: number,
-  table: FiguresTable<unknown>,
+  table: FiguresTable<Item>,
   computed: Computed,
 ): Promise<number> {
   const { sums, pools, outputs } = computed;
@@ -62,7 +69,7 @@ interface Stored {
 async function storedRows(
   client: Client,
   userId: number,
-  table: FiguresTable<unknown>,
+  table: Described,
   { frozenYears, pools }: Computed,
 ): Promise<Stored> {
   const { name, key, poolRows } = table;
@@ -89,7 +96,7 @@ async function storedRows(
   return { live, frozen, frozenByKey, isEmpty: rows.length === 0 };
 }
 
-function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValue[]): string {
+function keyText({ key, columns }: Described, row: readonly CopyValue[]): string {
   return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
 }
 
@@ -97,7 +104,7 @@ function keyText({ key, columns }: FiguresTable<unknown>, row: readonly CopyValu
 async function removeRows(
   client: Client,
   userId: number,
-  { name, poolRows }: FiguresTable<unknown>,
+  { name, poolRows }: Described,
   digests: readonly string[],
   pools: PoolScope | null,
 ): Promise<number> {

@@ -1,11 +1,9 @@
 /** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { type CellValue, columnList, type FiguresTable, rowDigest, writtenColumns } from '../tables/table.ts';
+import { type CellValue, columnList, type Described, rowDigest, writtenColumns } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 import { givenRows } from './given-rows.ts';
-
-type Described = Pick<FiguresTable<never>, 'name' | 'key' | 'columns' | 'digestedColumns'>;
 
 /** Writes the rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
 export async function upsertFrom(

@@ -64,7 +64,7 @@ export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
   ],
   digestedColumns: OUTCOME_COLUMNS.length + 1,
   frozenRows: inFrozenYear,
-  poolRows: (pools) => (pools.since === null ? ofAssets(pools) : ofEvents(pools)),
+  poolRows: ofEvents,
   itemsOf: function* ({ events, outcomes }) {
     for (const [index, event] of events.entries()) yield [event, outcomes[index] as Outcome];
   },

@@ -35,6 +35,9 @@ export function cellsDigest(cells: readonly CellValue[]): string {
   return textDigest(JSON.stringify(cells));
 }
 
+/** A table without its items. */
+export type Described = Omit<FiguresTable<never>, 'itemsOf' | 'rowOf'>;
+
 /** Identifies a row by content and table: a changed row has another digest. */
 export function rowDigest(
   described: Pick<FiguresTable<never>, 'name' | 'digestedColumns'>,

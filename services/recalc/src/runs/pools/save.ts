@@ -17,7 +17,8 @@ import type { Written } from '../save-run.ts';
 import { micros } from '../sql.ts';
 import { saveYears } from '../../save/years.ts';
 import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from '../../tables/events-and-years.ts';
-import { isFrozenRow, ofEvents, type PoolScope } from '../../tables/table.ts';
+import { DEBTS, LOAN_PAYMENTS } from '../../tables/lots-and-slices.ts';
+import { type FiguresTable, isFrozenRow, ofEvents, type PoolScope } from '../../tables/table.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import { Upserts } from '../../save/upsert-rows.ts';
 
@@ -28,27 +29,28 @@ export async function savePools(
   loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
-  const { inputs, before, lastRun, start } = loaded;
+  const { inputs, changed, before, lastRun, start } = loaded;
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
-  const part = start === null ? null : partOf(loaded, start, outputs);
-  const pools = scopeOf(loaded, outputs, part?.since ?? null);
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
+  const changedIds = new Set(changed.map(({ id }) => id));
+  const { own, others } = splitEvents(outputs, changedIds, before);
+  const touched = start === null ? null : touchedLots(start, outputs);
+  const pools = scopeOf(loaded, outputs, touched?.since ?? null);
+  const written = { ...outputs, ...own, lots: touched?.lots ?? outputs.lots };
+  const replace = <Item>(
+    table: FiguresTable<Item>,
+    more: Partial<EngineOutputs> = {},
+    scope: PoolScope = pools,
+  ): Promise<number> =>
+    replaceRows(client, userId, table, { outputs: { ...written, ...more }, frozenYears, sums, pools: scope });
   let rowsChanged = 0;
-  let written = part?.written ?? outputs;
-  for (const table of TABLES)
-    if (table.name !== YEARS.name && (part === null || table.name !== POOLS.name)) {
-      if (part !== null && table.name === HOLDINGS.name)
-        written = { ...written, holdings: await holdingsNow(client, userId, outputs) };
-      const ofTable = part !== null && table.name === EVENTS.name ? part.events : pools;
-      rowsChanged += await replaceRows(client, userId, table, {
-        outputs: written,
-        frozenYears,
-        sums,
-        pools: ofTable,
-      });
-    }
-  if (part !== null) await saveOutcomes(part.others, upserts);
+  for (const table of tablesOf(start, outputs)) rowsChanged += await replace(table);
+  // From the lots as they are stored now.
+  const holdings = start === null ? outputs.holdings : await holdingsNow(client, userId, outputs);
+  rowsChanged += await replace(HOLDINGS, { holdings });
+  rowsChanged += await replace(EVENTS, {}, { ...pools, eventIds: [...changedIds] });
+  await saveOutcomes(others, upserts);
   const years = yearDifferences(before, outputs);
   const walletCounts = await walletCountsOf(client, userId, yearsOfOtherAccounts(before, outputs));
   for (const year of walletCounts.keys()) if (!years.has(year)) years.set(year, noDifference());
@@ -115,43 +117,45 @@ type HeldRow = Pick<Holding, 'assetKey' | 'lotCount' | 'oldestUs' | 'newestUs'> 
   readonly costBasis: string;
 };
 
-/** What is saved of a run that started later than the pools. */
-interface Part {
-  readonly since: NonNullable<PoolScope['since']>;
-  /** The outputs with the changed events alone, and without lots that no event took from, before or now. */
-  readonly written: EngineOutputs;
-  /** The rows of the changed events. */
-  readonly events: PoolScope;
-  /** The other events: of these, only what the pools decided may differ. */
-  readonly others: readonly EventOutcome[];
+/**
+ * Returns the tables whose rows are all computed here. Years, holdings and events are corrected; a run that started later leaves the groups
+ * of pools as they are, and the pools had no loans.
+ */
+function tablesOf(start: StoredStart | null, { debts }: EngineOutputs): readonly FiguresTable<unknown>[] {
+  const corrected: readonly string[] = [YEARS.name, HOLDINGS.name, EVENTS.name];
+  const unchanged =
+    start === null ? [] : [POOLS.name, ...(debts.length === 0 ? [DEBTS.name, LOAN_PAYMENTS.name] : [])];
+  return TABLES.filter(({ name }) => !corrected.includes(name) && !unchanged.includes(name));
 }
 
-function partOf({ assets, changed, before }: LoadedPools, start: StoredStart, outputs: EngineOutputs): Part {
+/** Splits the changed events, whose rows are written, from the others, of which only what the pools decided may differ. */
+function splitEvents(
+  { events, outcomes }: EngineOutputs,
+  changedIds: ReadonlySet<string>,
+  before: readonly EventBefore[],
+): { readonly own: Pick<EngineOutputs, 'events' | 'outcomes'>; readonly others: readonly EventOutcome[] } {
+  const rows = new Map(before.map((each) => [each.id, each]));
+  const entries = events.map((event, index) => ({ event, outcome: outcomes[index] as Outcome }));
+  const isChanged = ({ event }: (typeof entries)[number]): boolean => changedIds.has(event.raw.id);
+  const own = entries.filter(isChanged);
+  return {
+    own: { events: own.map(({ event }) => event), outcomes: own.map(({ outcome }) => outcome) },
+    others: entries
+      .filter((each) => !isChanged(each))
+      .map(({ event, outcome }) => ({ stored: rowOf(rows, event.raw.id), outcome })),
+  };
+}
+
+/** Returns the lots that an event took from, before or now, and which stored rows these are compared with. */
+function touchedLots(
+  start: StoredStart,
+  outputs: EngineOutputs,
+): { readonly lots: readonly Lot[]; readonly since: PoolScope['since'] } {
   const stored = new Map(start.lots.map((lot) => [lot.id, lot]));
   const lots = outputs.lots.filter((lot) => !isUntouched(lot, stored.get(lot.id)));
   const touched = new Set(lots.map(({ id }) => id));
   const lotIds = start.lots.flatMap(({ id, goneThen }) => (goneThen !== null || touched.has(id) ? [id] : []));
-  const since = { at: timestampText(start.atUs), lotIds };
-  const changedIds = new Set(changed.map(({ id }) => id));
-  const entries = outputs.events.map((event, index) => ({
-    event,
-    outcome: outputs.outcomes[index] as Outcome,
-  }));
-  const own = entries.filter(({ event }) => changedIds.has(event.raw.id));
-  const rows = new Map(before.map((each) => [each.id, each]));
-  return {
-    since,
-    written: {
-      ...outputs,
-      lots,
-      events: own.map(({ event }) => event),
-      outcomes: own.map(({ outcome }) => outcome),
-    },
-    events: { assets, eventIds: [...changedIds], since },
-    others: entries
-      .filter(({ event }) => !changedIds.has(event.raw.id))
-      .map(({ event, outcome }) => ({ stored: rowOf(rows, event.raw.id), outcome })),
-  };
+  return { lots, since: { at: timestampText(start.atUs), lotIds } };
 }
 
 function rowOf(rows: ReadonlyMap<string, EventBefore>, id: string): EventBefore {
