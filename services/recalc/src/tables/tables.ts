@@ -21,7 +21,7 @@ export const TABLES = [
   EVENTS,
 ] as readonly FiguresTable<unknown>[];
 
-const MODULUS = 1n << 128n;
+const SUM_BITS = 128;
 
 /** Sums of the digests of each table's rows. Sums have no order, so a run that changes few rows can correct them. */
 export class DigestSums {
@@ -33,11 +33,11 @@ export class DigestSums {
   }
 
   add(name: string, digest: string): void {
-    this.#sums.set(name, ((this.#sums.get(name) ?? 0n) + BigInt(`0x${digest}`)) % MODULUS);
+    this.#add(name, BigInt(`0x${digest}`));
   }
 
   subtract(name: string, digest: string): void {
-    this.#sums.set(name, ((this.#sums.get(name) ?? 0n) - BigInt(`0x${digest}`) + MODULUS) % MODULUS);
+    this.#add(name, -BigInt(`0x${digest}`));
   }
 
   /** Removes a sum. */
@@ -56,6 +56,10 @@ export class DigestSums {
       .filter(([, sum]) => sum !== 0n)
       .map(([name, sum]) => `${name} ${sum.toString(16)}`);
     return hash('sha256', lines.toSorted().join('\n'));
+  }
+
+  #add(name: string, number: bigint): void {
+    this.#sums.set(name, BigInt.asUintN(SUM_BITS, (this.#sums.get(name) ?? 0n) + number));
   }
 }
 
