@@ -37,19 +37,15 @@ export async function savePools(
   const { own, others } = splitEvents(outputs, changedIds, before);
   const touched = start === null ? null : touchedLots(start, outputs);
   const pools = scopeOf(loaded, outputs, touched?.since ?? null);
-  const written = { ...outputs, ...own, lots: touched?.lots ?? outputs.lots };
-  const replace = <Item>(
-    table: FiguresTable<Item>,
-    more: Partial<EngineOutputs> = {},
-    scope: PoolScope = pools,
-  ): Promise<number> =>
-    replaceRows(client, userId, table, { outputs: { ...written, ...more }, frozenYears, sums, pools: scope });
+  const replace = <Item>(table: FiguresTable<Item>, rows: EngineOutputs, scope: PoolScope): Promise<number> =>
+    replaceRows(client, userId, table, { outputs: rows, frozenYears, sums, pools: scope });
   let rowsChanged = 0;
-  for (const table of tablesOf(start, outputs)) rowsChanged += await replace(table);
+  for (const table of tablesOf(start, outputs))
+    rowsChanged += await replace(table, { ...outputs, lots: touched?.lots ?? outputs.lots }, pools);
   // From the lots as they are stored now.
   const holdings = start === null ? outputs.holdings : await holdingsNow(client, userId, outputs);
-  rowsChanged += await replace(HOLDINGS, { holdings });
-  rowsChanged += await replace(EVENTS, {}, { ...pools, eventIds: [...changedIds] });
+  rowsChanged += await replace(HOLDINGS, { ...outputs, holdings }, pools);
+  rowsChanged += await replace(EVENTS, { ...outputs, ...own }, { ...pools, eventIds: [...changedIds] });
   await saveOutcomes(others, upserts);
   const years = yearDifferences(before, outputs);
   const walletCounts = await walletCountsOf(client, userId, yearsOfOtherAccounts(before, outputs));
