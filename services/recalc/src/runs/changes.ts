@@ -30,6 +30,29 @@ export async function countEvents(client: Client, userId: number): Promise<numbe
   return Number(rows[0]?.events ?? 0);
 }
 
+/** What changed since the last run, where its figures can be corrected. */
+export interface ChangesSince {
+  readonly lastRun: LastRun;
+  /** The changed events with all legs of their swaps and transfers. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Returns null before the first run, after another version of the engine, where a full run was requested, and where too many events
+ * changed.
+ */
+export async function readChangesSince(
+  client: Client,
+  userId: number,
+  changedIds: readonly string[],
+  proposal: Proposal,
+): Promise<ChangesSince | null> {
+  if (changedIds.length > LIMITS.changedEventsMax) return null;
+  const lastRun = await readLastRun(client, userId);
+  const ids = lastRun === null ? null : await withLegs(client, userId, changedIds, proposal);
+  return lastRun === null || ids === null ? null : { lastRun, ids };
+}
+
 /** What the last run left, apart from its rows. */
 export interface LastRun {
   readonly engineVersion: number;
@@ -41,8 +64,7 @@ export interface LastRun {
   readonly isFull: boolean;
 }
 
-/** Returns null before the first run, after another version of the engine, and where a full run was requested. */
-export async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
+async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
   const { rows } = await client.query<LastRun>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
        v.wallet_count AS "walletCount", s.full_requested AS "isFull",
@@ -76,7 +98,7 @@ function legsOf(userId: number, ids: readonly string[], proposal: Proposal): Sql
 }
 
 /** Returns the events with all legs of their swaps and transfers; null where there are too many. */
-export async function withLegs(
+async function withLegs(
   client: Client,
   userId: number,
   ids: readonly string[],

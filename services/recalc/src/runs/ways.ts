@@ -2,7 +2,7 @@
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { recalculate } from '../engine/recalculate.ts';
-import { countEvents } from './changes.ts';
+import { type ChangesSince, countEvents, readChangesSince } from './changes.ts';
 import { type Effect, effectOfEverything } from './effect.ts';
 import { readInputs } from './everything/load.ts';
 import { saveEverything } from './everything/save.ts';
@@ -39,22 +39,27 @@ export interface Asked {
   readonly proposal: Proposal;
 }
 
+/** What each way starts from. */
+type Given = Omit<Asked, 'changed'> & {
+  /** Null where the figures of the last run cannot be corrected. */
+  readonly since: ChangesSince | null;
+};
+
 /** One way to bring figures up to date. */
 interface Way {
   readonly scope: Scope;
   /**
-   * Loads in the caller's snapshot, with the proposed rows in place of the stored ones. Returns the rest of the work; null where this way cannot decide; LARGE where it would load more
-   * than `eventsMax` events.
+   * Loads in the caller's snapshot, with the proposed rows in place of the stored ones. Returns the rest of the work; null where this
+   * way cannot decide; LARGE where it would load more than `eventsMax` events.
    */
-  prepare(client: Client, userId: number, asked: Asked): Promise<(() => Result) | 'LARGE' | null>;
+  prepare(client: Client, userId: number, given: Given): Promise<(() => Result) | 'LARGE' | null>;
 }
 
 /** Only EUR values of events changed: the lots and slices stay, and those that depend on the values are valued again. */
 const VALUES: Way = {
   scope: 'values',
-  async prepare(client, userId, { changed: changedIds, proposal }) {
-    const loaded =
-      changedIds === 'EVERYTHING' ? null : await loadValues(client, userId, changedIds, proposal);
+  async prepare(client, userId, { since, proposal }) {
+    const loaded = since === null ? null : await loadValues(client, userId, since, proposal);
     if (loaded === null) return null;
     const { changed, resolved, part, regimeOf, events } = loaded;
     const difference = differenceOf(changed, resolved, part, regimeOf);
@@ -75,8 +80,8 @@ const VALUES: Way = {
  */
 const POOLS: Way = {
   scope: 'pools',
-  async prepare(client, userId, { changed, eventsMax, proposal }) {
-    const reach = changed === 'EVERYTHING' ? null : await reachOfEvents(client, userId, changed, proposal);
+  async prepare(client, userId, { since, eventsMax, proposal }) {
+    const reach = since === null ? null : await reachOfEvents(client, userId, since, proposal);
     if (reach === null) return null;
     let history: LotsRead | 'WHOLE' = 'OLDEST_LOTS';
     for (;;) {
@@ -134,10 +139,11 @@ export interface Prepared {
 export async function prepareFirst(
   client: Client,
   userId: number,
-  asked: Asked,
+  { changed, eventsMax, proposal }: Asked,
 ): Promise<Prepared | 'LARGE'> {
+  const since = changed === 'EVERYTHING' ? null : await readChangesSince(client, userId, changed, proposal);
   for (const way of WAYS) {
-    const finish = await way.prepare(client, userId, asked);
+    const finish = await way.prepare(client, userId, { since, eventsMax, proposal });
     if (finish === 'LARGE') return finish;
     if (finish !== null) return { scope: way.scope, finish };
   }

@@ -2,7 +2,6 @@
 import { parseAmount } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
-import { LIMITS } from '@ctx/domain/limits';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
@@ -19,7 +18,7 @@ import type {
   YearRegime,
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
-import { countEvents, type LastRun, readLastRun, withLegs } from '../changes.ts';
+import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
 import { micros, pricesWhere, rowsOf } from '../sql.ts';
 import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
@@ -49,13 +48,10 @@ export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'> & { read
 export async function reachOfEvents(
   client: Client,
   userId: number,
-  changedIds: readonly string[],
+  { lastRun, ids }: ChangesSince,
   proposal: Proposal,
 ): Promise<Reach | null> {
-  if (changedIds.length === 0 || changedIds.length > LIMITS.changedEventsMax) return null;
-  const lastRun = await readLastRun(client, userId);
-  const ids = lastRun === null ? null : await withLegs(client, userId, changedIds, proposal);
-  if (lastRun === null || ids === null) return null;
+  if (ids.length === 0) return null;
   const changed = await readChanged(client, userId, ids, proposal);
   // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;

@@ -1,11 +1,10 @@
 /** The way of values, loaded: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
-import { LIMITS } from '@ctx/domain/limits';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import { flowKey, valueKey } from '../../engine/keys.ts';
-import { readLastRun, withLegs } from '../changes.ts';
+import type { ChangesSince } from '../changes.ts';
 import { type BookPart, readPart } from './book.ts';
 import { type ChangedEvent, revaluedOf } from './compute.ts';
 import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
@@ -41,34 +40,28 @@ export interface Change {
 }
 
 /**
- * Loads what changed since the last run. Returns null where a full run must decide: before the first run, with another engine, where
- * something other than events changed, where amounts, dates, treatments or legs changed, and where a frozen or speculative year is
- * concerned.
+ * Loads what changed since the last run. Returns null where this way cannot decide: where amounts, dates, treatments or legs changed, and
+ * where a frozen or speculative year is concerned.
  */
 export async function loadValues(
   client: Client,
   userId: number,
-  changedIds: readonly string[],
+  { lastRun, ids }: ChangesSince,
   proposal: Proposal,
 ): Promise<Change | null> {
-  if (changedIds.length > LIMITS.changedEventsMax) return null;
-  const state = await readLastRun(client, userId);
-  if (state === null) return null;
-  const ids = await withLegs(client, userId, changedIds, proposal);
-  if (ids === null) return null;
   const inputs = await readInputsOf(client, userId, ids, proposal);
   if (inputs.events.length !== ids.length || inputs.regimes.some(({ regime }) => regime === 'SPECULATIEF'))
     return null;
   const resolved = resolve(inputs);
-  const stored = await readStored(client, userId, ids, state.lastFrozenYear);
+  const stored = await readStored(client, userId, ids, lastRun.lastFrozenYear);
   const changed = resolved.events.map((event) => compare(event, stored.get(event.raw.id)));
   if (changed.some((each) => each === null)) return null;
   const known = changed as Change['changed'];
-  const inputSums = new DigestSums(state.inputSums);
+  const inputSums = new DigestSums(lastRun.inputSums);
   replaceMatches(inputSums, inputs.matches);
-  const book = storedBook(client, userId, state.lastFrozenYear);
+  const book = storedBook(client, userId, lastRun.lastFrozenYear);
   return {
-    ...state,
+    ...lastRun,
     inputSums,
     changed: known,
     resolved,
