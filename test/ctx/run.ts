@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -84,12 +85,24 @@ async function startHost(record: string): Promise<string> {
   }
   const { pid, dataDir } = JSON.parse(readFileSync(record, 'utf8')) as { pid: number; dataDir: string };
   const socket = socketOf(dataDir);
-  while (!existsSync(socket)) {
+  // The socket is a file a moment before it accepts connections.
+  while (!(await accepts(socket))) {
     // Throws when the process has ended.
     process.kill(pid, 0);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return socket;
+}
+
+function accepts(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(true);
+    }).on('error', () => {
+      resolve(false);
+    });
+  });
 }
 
 const socketOf = (dataDir: string): string => join(dataDir, 'host.sock');
