@@ -86,7 +86,8 @@ function pairs(schema: z.ZodType): fc.Arbitrary<Pair> {
     case 'nullable': {
       const isList = ((innerType as z.ZodType).def as unknown as Definition).type === 'array';
       const some = pairs(innerType as z.ZodType);
-      const none: Pair = { message: undefined, json: 'null' };
+      const isLeftOut = type === 'optional' && !(innerType as z.ZodType).isNullable();
+      const none: Pair = { message: undefined, json: isLeftOut ? LEFT_OUT : 'null' };
       return fc.oneof(
         fc.constant(none),
         isList ? some.map(({ message, json }) => ({ message: { values: message }, json })) : some,
@@ -107,6 +108,9 @@ function pairs(schema: z.ZodType): fc.Arbitrary<Pair> {
   }
 }
 
+/** In place of the JSON of a field that is left out. */
+const LEFT_OUT = '';
+
 // UTF-8 cannot encode lone surrogates.
 const wellFormed = (text: string): string => text.toWellFormed();
 
@@ -119,7 +123,11 @@ function objects(shape: Record<string, z.ZodType>): fc.Arbitrary<Pair> {
     const names = Object.keys(shape);
     return {
       message: Object.fromEntries(names.map((name, index) => [name, all[index]?.message])),
-      json: `{${names.map((name, index) => `${JSON.stringify(name)}:${all[index]?.json ?? ''}`).join(',')}}`,
+      json: `{${names
+        .map((name, index) => [JSON.stringify(name), all[index]?.json ?? ''] as const)
+        .filter(([, json]) => json !== LEFT_OUT)
+        .map((field) => field.join(':'))
+        .join(',')}}`,
     };
   });
 }

@@ -193,7 +193,10 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
   const fields = Object.entries(shape).map(([name, schema], index) => {
     const field = fieldOf(type, name);
     const prefix = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
-    return { number: field.number, prefix, writer: compileValue(schema, field) };
+    const isLeftOut = isOptional(schema);
+    // Every other prefix begins with a comma.
+    if (index === 0 && isLeftOut) throw new TypeError(`the first field, ${name}, must not be optional`);
+    return { number: field.number, prefix, isLeftOut, writer: compileValue(schema, field) };
   });
   const find = compileFinder(fields.map(({ number, writer }) => ({ ...writer, number })));
   return (buffers, start, end) => {
@@ -201,15 +204,22 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
     const places = find(wire, start, end);
     json.byte(OPEN_BRACE);
     for (let index = 0; index < fields.length; index += 1) {
-      const { prefix, writer } = fields[index] as (typeof fields)[number];
-      json.verbatim(prefix);
+      const { prefix, isLeftOut, writer } = fields[index] as (typeof fields)[number];
       const from = wire.places[places + 2 * index] as number;
+      if (from === -1 && isLeftOut) continue;
+      json.verbatim(prefix);
       if (from === -1) writer.writeAbsent(buffers);
       else writer.write(buffers, from, wire.places[places + 2 * index + 1] as number);
     }
     json.byte(CLOSE_BRACE);
     wire.popPlaces(2 * fields.length);
   };
+}
+
+/** Returns whether an absent field is left out of the JSON: it is optional and never null. */
+function isOptional(schema: z.ZodType): boolean {
+  const { type, innerType } = schema.def as unknown as Definition;
+  return type === 'optional' && !innerOf(innerType).isNullable();
 }
 
 /** Writes one of several object types that share a message; the discriminator field selects which one. */
