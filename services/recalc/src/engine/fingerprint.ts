@@ -1,9 +1,8 @@
 /** Fingerprints of the inputs of a run or a year (engine.md §1, §7): the same for the same facts, whatever their order. */
 import { hash } from 'node:crypto';
 import { textDigest } from '@ctx/domain/digest';
-import { PHOTO } from '@ctx/domain/law/photo';
+import { isPhotoYear, PHOTO } from '@ctx/domain/law/photo';
 import type { LawFacts } from './value/basis.ts';
-import { isPhotoYear } from './value/basis.ts';
 import type {
   ClosingState,
   EffectiveEvent,

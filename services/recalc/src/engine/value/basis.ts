@@ -1,7 +1,6 @@
 /** The law of one part of a lot: from which basis its gain is measured, and what counts as proceeds and income (engine.md §3). */
 import { shareEur, valueEur } from '@ctx/domain/decimal';
-import { PHOTO, photoBasis } from '@ctx/domain/law/photo';
-import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import { basisOf } from '@ctx/domain/law/photo';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { EffectiveEvent, PhotoHolding, Slice, Transfer } from '../types.ts';
 
@@ -22,26 +21,21 @@ export interface TakenFacts {
   readonly acquiredUs: number;
 }
 
-/** Tells whether a year's gains on older lots are measured from the photo value. */
-export function isPhotoYear(year: number, regime: Regime): boolean {
-  return year >= FIRST_TAXED_YEAR && regime === 'NORMAAL_BEHEER';
-}
-
-/** Returns the basis from which the gain of a slice is measured: the table of engine.md §3. */
+/** Returns the basis from which the gain of a slice is measured. */
 function gainBasis(
   law: LawFacts,
-  { costBasis: historicCost, feesEur, photo, amount, assetKey, acquiredUs }: TakenFacts,
+  { photo, amount, assetKey, ...taken }: TakenFacts,
   year: number,
   proceeds: bigint,
 ): Pick<Slice, 'costBasis' | 'photoMissing'> {
-  if (law.regimeOf(year) === 'SPECULATIEF') return { costBasis: historicCost + feesEur, photoMissing: null };
-  if (!isPhotoYear(year, law.regimeOf(year)) || acquiredUs >= PHOTO.momentUs)
-    return { costBasis: historicCost, photoMissing: null };
   const photoAsset = photo?.assetKey ?? assetKey;
-  const price = law.photoPriceOf(photoAsset);
-  if (price === null) return { costBasis: historicCost, photoMissing: photoAsset };
-  const photoValue = valueEur(photo?.amount ?? amount, price);
-  return { costBasis: photoBasis({ proceeds, historicCost, photoValue, year }), photoMissing: null };
+  const { costBasis: historicCost, acquiredUs, feesEur } = taken;
+  const facts = { year, regime: law.regimeOf(year), acquiredUs, proceeds, historicCost, feesEur };
+  const { basis, method } = basisOf(facts, () => {
+    const price = law.photoPriceOf(photoAsset);
+    return price === null ? null : valueEur(photo?.amount ?? amount, price);
+  });
+  return { costBasis: basis, photoMissing: method === 'MISSING' ? photoAsset : null };
 }
 
 /**
