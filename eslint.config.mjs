@@ -30,6 +30,7 @@ const SQL_PLACES = [
   'services/corrections/src/import/',
   'services/corrections/src/person/',
   'services/corrections/src/store/',
+  'services/recalc/src/previews/',
   'services/recalc/src/rebuild.ts',
   'services/recalc/src/runs/',
   'services/recalc/src/save/',

@@ -446,6 +446,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/previews/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a sale would do
+         * @description Gain, exemption and tax of a sale that has not happened, lot by lot, and of the same sale on the first of January after. Computed as an imported sale would be. Facts, never advice; nothing is saved.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["previewSale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1047,6 +1069,126 @@ export interface components {
             items: components["schemas"]["ReviewQueueItem"][];
             years: number[];
         };
+        PreviewFigures: {
+            /** @description EUR. */
+            totalCapitalGains: number;
+            /** @description EUR, before the exemption. */
+            totalCapitalGainsTax: number;
+            /** @description EUR. */
+            totalIncome: number;
+            /** @description EUR. */
+            totalIncomeTax: number;
+            /** @description EUR, before the exemption. */
+            totalTax: number;
+            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            exemptionUsed?: number | null;
+            /** @description EUR; null as `exemptionUsed`. */
+            exemptionRemaining?: number | null;
+        };
+        PreviewYear: {
+            /** Format: int32 */
+            year: number;
+            before: components["schemas"]["PreviewFigures"];
+            after: components["schemas"]["PreviewFigures"];
+        };
+        PreviewIssue: {
+            /** @enum {string} */
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            /** @enum {string} */
+            severity: "HIGH" | "MEDIUM" | "LOW";
+            /** Format: int32 */
+            year?: number | null;
+            /**
+             * Format: uuid
+             * @description The tax event to correct.
+             */
+            sourceEventId?: string | null;
+            /** @description Asset without a photo price. */
+            missingPriceAssetKey?: string | null;
+        };
+        /** @description Issues of locked years are left out. */
+        PreviewIssues: {
+            /** Format: int32 */
+            appearCount: number;
+            /** Format: int32 */
+            disappearCount: number;
+            /** @description Most severe first, at most 50. */
+            appear: components["schemas"]["PreviewIssue"][];
+            /** @description Most severe first, at most 50. */
+            disappear: components["schemas"]["PreviewIssue"][];
+        };
+        PreviewRule: {
+            /**
+             * Format: int32
+             * @description Events that the rule would decide, or that a deleted rule decides now.
+             */
+            eventCount: number;
+            /** @description Newest first, at most 20, as they are stored now. */
+            events: components["schemas"]["Transaction"][];
+        };
+        /** @description What a correction would do. Nothing is saved. */
+        CorrectionPreview: {
+            /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
+            years: components["schemas"]["PreviewYear"][];
+            issues: components["schemas"]["PreviewIssues"];
+            /** @description For a rule that would be created or deleted. */
+            rule?: components["schemas"]["PreviewRule"] | (never | null);
+        };
+        /** @description The part of one lot that the sale takes. */
+        SaleSlice: {
+            /** Format: uuid */
+            lotId: string;
+            /** Format: date-time */
+            acquiredAt: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Share of the proceeds, EUR. */
+            proceeds: number;
+            /** @description EUR. */
+            historicCost: number;
+            /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
+            photoValue?: number | null;
+            /** @description EUR. */
+            basis: number;
+            /** @enum {string} */
+            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /** @description EUR. */
+            gain: number;
+        };
+        SaleOutcome: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            year: number;
+            /** @description EUR. */
+            gain: number;
+            /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
+            tax: number;
+            /** @description What the sale uses of the exemption, EUR; null as in a preview. */
+            exemptionUsed?: number | null;
+            /** @description What then remains of the exemption of the year, EUR. */
+            exemptionRemaining?: number | null;
+            /** @description Oldest lots first, at most 200. */
+            slices: components["schemas"]["SaleSlice"][];
+            /** Format: int32 */
+            sliceCount: number;
+            /** @description Amount for which there is no lot. Its cost counts as 0. */
+            missingAmount: number;
+            /** @description Assets whose value at the end of 2025 is not known. */
+            missingPhotoValues: string[];
+        };
+        /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
+        SalePreview: {
+            assetKey: string;
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Proceeds, EUR. */
+            euroValue: number;
+            sale: components["schemas"]["SaleOutcome"];
+            /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
+            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
+        };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
             created: boolean;
@@ -1057,6 +1199,8 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         BulkItem: {
             /** @description The tax event id or override id, as in the request. */
@@ -1086,6 +1230,8 @@ export interface components {
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
             /** @description In the order of the request. */
             results: components["schemas"]["BulkItem"][];
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         DeleteResponse: {
             deleted: boolean;
@@ -1094,6 +1240,8 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description A persistent rule. */
         Rule: {
@@ -1136,6 +1284,8 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description Two events that are one transfer. */
         TransferMatch: {
@@ -1162,6 +1312,8 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         TransferCandidate: {
             taxEvent: components["schemas"]["Transaction"];
@@ -1215,6 +1367,8 @@ export interface components {
             originAcquiredAt?: string | null;
             /** @description Fields whose override is removed. A field listed here must not also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
         };
         BulkOverrideRequest: {
             /** @description Ids of transactions. */
@@ -1230,10 +1384,14 @@ export interface components {
             notes?: string | null;
             /** @description Fields whose override is removed. A field listed here must not also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
         };
         BulkDeleteRequest: {
             /** @description The `overrideId` of transactions. */
             overrideIds: string[];
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
         };
         RuleRequest: {
             /** @enum {string} */
@@ -1260,6 +1418,8 @@ export interface components {
             thresholdEur?: number | null;
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
         };
         TransferMatchRequest: {
             /**
@@ -1276,6 +1436,8 @@ export interface components {
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
         };
         AcquisitionEvent: {
             /** Format: uuid */
@@ -3354,6 +3516,8 @@ export interface operations {
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
                 headers: {
@@ -3487,7 +3651,11 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3609,7 +3777,11 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3652,7 +3824,10 @@ export interface operations {
     };
     removeOverride: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean | null;
+            };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
@@ -3733,6 +3908,8 @@ export interface operations {
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
                 headers: {
@@ -3973,7 +4150,11 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4016,7 +4197,10 @@ export interface operations {
     };
     deleteRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean | null;
+            };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
@@ -4091,7 +4275,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment. */
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4394,6 +4582,8 @@ export interface operations {
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
                 headers: {
@@ -4437,7 +4627,10 @@ export interface operations {
     };
     unmatchTransfer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean | null;
+            };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
@@ -4518,6 +4711,184 @@ export interface operations {
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    previewSale: {
+        parameters: {
+            query: {
+                /**
+                 * @description The asset key of a holding, exactly as the portfolio returns it (GET /api/v1/portfolio, tool get_portfolio).
+                 * @example ETH
+                 */
+                assetKey: string;
+                /**
+                 * @description Amount to sell. At most 18 integer and 24 fraction digits, all significant.
+                 * @example 1
+                 */
+                amount: number;
+                /**
+                 * @description EUR per unit; this or `euroValue`. At most 18 integer and 12 fraction digits, all significant.
+                 * @example 3000
+                 */
+                unitPriceEur?: number | null;
+                /** @description Proceeds in EUR; this or `unitPriceEur`. At most 18 integer and 12 fraction digits, all significant. */
+                euroValue?: number | null;
+                /**
+                 * @description When it would be sold; now by default. With an offset, at most six fraction digits, from 2009 to 2100.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                at?: string | null;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "assetKey": "ETH",
+                     *       "assetSymbol": "ETH",
+                     *       "amount": 1,
+                     *       "euroValue": 3000,
+                     *       "sale": {
+                     *         "at": "2026-11-20T10:00:00Z",
+                     *         "year": 2026,
+                     *         "gain": 472.5,
+                     *         "tax": 47.25,
+                     *         "exemptionUsed": 472.5,
+                     *         "exemptionRemaining": 8277.5,
+                     *         "slices": [
+                     *           {
+                     *             "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
+                     *             "acquiredAt": "2024-03-01T09:00:00Z",
+                     *             "amount": 1,
+                     *             "proceeds": 3000,
+                     *             "historicCost": 1800,
+                     *             "photoValue": 2527.5,
+                     *             "basis": 2527.5,
+                     *             "method": "PHOTO",
+                     *             "gain": 472.5
+                     *           }
+                     *         ],
+                     *         "sliceCount": 1,
+                     *         "missingAmount": 0,
+                     *         "missingPhotoValues": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SalePreview"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
                 headers: {

@@ -202,7 +202,11 @@ class LocalStack implements Stack {
         CORRECTIONS_ADDRESS: this.#addressesOf('corrections').grpc,
       };
     const natsUrl = this.#urlOf('nats');
-    return name === 'read' || natsUrl === undefined ? common : { ...common, NATS_URL: natsUrl };
+    return {
+      ...common,
+      ...(name === 'corrections' ? { RECALC_ADDRESS: this.#addressesOf('recalc').grpc } : {}),
+      ...(name === 'read' || natsUrl === undefined ? {} : { NATS_URL: natsUrl }),
+    };
   }
 
   /** Writes a new file and renames it, so that no reader sees an incomplete file. */

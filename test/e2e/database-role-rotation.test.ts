@@ -54,6 +54,7 @@ async function start(name: ServiceName): Promise<string> {
     CALLER_KEY: stackSecrets(stack.dataDir).callerKey,
     GRPC_ADDRESS: address,
     HEALTH_ADDRESS: health,
+    RECALC_ADDRESS: stack.ready().services.recalc.address,
   };
   const logFile = join(stack.dataDir, 'logs', `${name}-b.log`);
   started.push(await startService({ name, environment, healthAddress: health, logFile }));

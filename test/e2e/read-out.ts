@@ -34,6 +34,8 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   getPositions: ONE,
   getRecalcStatus: ONE,
   listRules: ONE,
+  // A preview of nothing that is stored.
+  previewSale: () => [],
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
 };
 

@@ -57,6 +57,7 @@ async function begin(name: ServiceName, moreFlags: readonly string[] = []): Prom
       UPGRADE_URL: `http://${http}/pricing`,
       READ_ADDRESS: nowhere,
       CORRECTIONS_ADDRESS: nowhere,
+      RECALC_ADDRESS: nowhere,
     },
   });
   started.push(child);

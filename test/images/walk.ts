@@ -232,7 +232,9 @@ export class Walk {
       HEALTH_ADDRESS: this.#address(`${name} health`),
     };
     if (name === 'read') return common;
-    if (name !== 'gateway') return { ...common, NATS_URL: nats.url };
+    if (name === 'recalc') return { ...common, NATS_URL: nats.url };
+    if (name === 'corrections')
+      return { ...common, NATS_URL: nats.url, RECALC_ADDRESS: this.#address('recalc grpc') };
     return {
       ...common,
       HTTP_ADDRESS: this.#address('http'),

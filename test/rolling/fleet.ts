@@ -258,8 +258,10 @@ export class Fleet {
   #ownEnvironment(service: ServiceName, host: string, natsUrl: string): Record<string, string> {
     const { secrets, ports, dataDir } = this.#base;
     const named = (name: ServiceName): string => `${name}.rolling.test:${String(ports.grpc)}`;
+    const names = { NODE_OPTIONS: `--import ${NAMES}`, ROLLING_NAMES: namesFile(dataDir) };
     if (service === 'read') return {};
-    if (service !== 'gateway') return { NATS_URL: natsUrl };
+    if (service === 'recalc') return { NATS_URL: natsUrl };
+    if (service === 'corrections') return { NATS_URL: natsUrl, RECALC_ADDRESS: named('recalc'), ...names };
     return {
       HTTP_ADDRESS: `${host}:${String(ports.http)}`,
       BASE_URL: this.baseUrl,
@@ -267,8 +269,7 @@ export class Fleet {
       OAUTH_KEYS: secrets.oauthKeys,
       READ_ADDRESS: named('read'),
       CORRECTIONS_ADDRESS: named('corrections'),
-      NODE_OPTIONS: `--import ${NAMES}`,
-      ROLLING_NAMES: namesFile(dataDir),
+      ...names,
     };
   }
 

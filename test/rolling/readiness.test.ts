@@ -44,6 +44,7 @@ async function start(service: ServiceName): Promise<Replica> {
       OAUTH_KEYS: secrets.oauthKeys,
       READ_ADDRESS: nowhere,
       CORRECTIONS_ADDRESS: nowhere,
+      RECALC_ADDRESS: nowhere,
     },
   });
 }

@@ -130,6 +130,8 @@
 
 {{- define "crypto-tax.environment.corrections" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "corrections") }}
+- name: RECALC_ADDRESS
+  value: {{ printf "%s-recalc:%d" (include "crypto-tax.fullname" .) (int64 .Values.listen.grpcPort) | quote }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
 {{ include "crypto-tax.cleanupVariables" . }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}

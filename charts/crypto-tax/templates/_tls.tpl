@@ -27,7 +27,7 @@
 {{- include "crypto-tax.tlsFiles" . }}
 {{- if .root.Values.tls.enabled }}
 {{- $callers := list }}
-{{- range get (dict "gateway" (list "tools") "read" (list "gateway") "corrections" (list "gateway" "tools") "recalc" (list "tools")) .name }}
+{{- range get (dict "gateway" (list "tools") "read" (list "gateway") "corrections" (list "gateway" "tools") "recalc" (list "corrections" "tools")) .name }}
 {{- $callers = append $callers (include "crypto-tax.grpcName" (dict "root" $.root "name" .)) }}
 {{- end }}
 - name: TLS_CALLERS

@@ -9,13 +9,16 @@ import {
   TransferCandidatesResponse,
   TransferMatchResponse,
 } from './corrections.ts';
-import { NONE, type Operation } from './operation.ts';
+import { NONE, type Operation, PREVIEW_REJECTIONS } from './operation.ts';
+import { SalePreview } from './previews.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
   DeleteRuleRequest,
+  DryRunQuery,
   eventId,
   OverrideRequest,
+  PreviewSaleRequest,
   RemoveOverrideRequest,
   RuleRequest,
   TransferMatchRequest,
@@ -81,7 +84,7 @@ export const CORRECTION_OPERATIONS = [
     summary: 'Undo an override',
     description: 'The event returns to its derived values.',
     pathParameters: RemoveOverrideRequest,
-    query: NONE,
+    query: DryRunQuery,
     response: DeleteResponse,
     rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
   },
@@ -126,7 +129,7 @@ export const CORRECTION_OPERATIONS = [
     summary: 'Delete a rule',
     description: 'The next recalculation ignores the rule for all events except those of frozen years.',
     pathParameters: DeleteRuleRequest,
-    query: NONE,
+    query: DryRunQuery,
     response: DeleteResponse,
     rejections: ['NOT_FOUND'],
   },
@@ -180,8 +183,24 @@ export const CORRECTION_OPERATIONS = [
     summary: 'Undo a transfer match',
     description: 'Both events count separately again.',
     pathParameters: UnmatchTransferRequest,
-    query: NONE,
+    query: DryRunQuery,
     response: DeleteResponse,
     rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'],
+  },
+  {
+    id: 'previewSale',
+    method: 'GET',
+    path: '/api/v1/previews/sale',
+    tag: 'Portfolio',
+    scope: 'read',
+    answeredBy: 'corrections',
+    beta: 'portfolio',
+    summary: 'What a sale would do',
+    description:
+      'Gain, exemption and tax of a sale that has not happened, lot by lot, and of the same sale on the first of January after. Computed as an imported sale would be. Facts, never advice; nothing is saved.',
+    pathParameters: NONE,
+    query: PreviewSaleRequest,
+    response: SalePreview,
+    rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN', ...PREVIEW_REJECTIONS],
   },
 ] as const satisfies readonly Operation[];

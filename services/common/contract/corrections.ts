@@ -8,6 +8,7 @@ import {
   TRANSFER_KINDS,
 } from '@ctx/domain/vocabulary';
 import { TaxEventOverride } from './inbox.ts';
+import { CorrectionPreview } from './previews.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { Transaction } from './schemas.ts';
 
@@ -16,12 +17,16 @@ const recalc = () =>
     .enum(RECALC_OUTCOMES)
     .describe('SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.');
 
+/** Only in the response to a dry run, so that other responses stay as they are. */
+const preview = () => CorrectionPreview.optional().describe('What would change; only for a dry run.');
+
 export const OverrideResponse = z
   .object({
     override: TaxEventOverride,
     created: z.boolean(),
     changed: z.boolean().describe('False for an identical repeat.'),
     recalc: recalc(),
+    preview: preview(),
   })
   .meta({ id: 'OverrideResponse' });
 
@@ -44,11 +49,12 @@ export const BulkResponse = z
     failed: int32(),
     recalc: recalc(),
     results: z.array(BulkItem).describe('In the order of the request.'),
+    preview: preview(),
   })
   .meta({ id: 'BulkResponse' });
 
 export const DeleteResponse = z
-  .object({ deleted: z.boolean(), recalc: recalc() })
+  .object({ deleted: z.boolean(), recalc: recalc(), preview: preview() })
   .meta({ id: 'DeleteResponse' });
 
 export const Rule = z
@@ -80,6 +86,7 @@ export const RuleResponse = z
     rule: Rule,
     created: z.boolean().describe('False when an identical rule existed and is returned.'),
     recalc: recalc(),
+    preview: preview(),
   })
   .meta({ id: 'RuleResponse' });
 
@@ -100,6 +107,7 @@ export const TransferMatchResponse = z
     match: TransferMatch,
     created: z.boolean().describe('False when this exact pair was already matched.'),
     recalc: recalc(),
+    preview: preview(),
   })
   .meta({ id: 'TransferMatchResponse' });
 

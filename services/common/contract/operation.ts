@@ -50,7 +50,13 @@ export interface Operation {
 export const NONE = z.strictObject({});
 
 const OF_EVERY_OPERATION = ['INVALID', 'PRO_REQUIRED', 'INTERNAL', 'UNAVAILABLE'] as const;
-const OF_EVERY_CORRECTION = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
+/** Rejections of previews, thus of every dry run. */
+export const PREVIEW_REJECTIONS = ['RECALC_RUNNING', 'PREVIEW_TOO_LARGE'] as const;
+const OF_EVERY_CORRECTION = [
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_IN_PROGRESS',
+  ...PREVIEW_REJECTIONS,
+] as const;
 
 /** Returns all rejections that the API can return for an operation, ordered by status. */
 export function rejectionsOf(operation: Operation): RejectionName[] {

@@ -28,7 +28,8 @@ export function parseRequest<Schema extends z.ZodObject>(
 ): ParsedInput<RequestOf<Schema>> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return { fieldErrors: [{ field: 'body', message: 'must be a JSON object' }] };
-  const values: Record<string, unknown> = {};
+  // Without a prototype, so that `__proto__` is an unknown name like any other.
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const exact = new Map<string, string>();
   const errors: FieldError[] = [];
   for (const [name, value] of Object.entries(raw)) {

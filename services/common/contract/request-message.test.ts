@@ -38,7 +38,9 @@ describe('RuleInput', () => {
   it.each([['leaves out'], ['sends null for']])(
     'fills in the defaults of fields that a request %s',
     (how) => {
-      const names = Object.keys(RuleRequest.shape).filter((name) => name !== 'action' && name !== 'label');
+      const names = Object.keys(RuleRequest.shape).filter(
+        (name) => !['action', 'label', 'dryRun'].includes(name),
+      );
       const nulls = how === 'leaves out' ? {} : Object.fromEntries(names.map((name) => [name, null]));
       expect(parseMessage(RuleInput, { action: 'IGNORE_DUST', label: 'l', ...nulls })).toEqual({
         input: {

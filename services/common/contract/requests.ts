@@ -101,12 +101,17 @@ const clear = <Name extends OverrideField>(names: readonly Name[]) =>
     .nullish()
     .describe('Fields whose override is removed. A field listed here must not also have a value.');
 
+/** Asks a correction for its effect alone. A query parameter where a correction has no body. */
+export const dryRun = () =>
+  z.boolean().nullish().describe('True: saves nothing, and returns in `preview` what would change.');
+
 export const OverrideRequest = z
   .strictObject({
     taxEventId: eventId(),
     ...MERGE_FIELDS,
     ...EVENT_FIELDS,
     clear: clear(OVERRIDE_FIELDS),
+    dryRun: dryRun(),
   })
   .meta({ id: 'OverrideRequest' });
 
@@ -115,6 +120,9 @@ export const overrideId = () => id('The `overrideId` of a transaction.', WHERE.t
 const bulkIds = (description: string, item: z.ZodType<string>) =>
   z.array(item).min(1).max(LIMITS.bulkIdsMax).describe(description);
 
+/** The query of corrections without a body. */
+export const DryRunQuery = z.strictObject({ dryRun: dryRun() });
+
 export const RemoveOverrideRequest = z.strictObject({ overrideId: overrideId() });
 
 export const BulkOverrideRequest = z
@@ -122,11 +130,15 @@ export const BulkOverrideRequest = z
     taxEventIds: bulkIds('Ids of transactions.', eventId()),
     ...MERGE_FIELDS,
     clear: clear(BULK_OVERRIDE_FIELDS),
+    dryRun: dryRun(),
   })
   .meta({ id: 'BulkOverrideRequest' });
 
 export const BulkDeleteRequest = z
-  .strictObject({ overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()) })
+  .strictObject({
+    overrideIds: bulkIds('The `overrideId` of transactions.', overrideId()),
+    dryRun: dryRun(),
+  })
   .meta({ id: 'BulkDeleteRequest' });
 
 /**
@@ -153,6 +165,7 @@ export const RuleRequest = z
       'EUR value below which events are ignored; IGNORE_DUST only.',
     ).nullish(),
     notes: notes(LIMITS.ruleNotesCharactersMax),
+    dryRun: dryRun(),
   })
   .meta({ id: 'RuleRequest' });
 
@@ -179,6 +192,7 @@ export const TransferMatchRequest = z
     inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
     transferKind: z.enum(TRANSFER_KINDS),
     notes: notes(LIMITS.matchNotesCharactersMax),
+    dryRun: dryRun(),
   })
   .meta({ id: 'TransferMatchRequest' });
 
@@ -190,4 +204,15 @@ export type TransferMatchInput = RequestOf<typeof TransferMatchInput>;
 
 export const UnmatchTransferRequest = z.strictObject({
   matchId: id('The `id` of the existing match.', WHERE.matches),
+});
+
+export const PreviewSaleRequest = z.strictObject({
+  assetKey: text(LIMITS.assetKeyCharactersMax).meta({
+    description: 'The asset key of a holding, exactly as the portfolio returns it.',
+    where: WHERE.portfolio,
+  }),
+  amount: exactNumber(AMOUNT_SCALE, z.number().gt(0), 'Amount to sell.'),
+  unitPriceEur: exactNumber(EUR_SCALE, z.number().min(0), 'EUR per unit; this or `euroValue`.').nullish(),
+  euroValue: exactNumber(EUR_SCALE, z.number().min(0), 'Proceeds in EUR; this or `unitPriceEur`.').nullish(),
+  at: instant('When it would be sold; now by default.').nullish(),
 });

@@ -82,3 +82,10 @@ function dayText(day: number): string {
 function twoDigits(value: number): string {
   return value < 10 ? `0${String(value)}` : String(value);
 }
+
+/** Writes an instant as responses show it: RFC 3339 in UTC, with no more fraction digits than it needs. */
+export function shownInstant(epochUs: number): string {
+  const [whole = '', fraction = ''] = timestampText(epochUs).slice(0, -1).split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return `${whole}${digits === '' ? '' : `.${digits}`}Z`;
+}

@@ -135,3 +135,4 @@ export const ISSUE_KINDS = {
 } as const satisfies Record<string, IssueKind>;
 
 export type IssueType = keyof typeof ISSUE_KINDS;
+export const ISSUE_TYPES = Object.keys(ISSUE_KINDS) as IssueType[];

@@ -17,6 +17,11 @@ export const LIMITS = {
   acquisitionsMax: 1000,
   inlineLotsMax: 1000,
   bulkIdsMax: 200,
+  /** Issues that appear, and that disappear, in one preview. */
+  previewIssuesMax: 50,
+  /** Events of a rule in one preview. */
+  previewRuleEventsMax: 20,
+  previewSlicesMax: 200,
   /** Changed events in one recalculation request. With more, everything is recalculated. */
   changedEventsMax: 1000,
   overrideNotesCharactersMax: 1000,

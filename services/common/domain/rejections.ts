@@ -101,6 +101,19 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'A request with this Idempotency-Key is still in progress. Repeat it in a moment.',
   },
+  RECALC_RUNNING: {
+    http: 409,
+    code: 'RECALC_RUNNING',
+    upgrade: false,
+    message:
+      'A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.',
+  },
+  PREVIEW_TOO_LARGE: {
+    http: 409,
+    code: 'PREVIEW_TOO_LARGE',
+    upgrade: false,
+    message: 'This change concerns more events than a preview can compute. Nothing was saved.',
+  },
   /** For MCP tools of a beta feature that the account does not have. Over REST its paths do not exist. */
   FEATURE_UNAVAILABLE: {
     http: 404,

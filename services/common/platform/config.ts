@@ -165,6 +165,7 @@ export const SETTINGS = {
     .describe('share of the traces started here that are sent, from 0 to 1'),
   READ_ADDRESS: address().describe('address of the read service'),
   CORRECTIONS_ADDRESS: address().describe('address of the corrections service'),
+  RECALC_ADDRESS: address().describe('address of the recalc service, which computes previews'),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('address on which the public HTTP server listens'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z

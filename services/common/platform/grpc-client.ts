@@ -35,7 +35,11 @@ const SERVICE_CONFIG = JSON.stringify({
   retryThrottling: { maxTokens: 500, tokenRatio: 0.1 },
   methodConfig: [
     {
-      name: [{ service: 'ctx.v1.ReadService' }, { service: 'ctx.v1.CorrectionService' }],
+      name: [
+        { service: 'ctx.v1.ReadService' },
+        { service: 'ctx.v1.CorrectionService' },
+        { service: 'ctx.v1.PreviewService' },
+      ],
       retryPolicy: {
         maxAttempts: ATTEMPTS_MAX,
         initialBackoff: '0.05s',

@@ -6,9 +6,24 @@
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
-import { type Client, oneFlight, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
+import {
+  type Client,
+  oneFlight,
+  type Pool,
+  lockUser,
+  snapshotAsUser,
+  writeAsUser,
+} from '@ctx/platform/postgres';
 import { type Context, type Decided, type Decision, isRejected, reachOf } from './decide/decision.ts';
-import { type AnswerKey, holdKey, keepAnswer, openAnswer, type StoredAnswer } from './store/answers.ts';
+import type { Previews } from './previews.ts';
+import {
+  type AnswerKey,
+  holdKey,
+  keepAnswer,
+  openAnswer,
+  readNow,
+  type StoredAnswer,
+} from './store/answers.ts';
 import { requestRun } from './store/recalc-state.ts';
 import { saveChanges, writeAudit } from './store/save-changes.ts';
 
@@ -68,6 +83,25 @@ export async function correct<Input, Response extends object>(
       await keepAnswer(client, userId, key, requestDigest, toStore(correction, corrected.answer));
     return corrected;
   });
+}
+
+/**
+ * Returns the response that a correction would have, with a preview of its effect. It is decided by the same checks in the same
+ * order, in a transaction that cannot write: nothing is saved, logged, stored for repeated requests or recalculated.
+ */
+export async function tryOut<Input, Response extends object>(
+  pool: Pool,
+  previews: Previews,
+  correction: Correction<Input, Response>,
+  input: Input,
+  caller: Attempt['caller'],
+): Promise<Response | Rejection> {
+  const decision = await snapshotAsUser(pool, caller.userId, async (client) =>
+    correction.decide(client, input, { ...caller, now: await readNow(client) }),
+  );
+  if (isRejected(decision)) return decision;
+  const preview = await previews.ofChanges(caller, decision.changes);
+  return isRejected(preview) ? preview : { ...decision.answer('NOT_NEEDED'), preview };
 }
 
 /** The first request with the client's idempotency key is still being processed. */

@@ -25,11 +25,14 @@ import {
   correct,
   digestOfRequest,
   IN_PROGRESS,
+  tryOut,
 } from './correct.ts';
 import { isRejected } from './decide/decision.ts';
 import { countCorrection } from './metrics.ts';
 import * as operations from './operations.ts';
+import type { Previews } from './previews.ts';
 import type { Relay } from './relay.ts';
+import { previewSale } from './sale.ts';
 import type { AnswerKey } from './store/answers.ts';
 import { UserLocks, UserLockTimeout } from './user-lock.ts';
 
@@ -42,6 +45,11 @@ interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends C
   readonly id: OperationId;
   readonly schema: Schema;
   readonly request: Codec<Request>;
+}
+
+/** A request that may ask for its effect alone. */
+interface DryRunRequest {
+  readonly dryRun?: boolean | null | undefined;
 }
 
 /** Checks the types of one row against each other. */
@@ -72,7 +80,7 @@ const RPCS = {
   }),
   removeOverride: rpc({
     id: 'removeOverride',
-    schema: requests.RemoveOverrideRequest,
+    schema: requests.RemoveOverrideRequest.extend(requests.DryRunQuery.shape),
     decide: operations.removeOverride,
     request: messages.RemoveOverrideRequest,
     response: messages.DeleteResponse,
@@ -86,7 +94,7 @@ const RPCS = {
   }),
   deleteRule: rpc({
     id: 'deleteRule',
-    schema: requests.DeleteRuleRequest,
+    schema: requests.DeleteRuleRequest.extend(requests.DryRunQuery.shape),
     decide: operations.deleteRule,
     request: messages.DeleteRuleRequest,
     response: messages.DeleteResponse,
@@ -100,46 +108,35 @@ const RPCS = {
   }),
   unmatchTransfer: rpc({
     id: 'unmatchTransfer',
-    schema: requests.UnmatchTransferRequest,
+    schema: requests.UnmatchTransferRequest.extend(requests.DryRunQuery.shape),
     decide: operations.unmatchTransfer,
     request: messages.UnmatchTransferRequest,
     response: messages.DeleteResponse,
   }),
 };
 
-/** Returns the CorrectionService. `pool` is for short statements. */
+/** What corrections need: a pool for short statements, what wakes the recalc service, and what previews changes. */
+export interface CorrectionParts {
+  readonly pool: Pool;
+  readonly relay: Relay;
+  readonly previews: Previews;
+}
+
+/** Serves the corrections of the table, and the preview of a sale. */
 export function correctionService(
-  pool: Pool,
-  relay: Relay,
+  parts: CorrectionParts,
   settings: GrpcServerSettings,
 ): messages.CorrectionServiceServer {
-  const oneAtATime = underLocks(new UserLocks(LOCK_WAIT_MS_MAX));
-  const serve = <Schema extends z.ZodObject, Request extends object, Response extends object>(
+  const handle = correctionHandler(parts);
+  const serve = <Schema extends z.ZodObject, Request extends DryRunRequest, Response extends object>(
     row: CorrectionRpc<Schema, Request, Response>,
   ): handleUnaryCall<Request, Response> =>
     unary(
       settings,
-      async (request, { caller, metadata }) => {
-        const parsed = parseMessage(row.schema, request);
-        if ('fieldErrors' in parsed) {
-          countCorrection(row.id, 'INVALID');
-          throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
-        }
-        const attempt: Attempt = {
-          caller,
-          key: keyOf(metadata),
-          requestDigest: digestOfRequest(row.id, row.request.encode(request).finish()),
-          isRetry: isRetry(metadata),
-        };
-        const { answer, status: changed } = await oneAtATime(attempt, () =>
-          correct(pool, row, parsed.input, attempt),
-        );
-        if (changed !== null) relay.wake(caller.userId, changed);
-        if (isRejected(answer)) {
-          countCorrection(row.id, answer.rejected);
-          throw rejectionError(answer);
-        }
-        countCorrection(row.id, changed === null ? 'unchanged' : 'accepted');
+      async (request, context) => {
+        const { outcome, answer } = await handle(row, request, context);
+        countCorrection(row.id, outcome);
+        if (isRejected(answer)) throw rejectionError(answer);
         return answer;
       },
       'write',
@@ -153,6 +150,52 @@ export function correctionService(
     deleteRule: serve(RPCS.deleteRule),
     matchTransfers: serve(RPCS.matchTransfers),
     unmatchTransfer: serve(RPCS.unmatchTransfer),
+    previewSale: unary(settings, async (request, { caller }) => {
+      const parsed = parseMessage(requests.PreviewSaleRequest, request);
+      const answer =
+        'fieldErrors' in parsed
+          ? { rejected: 'INVALID' as const, fieldErrors: parsed.fieldErrors }
+          : await previewSale(parts, parsed.input, caller);
+      if (isRejected(answer)) throw rejectionError(answer);
+      return answer;
+    }),
+  };
+}
+
+/** The answer to a request, and how it is counted. */
+interface Handled<Response> {
+  readonly answer: Response | Rejection;
+  readonly outcome: Parameters<typeof countCorrection>[1];
+}
+
+/** Returns a function that handles one request: tries it out, or carries it out under the user lock. */
+function correctionHandler({ pool, relay, previews }: CorrectionParts) {
+  const oneAtATime = underLocks(new UserLocks(LOCK_WAIT_MS_MAX));
+  return async <Schema extends z.ZodObject, Request extends DryRunRequest, Response extends object>(
+    row: CorrectionRpc<Schema, Request, Response>,
+    request: Request,
+    { caller, metadata }: CallContext,
+  ): Promise<Handled<Response>> => {
+    const parsed = parseMessage(row.schema, request);
+    if ('fieldErrors' in parsed)
+      return { answer: { rejected: 'INVALID', fieldErrors: parsed.fieldErrors }, outcome: 'INVALID' };
+    if (request.dryRun === true) {
+      const answer = await tryOut(pool, previews, row, parsed.input, caller);
+      return { answer, outcome: isRejected(answer) ? answer.rejected : 'previewed' };
+    }
+    const attempt: Attempt = {
+      caller,
+      key: keyOf(metadata),
+      // False and absent are the same request.
+      requestDigest: digestOfRequest(row.id, row.request.encode({ ...request, dryRun: null }).finish()),
+      isRetry: isRetry(metadata),
+    };
+    const { answer, status: changed } = await oneAtATime(attempt, () =>
+      correct(pool, row, parsed.input, attempt),
+    );
+    if (changed !== null) relay.wake(caller.userId, changed);
+    if (isRejected(answer)) return { answer, outcome: answer.rejected };
+    return { answer, outcome: changed === null ? 'unchanged' : 'accepted' };
   };
 }
 

@@ -23,6 +23,7 @@ import { correctionService } from './correction-service.ts';
 import { importService, yearService } from './grpc.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
+import { connectPreviews } from './previews.ts';
 import { startRelay } from './relay.ts';
 import { correctionsCleanups } from './store/cleanup.ts';
 
@@ -32,6 +33,7 @@ const config = loadConfig('corrections', [
   'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
   'CALLER_KEY',
+  'RECALC_ADDRESS',
   'OPERATOR_PUBLIC_KEYS',
   'GRPC_ADDRESS',
   'HEALTH_ADDRESS',
@@ -67,6 +69,8 @@ const importPool = createPool({
   onError,
 });
 watchOutbox(pool);
+const [callerKey] = config.CALLER_KEY;
+const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
 const relay = startRelay(pool, natsSettings(config), log);
 const settings = {
   address: config.GRPC_ADDRESS,
@@ -79,7 +83,7 @@ const settings = {
 const server = createGrpcServer(settings);
 server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
 server.add(YearServiceService, yearService(pool, relay, settings));
-server.add(CorrectionServiceService, correctionService(pool, relay, settings));
+server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
@@ -94,6 +98,9 @@ onShutdown(log, [
   () => pause(config.DRAIN_MS),
   () => server.stop(),
   () => relay.stop(),
+  () => {
+    previews.close();
+  },
   () => cleanup.stop(),
   () => Promise.all([pool.end(), importPool.end()]),
   stopTracing,

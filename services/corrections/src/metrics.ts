@@ -49,7 +49,10 @@ export const METRICS = {
 };
 
 /** Counts a correction by its outcome. */
-export function countCorrection(operation: string, outcome: RejectionName | 'accepted' | 'unchanged'): void {
+export function countCorrection(
+  operation: string,
+  outcome: RejectionName | 'accepted' | 'unchanged' | 'previewed',
+): void {
   METRICS.corrections.inc({ operation, outcome });
 }
 

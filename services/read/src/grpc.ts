@@ -29,7 +29,7 @@ import { listLots } from './queries/list-lots.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
-import type { ReadsPerUser } from './reads-per-user.ts';
+import type { CallsPerUser } from '@ctx/platform/calls-per-user';
 import { withReusedMemory } from './reused-memory.ts';
 
 /** The definition of ReadService, with responses encoded into reused memory. */
@@ -53,7 +53,7 @@ type Query<Request, Response> = (pool: Pool, userId: number, request: Request) =
 /** Implements ReadService on `pool`, whose database role may only SELECT. `perUser` limits each user's concurrent reads. */
 export function readService(
   pool: Pool,
-  perUser: ReadsPerUser,
+  perUser: CallsPerUser,
   settings: GrpcServerSettings,
 ): ReadServiceServer {
   const rpc = <Request, Response>(query: Query<Request, Response>) =>

@@ -11,7 +11,7 @@ import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { READ_SERVICE, readService } from './grpc.ts';
-import { ReadsPerUser } from './reads-per-user.ts';
+import { CallsPerUser } from '@ctx/platform/calls-per-user';
 
 const config = loadConfig('read', [
   'DATABASE_URL',
@@ -46,7 +46,7 @@ const settings = {
   protoFiles: ['read.proto'],
 };
 const server = createGrpcServer(settings);
-server.add(READ_SERVICE, readService(pool, new ReadsPerUser(config.DATABASE_CONNECTIONS_MAX), settings));
+server.add(READ_SERVICE, readService(pool, new CallsPerUser(config.DATABASE_CONNECTIONS_MAX), settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'read service ready');

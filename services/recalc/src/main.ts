@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { loadConfig } from '@ctx/platform/config';
+import { CallsPerUser } from '@ctx/platform/calls-per-user';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
@@ -13,12 +14,14 @@ import { onShutdown } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
+import { PreviewServiceService } from '@ctx/proto/gen/ctx/v1/preview';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeRequests, startSweep } from './consumer.ts';
 import { frozenExport } from './export.ts';
 import { recalcService } from './grpc.ts';
 import { LargeRunWorker } from './large-run-worker.ts';
 import { countRun, watchQueue } from './metrics.ts';
+import { previewService } from './previews/service.ts';
 import { type Runner, runUser } from './runs/run.ts';
 import { Checker } from './self-check/checker.ts';
 import { SelfCheck } from './self-check/rounds.ts';
@@ -48,6 +51,9 @@ await startTracing('recalc', config);
 const log = createLogger('recalc', config.LOG_LEVEL);
 startMetrics('recalc');
 const tls = startTls(config, log);
+const onError = (error: Error): void => {
+  log.warn({ err: error }, 'idle database connection lost');
+};
 const pool = createPool({
   url: config.DATABASE_URL,
   name: 'runs',
@@ -55,10 +61,18 @@ const pool = createPool({
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: RUN_STATEMENT_MS_MAX,
   pipeline: false,
-  onError: (error) => {
-    log.warn({ err: error }, 'idle database connection lost');
-  },
+  onError,
 });
+/** Previews are short reads of small users; a third one waits. */
+const PREVIEW_CONNECTIONS_MAX = 2;
+const previewPool = createPool({
+  url: config.DATABASE_URL,
+  name: 'previews',
+  connectionsMax: PREVIEW_CONNECTIONS_MAX,
+  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
+  onError,
+});
+const previewRoom = { pool: previewPool, eventsMax: config.LARGE_RUN_EVENTS };
 watchQueue(pool, config.SELF_CHECK_USERS > 0);
 const worker = `${hostname()}:${String(process.pid)}`;
 const everyRun = {
@@ -110,11 +124,13 @@ const settings = {
   operatorKeys: config.OPERATOR_PUBLIC_KEYS,
   log,
   tls,
-  protoFiles: ['recalc.proto', 'person.proto'],
+  protoFiles: ['recalc.proto', 'person.proto', 'preview.proto'],
 };
 const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(ExportServiceService, frozenExport(pool, settings));
+const previewsPerUser = new CallsPerUser(PREVIEW_CONNECTIONS_MAX);
+server.add(PreviewServiceService, previewService(previewRoom, previewsPerUser, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');
@@ -127,7 +143,7 @@ onShutdown(log, [
   () => requests?.stop(),
   () => sweep.stop(),
   () => largeRuns.stop(),
-  () => pool.end(),
+  () => Promise.all([pool.end(), previewPool.end()]),
   stopTracing,
   () => health.close(),
 ]);

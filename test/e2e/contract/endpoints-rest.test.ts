@@ -299,14 +299,41 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** Operations that the service has in addition to those of the contract. */
+const ADDED: readonly Row[] = [
+  {
+    row: 'GET /api/v1/previews/sale',
+    scope: 'read',
+    works: async () => {
+      const sale = (query: object, of = api) =>
+        of.GET('/api/v1/previews/sale', { params: { query: { assetKey: 'ETH', amount: 1, ...query } } });
+      const price = { unitPriceEur: 3000 };
+      expect((await ok(sale({ ...price, at: '2026-12-01T00:00:00Z' }))).euroValue).toBe(3000);
+      expect(await rejectionOf(sale({}))).toBe(INVALID);
+      expect(await rejectionOf(sale({ ...price, euroValue: 3000 }))).toBe(INVALID);
+      expect(await rejectionOf(sale({ ...price, amount: 0 }))).toBe(INVALID);
+      expect(await rejectionOf(sale({ ...price, at: '2024-12-01T00:00:00Z' }))).toBe(LOCKED);
+      expect(await rejectionOf(sale({ ...price, at: '2025-12-01T00:00:00Z' }))).toBe(FROZEN);
+      expect(await rejectionOf(sale({ ...price, assetKey: 'NONE', at: '2026-12-01T00:00:00Z' }))).toBe(
+        NOT_FOUND,
+      );
+      expect(await rejectionOf(sale(price, noBeta))).toBe(NOT_FOUND);
+    },
+  },
+];
+
 describe('REST', () => {
-  it('has a test for each of the 21 operations, with its method, path and scope', () => {
+  it('has a test for each of the 21 operations of the contract and for each added one, with its method, path and scope', () => {
     const table = OPERATIONS.map(({ method, path, scope }) => [`${method} ${path}`, scope]);
-    expect(ROWS.map(({ row, scope }) => [row, scope]).toSorted()).toEqual(table.toSorted());
+    expect([...ROWS, ...ADDED].map(({ row, scope }) => [row, scope]).toSorted()).toEqual(table.toSorted());
     expect(ROWS).toHaveLength(21);
   });
 
   it.each(ROWS)('$row returns the statuses of its row in the contract', async ({ works }) => {
+    await works();
+  });
+
+  it.each(ADDED)('$row returns the statuses of its row in the table of operations', async ({ works }) => {
     await works();
   });
 });

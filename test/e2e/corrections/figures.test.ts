@@ -1,28 +1,38 @@
 /** After any correction, the figures and both fingerprints are those of a full recalculation (engine.md §7, "Incremental"). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
+import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
 import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { type CorrectableUser, correctableUser } from './users.ts';
 
 let stack: TestStack;
+let owner: pg.Client;
 let user: CorrectableUser;
-/** A second token, with its own rate limit. */
-let reader: string;
+/** Further tokens, each with its own rate limit, used in turn. */
+let readers: string[];
 const ids = new Map<string, string>();
+
+function reader(): string {
+  readers.push(readers.shift()!);
+  return readers[0]!;
+}
 
 beforeAll(async () => {
   stack = await sharedTestStack();
+  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await owner.connect();
   user = await correctableUser(stack, 'corrected-figures@example.org');
-  reader = await newToken(stack, user.userId);
+  readers = await Promise.all([1, 2, 3].map(() => newToken(stack, user.userId)));
 });
 afterAll(async () => {
+  await owner.end();
   await stack.remove();
 });
 
 async function figures(): Promise<unknown[]> {
-  const api = stack.api(reader);
+  const api = stack.api(reader());
   return [
     await ok(api.GET('/api/v1/summary')),
     await ok(api.GET('/api/v1/issues')),
@@ -33,43 +43,97 @@ async function figures(): Promise<unknown[]> {
 
 const api = () => stack.api(user.token);
 const id = (event: string): string => user.events.get(event)!;
-/** A description, and a function that sends a correction, stores the id of its record and returns `recalc`. */
-type Step = readonly [string, () => Promise<string>];
-const override = (event: string, fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>) => async () => {
-  const body = { taxEventId: id(event), ...fields };
-  const { override: made, recalc } = await ok(api().POST('/api/v1/overrides', { body }));
-  ids.set('override', made.id!);
-  return recalc;
-};
-const pair =
-  (out: string, into: string, transferKind: Schema<'TransferMatchRequest'>['transferKind']) => async () => {
-    const body = { outTaxEventId: id(out), inTaxEventId: id(into), transferKind };
-    const { match, recalc } = await ok(api().POST('/api/v1/transfer-matches', { body }));
-    ids.set('match', match.id);
-    return recalc;
+interface Outcome {
+  readonly recalc: string;
+  readonly preview?: Schema<'CorrectionPreview'>;
+}
+/** A description, and a function that sends a correction and stores the id of its record, or tries it out. */
+type Step = readonly [string, (dryRun: boolean) => Promise<Outcome>];
+const override =
+  (event: string, fields: Omit<Schema<'OverrideRequest'>, 'taxEventId'>) => async (dryRun: boolean) => {
+    const body = { taxEventId: id(event), ...fields, dryRun };
+    const { override: made, ...outcome } = await ok(api().POST('/api/v1/overrides', { body }));
+    ids.set('override', made.id!);
+    return outcome;
   };
-const dust = async (): Promise<string> => {
+const pair =
+  (out: string, into: string, transferKind: Schema<'TransferMatchRequest'>['transferKind']) =>
+  async (dryRun: boolean) => {
+    const body = { outTaxEventId: id(out), inTaxEventId: id(into), transferKind, dryRun };
+    const { match, ...outcome } = await ok(api().POST('/api/v1/transfer-matches', { body }));
+    ids.set('match', match.id);
+    return outcome;
+  };
+const dust = async (dryRun: boolean): Promise<Outcome> => {
   const body = {
     action: 'IGNORE_DUST',
     label: 'l',
     matchType: 'DUST_THRESHOLD',
     thresholdEur: 5000,
+    dryRun,
   } as const;
-  const { rule, recalc } = await ok(api().POST('/api/v1/rules', { body }));
+  const { rule, ...outcome } = await ok(api().POST('/api/v1/rules', { body }));
   ids.set('rule', rule.id);
-  return recalc;
+  return outcome;
 };
-const unmatch = async (): Promise<string> => {
-  const path = { matchId: ids.get('match')! };
-  return (await ok(api().DELETE('/api/v1/transfer-matches/{matchId}', { params: { path } }))).recalc;
+const unmatch = async (dryRun: boolean): Promise<Outcome> => {
+  const params = { path: { matchId: ids.get('match')! }, query: { dryRun } };
+  return ok(api().DELETE('/api/v1/transfer-matches/{matchId}', { params }));
 };
-const undust = async (): Promise<string> =>
-  (await ok(api().DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId: ids.get('rule')! } } })))
-    .recalc;
-const remove = (overrideId: () => string) => async () => {
-  const path = { overrideId: overrideId() };
-  return (await ok(api().DELETE('/api/v1/overrides/{overrideId}', { params: { path } }))).recalc;
+const undust = async (dryRun: boolean): Promise<Outcome> => {
+  const params = { path: { ruleId: ids.get('rule')! }, query: { dryRun } };
+  return ok(api().DELETE('/api/v1/rules/{ruleId}', { params }));
 };
+const remove = (overrideId: () => string) => async (dryRun: boolean) => {
+  const params = { path: { overrideId: overrideId() }, query: { dryRun } };
+  return ok(api().DELETE('/api/v1/overrides/{overrideId}', { params }));
+};
+const bulk = (events: readonly string[], notes: string) => async (dryRun: boolean) => {
+  const body = { taxEventIds: events.map(id), overriddenTreatment: 'LOST', notes, dryRun } as const;
+  return ok(api().POST('/api/v1/overrides/bulk', { body }));
+};
+
+const OPEN_YEARS = [2025, 2026];
+
+/** What tells an issue from others. */
+const textOf = (issue: Schema<'PreviewIssue'> | Schema<'ReviewQueueItem'>): string =>
+  [issue.issueType, issue.severity, issue.year, issue.sourceEventId, issue.missingPriceAssetKey].join(' ');
+
+/** What is shown of the open years: figures by year, and their issues. */
+async function shown(): Promise<{ years: Map<number, object>; issues: Set<string> }> {
+  const years = new Map<number, object>();
+  for (const year of OPEN_YEARS) {
+    const params = { path: { year } };
+    const summary = await ok(stack.api(reader()).GET('/api/v1/years/{year}/summary', { params }));
+    const { vrijstellingHeadroom: exemption } = summary;
+    years.set(year, {
+      totalCapitalGains: summary.totalCapitalGains.exact,
+      totalCapitalGainsTax: summary.totalCapitalGainsTax.exact,
+      totalIncome: summary.totalIncome.exact,
+      totalIncomeTax: summary.totalIncomeTax.exact,
+      totalTax: summary.totalTax.exact,
+      exemptionUsed: exemption?.used.exact ?? null,
+      exemptionRemaining: exemption?.remaining.exact ?? null,
+    });
+  }
+  const { items } = await ok(stack.api(reader()).GET('/api/v1/issues'));
+  const open = items.filter(({ year }) => year == null || OPEN_YEARS.includes(year));
+  return { years, issues: new Set(open.map(textOf)) };
+}
+
+/** Applies a preview to what is shown. */
+function applied(
+  { years: changed, issues: { appear, disappear } }: Schema<'CorrectionPreview'>,
+  { years, issues }: Awaited<ReturnType<typeof shown>>,
+): Awaited<ReturnType<typeof shown>> {
+  for (const { year, before } of changed) expect(before).toEqual(years.get(year));
+  const gone = disappear.map(textOf);
+  for (const issue of gone) expect(issues).toContain(issue);
+  return {
+    years: new Map([...years, ...changed.map(({ year, after }) => [year, after] as const)]),
+    issues: new Set([...[...issues].filter((each) => !gone.includes(each)), ...appear.map(textOf)]),
+  };
+}
 
 // In this order: each step builds on the state that the earlier steps left.
 // prettier-ignore
@@ -87,14 +151,40 @@ const STEPS: readonly Step[] = [
   ['a rule', dust],
   ['an EUR value while a rule exists', override('SECOND ARRIVAL 2026', { overriddenEuroValue: 6000 })],
   ['deleting the rule', undust],
+  ['several overrides at once', bulk(['SECOND ARRIVAL 2026', 'OTHER ASSET 2026'], 'n')],
   ['removing an orphaned override', remove(() => user.overrides.get('ORPHAN 2024')!)],
   ['removing an override', remove(() => ids.get('override')!)],
 ];
 
-describe('The figures are those of a full recalculation after', () => {
+/** Everything that is stored about the user's corrections and figures, apart from times of reading. */
+async function stored(): Promise<unknown> {
+  const tables = [
+    'corrections.overrides',
+    'corrections.rules',
+    'corrections.transfer_matches',
+    'corrections.audit_log',
+    'corrections.answers',
+    'corrections.changed_events',
+    'corrections.recalc_state',
+    'figures.versions',
+  ];
+  const rows = tables.map(async (table) => {
+    const text = `SELECT md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM ${table} t WHERE t.user_id = $1`;
+    return [table, (await owner.query<{ digest: string }>(text, [user.userId])).rows[0]?.digest] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+describe('The figures are those that a dry run foresaw, and those of a full recalculation, after', () => {
   it.each(STEPS)('%s', async (_what, step) => {
-    expect(await step()).toBe('SCHEDULED');
+    const before = { stored: await stored(), shown: await shown() };
+    const { recalc, preview } = await step(true);
+    expect(recalc).toBe('NOT_NEEDED');
+    expect(await stored()).toEqual(before.stored);
+    const { preview: none, recalc: scheduled } = await step(false);
+    expect([none, scheduled]).toEqual([undefined, 'SCHEDULED']);
     await untilIdle(stack, user);
+    expect(applied(preview!, before.shown)).toEqual(await shown());
     const after = await figures();
     const { last, full } = await runBesideFull(stack, user.userId);
     expect(full).toEqual(last);

@@ -22,6 +22,7 @@ interface Probes {
 
 const NOTHING: Probes = { plain: [{}] };
 const page = { year: 2026, page: 0, size: 200 };
+const SALE = { amount: 1, unitPriceEur: 1000, at: '2026-12-01T00:00:00Z' };
 const BRIDGE = { transferKind: 'BRIDGE' };
 
 export const PROBES: Readonly<Record<OperationId, Probes>> = {
@@ -71,6 +72,10 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     ],
   },
   unmatchTransfer: { ids: (matchId) => [{ matchId }] },
+  previewSale: {
+    texts: (assetKey) => [{ assetKey, ...SALE }],
+    plain: [{ assetKey: 'ETH', ...SALE }],
+  },
 };
 
 /** An operation and the input to send. */

@@ -135,7 +135,14 @@ export class Bed {
       more = {},
     }: { readonly key?: string; readonly more?: Readonly<Record<string, string>> } = {},
   ): Promise<Served> {
-    for (const each of [`${key} grpc`, `${key} health`, `${key} http`, 'read grpc', 'corrections grpc'])
+    for (const each of [
+      `${key} grpc`,
+      `${key} health`,
+      `${key} http`,
+      'read grpc',
+      'corrections grpc',
+      'recalc grpc',
+    ])
       if (!this.#ports.has(each)) this.#ports.set(each, await freePort());
     const inspector = this.#profiled ? await freePort() : null;
     const healthAddress = this.#address(`${key} health`);
@@ -146,6 +153,7 @@ export class Bed {
       HEALTH_ADDRESS: healthAddress,
       ...(name === 'gateway' ? this.#environmentOfGateway(key) : {}),
       ...(name === 'corrections' || name === 'recalc' ? { NATS_URL: this.#nats.url } : {}),
+      ...(name === 'corrections' ? { RECALC_ADDRESS: this.#address('recalc grpc') } : {}),
       ...(inspector === null ? {} : { NODE_OPTIONS: `--inspect-port=127.0.0.1:${String(inspector)}` }),
       DRAIN_MS: '0',
       ...this.#environments[name],

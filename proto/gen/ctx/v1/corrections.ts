@@ -20,6 +20,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { CorrectionPreview, PreviewSaleRequest, SalePreview } from "./preview.ts";
 import { Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
@@ -39,6 +40,7 @@ export interface OverrideRequest {
     | undefined;
   /** Names of fields of this request, as in the API contract. */
   clear: TextList | null;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface BulkOverrideRequest {
@@ -50,14 +52,17 @@ export interface BulkOverrideRequest {
   overriddenFlags: TextList | null;
   notes?: string | null | undefined;
   clear: TextList | null;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface BulkDeleteRequest {
   overrideIds: string[];
+  dryRun?: boolean | null | undefined;
 }
 
 export interface RemoveOverrideRequest {
   overrideId: string;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface RuleRequest {
@@ -70,10 +75,12 @@ export interface RuleRequest {
   matchValue?: string | null | undefined;
   thresholdEur?: string | null | undefined;
   notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface DeleteRuleRequest {
   ruleId: string;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface TransferMatchRequest {
@@ -81,10 +88,12 @@ export interface TransferMatchRequest {
   inTaxEventId: string;
   transferKind: string;
   notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface UnmatchTransferRequest {
   matchId: string;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface OverrideResponse {
@@ -92,6 +101,7 @@ export interface OverrideResponse {
   created: boolean;
   changed: boolean;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 export interface BulkItem {
@@ -108,23 +118,27 @@ export interface BulkResponse {
   failed: number;
   recalc: string;
   results: BulkItem[];
+  preview?: CorrectionPreview | null | undefined;
 }
 
 export interface DeleteResponse {
   deleted: boolean;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 export interface RuleResponse {
   rule: Rule | null;
   created: boolean;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 export interface TransferMatchResponse {
   match: TransferMatch | null;
   created: boolean;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 /** Invalid fields of a rejected request, in the metadata `refusal-fields-bin`. */
@@ -263,6 +277,7 @@ function createBaseOverrideRequest(): OverrideRequest {
     overriddenTimestamp: null,
     originAcquiredAt: null,
     clear: null,
+    dryRun: null,
   };
 }
 
@@ -303,6 +318,9 @@ export const OverrideRequest: MessageFns<OverrideRequest> = {
     }
     if (message.clear !== undefined && message.clear !== null) {
       TextList.encode(message.clear, writer.uint32(98).fork()).join();
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(104).bool(message.dryRun);
     }
     return writer;
   },
@@ -416,6 +434,14 @@ export const OverrideRequest: MessageFns<OverrideRequest> = {
             message.clear = TextList.decode(reader, reader.uint32());
             continue;
           }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -439,6 +465,7 @@ function createBaseBulkOverrideRequest(): BulkOverrideRequest {
     overriddenFlags: null,
     notes: null,
     clear: null,
+    dryRun: null,
   };
 }
 
@@ -467,6 +494,9 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
     }
     if (message.clear !== undefined && message.clear !== null) {
       TextList.encode(message.clear, writer.uint32(66).fork()).join();
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(72).bool(message.dryRun);
     }
     return writer;
   },
@@ -548,6 +578,14 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
             message.clear = TextList.decode(reader, reader.uint32());
             continue;
           }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -562,13 +600,16 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
 };
 
 function createBaseBulkDeleteRequest(): BulkDeleteRequest {
-  return { overrideIds: [] };
+  return { overrideIds: [], dryRun: null };
 }
 
 export const BulkDeleteRequest: MessageFns<BulkDeleteRequest> = {
   encode(message: BulkDeleteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.overrideIds) {
       writer.uint32(10).string(v!);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
     }
     return writer;
   },
@@ -594,6 +635,14 @@ export const BulkDeleteRequest: MessageFns<BulkDeleteRequest> = {
             message.overrideIds.push(reader.string());
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -608,13 +657,16 @@ export const BulkDeleteRequest: MessageFns<BulkDeleteRequest> = {
 };
 
 function createBaseRemoveOverrideRequest(): RemoveOverrideRequest {
-  return { overrideId: "" };
+  return { overrideId: "", dryRun: null };
 }
 
 export const RemoveOverrideRequest: MessageFns<RemoveOverrideRequest> = {
   encode(message: RemoveOverrideRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.overrideId !== "") {
       writer.uint32(10).string(message.overrideId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
     }
     return writer;
   },
@@ -638,6 +690,14 @@ export const RemoveOverrideRequest: MessageFns<RemoveOverrideRequest> = {
             }
 
             message.overrideId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
             continue;
           }
         }
@@ -664,6 +724,7 @@ function createBaseRuleRequest(): RuleRequest {
     matchValue: null,
     thresholdEur: null,
     notes: null,
+    dryRun: null,
   };
 }
 
@@ -695,6 +756,9 @@ export const RuleRequest: MessageFns<RuleRequest> = {
     }
     if (message.notes !== undefined && message.notes !== null) {
       writer.uint32(74).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(80).bool(message.dryRun);
     }
     return writer;
   },
@@ -784,6 +848,14 @@ export const RuleRequest: MessageFns<RuleRequest> = {
             message.notes = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -798,13 +870,16 @@ export const RuleRequest: MessageFns<RuleRequest> = {
 };
 
 function createBaseDeleteRuleRequest(): DeleteRuleRequest {
-  return { ruleId: "" };
+  return { ruleId: "", dryRun: null };
 }
 
 export const DeleteRuleRequest: MessageFns<DeleteRuleRequest> = {
   encode(message: DeleteRuleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.ruleId !== "") {
       writer.uint32(10).string(message.ruleId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
     }
     return writer;
   },
@@ -830,6 +905,14 @@ export const DeleteRuleRequest: MessageFns<DeleteRuleRequest> = {
             message.ruleId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -844,7 +927,7 @@ export const DeleteRuleRequest: MessageFns<DeleteRuleRequest> = {
 };
 
 function createBaseTransferMatchRequest(): TransferMatchRequest {
-  return { outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null };
+  return { outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null, dryRun: null };
 }
 
 export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
@@ -860,6 +943,9 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
     }
     if (message.notes !== undefined && message.notes !== null) {
       writer.uint32(34).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(40).bool(message.dryRun);
     }
     return writer;
   },
@@ -909,6 +995,14 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
             message.notes = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -923,13 +1017,16 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
 };
 
 function createBaseUnmatchTransferRequest(): UnmatchTransferRequest {
-  return { matchId: "" };
+  return { matchId: "", dryRun: null };
 }
 
 export const UnmatchTransferRequest: MessageFns<UnmatchTransferRequest> = {
   encode(message: UnmatchTransferRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.matchId !== "") {
       writer.uint32(10).string(message.matchId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
     }
     return writer;
   },
@@ -955,6 +1052,14 @@ export const UnmatchTransferRequest: MessageFns<UnmatchTransferRequest> = {
             message.matchId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -969,7 +1074,7 @@ export const UnmatchTransferRequest: MessageFns<UnmatchTransferRequest> = {
 };
 
 function createBaseOverrideResponse(): OverrideResponse {
-  return { override: null, created: false, changed: false, recalc: "" };
+  return { override: null, created: false, changed: false, recalc: "", preview: null };
 }
 
 export const OverrideResponse: MessageFns<OverrideResponse> = {
@@ -985,6 +1090,9 @@ export const OverrideResponse: MessageFns<OverrideResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(34).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -1032,6 +1140,14 @@ export const OverrideResponse: MessageFns<OverrideResponse> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1138,7 +1254,7 @@ export const BulkItem: MessageFns<BulkItem> = {
 };
 
 function createBaseBulkResponse(): BulkResponse {
-  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [] };
+  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [], preview: null };
 }
 
 export const BulkResponse: MessageFns<BulkResponse> = {
@@ -1157,6 +1273,9 @@ export const BulkResponse: MessageFns<BulkResponse> = {
     }
     for (const v of message.results) {
       BulkItem.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -1214,6 +1333,14 @@ export const BulkResponse: MessageFns<BulkResponse> = {
             message.results.push(BulkItem.decode(reader, reader.uint32()));
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1228,7 +1355,7 @@ export const BulkResponse: MessageFns<BulkResponse> = {
 };
 
 function createBaseDeleteResponse(): DeleteResponse {
-  return { deleted: false, recalc: "" };
+  return { deleted: false, recalc: "", preview: null };
 }
 
 export const DeleteResponse: MessageFns<DeleteResponse> = {
@@ -1238,6 +1365,9 @@ export const DeleteResponse: MessageFns<DeleteResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(18).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -1271,6 +1401,14 @@ export const DeleteResponse: MessageFns<DeleteResponse> = {
             message.recalc = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1285,7 +1423,7 @@ export const DeleteResponse: MessageFns<DeleteResponse> = {
 };
 
 function createBaseRuleResponse(): RuleResponse {
-  return { rule: null, created: false, recalc: "" };
+  return { rule: null, created: false, recalc: "", preview: null };
 }
 
 export const RuleResponse: MessageFns<RuleResponse> = {
@@ -1298,6 +1436,9 @@ export const RuleResponse: MessageFns<RuleResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(26).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1339,6 +1480,14 @@ export const RuleResponse: MessageFns<RuleResponse> = {
             message.recalc = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1353,7 +1502,7 @@ export const RuleResponse: MessageFns<RuleResponse> = {
 };
 
 function createBaseTransferMatchResponse(): TransferMatchResponse {
-  return { match: null, created: false, recalc: "" };
+  return { match: null, created: false, recalc: "", preview: null };
 }
 
 export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
@@ -1366,6 +1515,9 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(26).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1405,6 +1557,14 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2689,7 +2849,8 @@ export const PaidYears: MessageFns<PaidYears> = {
 /**
  * Corrections by users. Each call validates, saves, writes the audit log and requests a recalculation in one transaction. The signed metadata
  * `ctx-caller` identifies the caller. A rejection has its name in `refusal-code` and the invalid fields in `refusal-fields-bin`. A repeated
- * `ctx-call` (set by the gateway) or `idempotency-key` (set by the client) gets the stored response of the first call.
+ * `ctx-call` (set by the gateway) or `idempotency-key` (set by the client) gets the stored response of the first call. With `dry_run`, a call
+ * saves nothing and its response has a preview. A preview is rejected with `refusal-code` RECALC_RUNNING or PREVIEW_TOO_LARGE if it cannot be made.
  * Decimals are strings with every digit; date-times are RFC 3339 strings.
  */
 export type CorrectionServiceService = typeof CorrectionServiceService;
@@ -2769,6 +2930,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
+  previewSale: {
+    path: "/ctx.v1.CorrectionService/PreviewSale" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewSaleRequest): Buffer => Buffer.from(PreviewSaleRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewSaleRequest => PreviewSaleRequest.decode(value),
+    responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
+  },
 } as const;
 
 export interface CorrectionServiceServer extends UntypedServiceImplementation {
@@ -2780,6 +2951,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
   matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
+  /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
+  previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
 }
 
 export interface CorrectionServiceClient extends Client {
@@ -2902,6 +3075,22 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
+  previewSale(
+    request: PreviewSaleRequest,
+    callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  previewSale(
+    request: PreviewSaleRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  previewSale(
+    request: PreviewSaleRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SalePreview) => void,
   ): ClientUnaryCall;
 }
 

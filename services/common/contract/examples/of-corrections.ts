@@ -13,6 +13,7 @@ import {
   rule,
   match,
   scheduled,
+  salePreview,
 } from './records.ts';
 
 export const CORRECTION_EXAMPLES = {
@@ -80,6 +81,10 @@ export const CORRECTION_EXAMPLES = {
   matchTransfers: {
     body: { outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' },
     answer: { match, created: true, recalc: 'SCHEDULED' },
+  },
+  previewSale: {
+    parameters: { assetKey: 'ETH', amount: 1, unitPriceEur: 3000, at: '2026-11-20T10:00:00Z' },
+    answer: salePreview,
   },
   unmatchTransfer: { parameters: { matchId: MATCH_ID }, answer: scheduled },
 } as const satisfies Record<string, Example>;

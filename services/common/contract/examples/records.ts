@@ -178,3 +178,34 @@ export const reviewQueueCounts = {
 };
 
 export const scheduled = { deleted: true, recalc: 'SCHEDULED' };
+
+export const salePreview = {
+  assetKey: 'ETH',
+  assetSymbol: 'ETH',
+  amount: 1,
+  euroValue: 3000,
+  sale: {
+    at: '2026-11-20T10:00:00Z',
+    year: 2026,
+    gain: 472.5,
+    tax: 47.25,
+    exemptionUsed: 472.5,
+    exemptionRemaining: 8277.5,
+    slices: [
+      {
+        lotId: lot.lotId,
+        acquiredAt: '2024-03-01T09:00:00Z',
+        amount: 1,
+        proceeds: 3000,
+        historicCost: 1800,
+        photoValue: 2527.5,
+        basis: 2527.5,
+        method: 'PHOTO',
+        gain: 472.5,
+      },
+    ],
+    sliceCount: 1,
+    missingAmount: 0,
+    missingPhotoValues: [],
+  },
+};

@@ -53,9 +53,16 @@ export function decideRule(
   const same = existing.find((rule) => termsKey(rule) === key);
   if (same !== undefined) return { rule: same, created: false };
   if (existing.length >= LIMITS.rulesMax) return { rejected: 'TOO_MANY_RULES' };
+  const { action, label, matchType, direction, chainId, thresholdEur, notes } = requested;
   const rule: RuleRecord = {
-    ...requested,
     id: stableId('rule', String(context.userId), key),
+    action,
+    label,
+    matchType,
+    direction,
+    chainId,
+    thresholdEur,
+    notes,
     counterpartyAddress: requested.counterpartyAddress?.trim() ?? null,
     matchValue: requested.matchValue?.trim() ?? null,
     matchedCount: null,

@@ -47,6 +47,12 @@ export async function openAnswer(client: Client, userId: number, key: AnswerKey 
   return { now, stored: requestDigest === null ? null : ({ ...answer, requestDigest } as Opening['stored']) };
 }
 
+/** Reads the database's time, RFC 3339. */
+export async function readNow(client: Client): Promise<string> {
+  const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp() AS now');
+  return rows[0]?.now ?? '';
+}
+
 /** Locks the client's key until the transaction ends. Returns false if another request with this key is being processed. */
 export async function holdKey(client: Client, userId: number, key: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(

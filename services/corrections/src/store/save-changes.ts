@@ -1,57 +1,53 @@
 /** Writes the changes of a correction and their audit entries: one statement per action, whatever the number of rows. */
 import { type Client, oneFlight } from '@ctx/platform/postgres';
 import { type Action, type Change, type Context, targetOf } from '../decide/decision.ts';
+import { type CorrectionTable, rowOf, TABLES } from './correction-rows.ts';
 
-const OVERRIDE_SET = `
-  INSERT INTO corrections.overrides (user_id, override_id, event_id, account_id, asset_key, original_type, reference_id,
-    overridden_type, overridden_treatment, overridden_taxable, overridden_euro_value, overridden_amount,
-    overridden_timestamp, overridden_description, overridden_flags, origin_acquired_at, notes, created_at, updated_at)
-  SELECT $1, r.id, r."eventId", r."accountId", r."assetId", r."originalType", r."referenceId", r."overriddenType",
-    r."overriddenTreatment", r."overriddenTaxable", r."overriddenEuroValue", r."overriddenAmount",
-    r."overriddenTimestamp", r."overriddenDescription", r."overriddenFlags", r."originAcquiredAt", r.notes,
-    r."createdAt", r."updatedAt"
-  FROM jsonb_to_recordset($2) AS r (id uuid, "eventId" uuid, "accountId" uuid, "assetId" text, "originalType" text,
-    "referenceId" text, "overriddenType" text, "overriddenTreatment" text, "overriddenTaxable" boolean,
-    "overriddenEuroValue" numeric, "overriddenAmount" numeric, "overriddenTimestamp" timestamptz,
-    "overriddenDescription" text, "overriddenFlags" text[], "originAcquiredAt" timestamptz, notes text,
-    "createdAt" timestamptz, "updatedAt" timestamptz)
-  ON CONFLICT (user_id, event_id) DO UPDATE SET
-    overridden_type = excluded.overridden_type, overridden_treatment = excluded.overridden_treatment,
-    overridden_taxable = excluded.overridden_taxable, overridden_euro_value = excluded.overridden_euro_value,
-    overridden_amount = excluded.overridden_amount, overridden_timestamp = excluded.overridden_timestamp,
-    overridden_description = excluded.overridden_description, overridden_flags = excluded.overridden_flags,
-    origin_acquired_at = excluded.origin_acquired_at, notes = excluded.notes, orphaned_since = NULL,
-    updated_at = excluded.updated_at`;
+const KEPT = [
+  'override_id',
+  'event_id',
+  'account_id',
+  'asset_key',
+  'original_type',
+  'reference_id',
+  'created_at',
+];
+
+/** Inserts the rows `$2`, with further columns and their values. */
+function insertInto(
+  { name, columns }: CorrectionTable,
+  further: Readonly<Record<string, string>> = {},
+): string {
+  const names = Object.keys(columns);
+  const added = Object.keys(further);
+  return `INSERT INTO ${name} (${['user_id', ...names, ...added].join(', ')})
+    SELECT ${['$1', ...names.map((column) => `r.${column}`), ...Object.values(further)].join(', ')}
+    FROM jsonb_populate_recordset(NULL::${name}, $2) AS r`;
+}
+
+/** An event has one override, which keeps its identity. */
+function replaceIn({ columns }: CorrectionTable): string {
+  const replaced = Object.keys(columns).filter((column) => !KEPT.includes(column));
+  return `ON CONFLICT (user_id, event_id) DO UPDATE SET orphaned_since = NULL,
+    ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}
+
+function deleteFrom({ name, id }: CorrectionTable): string {
+  return `DELETE FROM ${name} WHERE user_id = $1
+    AND ${id} IN (SELECT r.${id} FROM jsonb_populate_recordset(NULL::${name}, $2) AS r)`;
+}
 
 // The first run of the rule is the one that this transaction requested.
-const RULE_CREATED = `
-  INSERT INTO corrections.rules (user_id, rule_id, action, label, match_type, direction, counterparty_address, chain_id,
-    match_value, threshold_eur, notes, created_at, created_via, first_run)
-  SELECT $1, r.id, r.action, r.label, r."matchType", r.direction, r."counterpartyAddress", r."chainId", r."matchValue",
-    r."thresholdEur", r.notes, r."createdAt", r."createdVia",
-    (SELECT s.requested FROM corrections.recalc_state s WHERE s.user_id = $1)
-  FROM jsonb_to_recordset($2) AS r (id uuid, action text, label text, "matchType" text, direction text,
-    "counterpartyAddress" text, "chainId" integer, "matchValue" text, "thresholdEur" numeric, notes text,
-    "createdAt" timestamptz, "createdVia" text)`;
-
-const TRANSFER_MATCHED = `
-  INSERT INTO corrections.transfer_matches (user_id, match_id, out_event_id, in_event_id, transfer_kind, notes, created_at,
-    created_via)
-  SELECT $1, r.id, r."outTaxEventId", r."inTaxEventId", r."transferKind", r.notes, r."createdAt", r."createdVia"
-  FROM jsonb_to_recordset($2) AS r (id uuid, "outTaxEventId" uuid, "inTaxEventId" uuid, "transferKind" text, notes text,
-    "createdAt" timestamptz, "createdVia" text)`;
-
-const deleteById = (table: string, id: string): string => `
-  DELETE FROM ${table} WHERE user_id = $1 AND ${id} IN (SELECT r.id FROM jsonb_to_recordset($2) AS r (id uuid))`;
+const FIRST_RUN = '(SELECT s.requested FROM corrections.recalc_state s WHERE s.user_id = $1)';
 
 /** The statement of each action. $1 is the user, $2 the rows as JSON. */
 const STATEMENTS: Readonly<Record<Action, string>> = {
-  OVERRIDE_SET,
-  OVERRIDE_REMOVED: deleteById('corrections.overrides', 'override_id'),
-  RULE_CREATED,
-  RULE_DELETED: deleteById('corrections.rules', 'rule_id'),
-  TRANSFER_MATCHED,
-  TRANSFER_UNMATCHED: deleteById('corrections.transfer_matches', 'match_id'),
+  OVERRIDE_SET: `${insertInto(TABLES.OVERRIDE_SET)} ${replaceIn(TABLES.OVERRIDE_SET)}`,
+  OVERRIDE_REMOVED: deleteFrom(TABLES.OVERRIDE_REMOVED),
+  RULE_CREATED: insertInto(TABLES.RULE_CREATED, { first_run: FIRST_RUN }),
+  RULE_DELETED: deleteFrom(TABLES.RULE_DELETED),
+  TRANSFER_MATCHED: insertInto(TABLES.TRANSFER_MATCHED),
+  TRANSFER_UNMATCHED: deleteFrom(TABLES.TRANSFER_UNMATCHED),
 };
 
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */
@@ -62,14 +58,10 @@ export async function saveChanges(
 ): Promise<void> {
   const byAction = [...Map.groupBy(changes, (change) => change.action)];
   const saved = byAction.map(([action, ofAction]) => {
-    const rows = ofAction.map((change) => ({
-      ...(change.after ?? change.before),
-      ...('eventId' in change ? { eventId: change.eventId } : {}),
-    }));
     return client.query({
       name: `correct-${action}`,
       text: STATEMENTS[action],
-      values: [userId, JSON.stringify(rows)],
+      values: [userId, JSON.stringify(ofAction.map(rowOf))],
     });
   });
   await oneFlight(...saved);

@@ -83,17 +83,14 @@ export function createAnswers(settings: AnswersSettings): Answers {
   const correctionHandler = (operation: Operation): OperationHandler => {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
     const callRpc = compileCall(operation, correctionsClient, rpc);
+    const schema = operation.body ?? operation.pathParameters.extend(operation.query.shape);
     return ({ identity, requestId, idempotencyKey }, input) => {
-      const caller = { userId: identity.userId, scope: 'write', via: identity.tokenName, requestId } as const;
+      const caller = { userId: identity.userId, scope: operation.scope, via: identity.tokenName, requestId };
       const metadata = callerMetadata(caller, callerKey);
       // All attempts of this call share one id. The request id would not do: a client may choose it and use it twice.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
-      return callRpc(
-        toMessage(operation.body ?? operation.pathParameters, input),
-        metadata,
-        CORRECTION_MS_MAX,
-      );
+      return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX);
     };
   };
   const handlerOf = (operation: Operation): OperationHandler => {

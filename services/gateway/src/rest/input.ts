@@ -1,16 +1,27 @@
 /** Parses the query and path parameters of an operation by its schema, and reports every fault by field. */
-import { fieldErrorsOf, type ParsedInput } from '@ctx/contract/parse-input';
+import {
+  ExactNumber,
+  exactFields,
+  type ParsedInput,
+  parseRequest,
+  type RequestOf,
+} from '@ctx/contract/parse-input';
 import type { FieldError } from '@ctx/domain/rejections';
 import { z } from 'zod';
 
 // Strictly decimal: no `1e3`, no `0x7E8`, no `1.5`, no leading zeros, no `-0`.
 const INTEGER = /^(0|-?[1-9]\d{0,15})$/;
+const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 /** Parses a query string. Unknown and repeated parameters are errors (decisions.md, Requests 2). */
 export function parseQuery<Schema extends z.ZodObject>(
   schema: Schema,
   query: string,
-): ParsedInput<z.output<Schema>> {
+): ParsedInput<RequestOf<Schema>> {
   const raw: Record<string, string> = Object.create(null) as Record<string, string>;
   const faults = new Map<string, string>();
   for (const part of query.split('&').filter((each) => each !== '')) {
@@ -48,22 +59,27 @@ function decodeText(text: string): string | null {
   }
 }
 
-/** Parses parameters that arrive as text. Integers are converted where the schema expects a number. */
+/** Parses parameters that arrive as text, each as the type that its schema expects. */
 export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Readonly<Record<string, string>>,
-): ParsedInput<z.output<Schema>> {
+): ParsedInput<RequestOf<Schema>> {
   // Without a prototype, so that `__proto__` is an unknown name like any other.
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const exact = exactFields(schema);
   for (const [name, text] of Object.entries(raw)) {
     const field: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    values[name] = field instanceof z.ZodType && isNumeric(field) && INTEGER.test(text) ? Number(text) : text;
+    const type = field instanceof z.ZodType ? typeOf(field) : null;
+    if (exact.includes(name)) values[name] = DECIMAL.test(text) ? new ExactNumber(text) : text;
+    else if (type === 'number') values[name] = INTEGER.test(text) ? Number(text) : text;
+    else if (type === 'boolean') values[name] = BOOLEANS.get(text) ?? text;
+    else values[name] = text;
   }
-  const parsed = schema.safeParse(values, { reportInput: true });
-  return parsed.success ? { input: parsed.data } : { fieldErrors: fieldErrorsOf(schema, parsed.error) };
+  return parseRequest(schema, values);
 }
 
-function isNumeric(schema: z.ZodType): boolean {
+/** Returns the type of a field that may be absent or null. */
+function typeOf(schema: z.ZodType): string {
   const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
-  return type === 'number' || (innerType !== undefined && isNumeric(innerType));
+  return innerType === undefined ? type : typeOf(innerType);
 }

@@ -219,7 +219,7 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: Message
 /** Returns whether an absent field is left out of the JSON: it is optional and never null. */
 function isOptional(schema: z.ZodType): boolean {
   const { type, innerType } = schema.def as unknown as Definition;
-  return type === 'optional' && !innerOf(innerType).isNullable();
+  return type === 'optional' && !innerOf(innerType).safeParse(null).success;
 }
 
 /** Writes one of several object types that share a message; the discriminator field selects which one. */

@@ -17,7 +17,7 @@ import type {
   TransferMatch,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
-import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
 
 type SideRow = TransactionRow & {
   readonly assetChain: string | null;

@@ -14,7 +14,7 @@ import {
   USER,
 } from '@ctx/platform/sql';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
-import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from './transaction-rows.ts';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
 import { STALE } from './year-rows.ts';
 
 interface Markers {

@@ -3,6 +3,7 @@
  * instants are microseconds since the epoch.
  */
 import type { IssueType, Severity } from '@ctx/domain/issues';
+import type { Basis } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
 import type { EventType, Regime, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type { PoolEffect } from './treatments.ts';
@@ -227,6 +228,8 @@ export interface Slice {
   readonly origin: BasisOrigin | null;
   /** The asset whose photo price is missing for the gain, or null. */
   readonly photoMissing: string | null;
+  /** Why the basis is what it is, for previews; null where there is no gain. Not stored. */
+  readonly basis: Basis | null;
 }
 
 /** A borrowed amount (engine.md §2, §6). */

@@ -1,17 +1,29 @@
 /** Answers "what if": the figures after a proposed change beside the stored ones. Nothing is written, and no lock is held longer than a read. */
+import type { Regime } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import type { EngineOutputs, YearFigures } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { readYears, yearAfter } from '../save/years.ts';
+import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.ts';
 import type { IssueChanges } from './effect.ts';
 import { rowsOf } from './sql.ts';
 import { type Asked, prepareFirst } from './ways.ts';
 
+/** A year before and after a proposed change. Equal where the change does not reach it. */
+export interface PreviewedYear {
+  readonly before: YearFigures;
+  readonly after: YearFigures;
+  readonly isLocked: boolean;
+}
+
 /** What a proposed change would do. */
 export interface Preview {
-  /** Years whose figures differ, oldest first. */
-  readonly years: readonly { readonly before: YearFigures; readonly after: YearFigures }[];
+  /** All years with figures before or after, oldest first. */
+  readonly years: readonly PreviewedYear[];
+  /** Years whose regime is SPECULATIEF, with or without events. */
+  readonly speculative: ReadonlySet<number>;
+  readonly submitted: ReadonlySet<number>;
+  readonly unlocked: ReadonlySet<number>;
   readonly issues: IssueChanges;
   /** What was computed; null where values alone were. */
   readonly outputs: EngineOutputs | null;
@@ -30,18 +42,42 @@ export async function previewOf(
     if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
     const prepared = await prepareFirst(client, userId, asked);
     if (prepared === 'LARGE') return prepared;
-    const { years, ...effect } = await prepared.finish().effect(client);
+    const { years: differences, ...effect } = await prepared.finish().effect(client);
     const stored = await readYears(client, userId);
+    const markers = await readMarkers(client, userId);
+    const yearsWhere = (is: (marker: YearMarker) => boolean): Set<number> =>
+      new Set(markers.filter(is).map(({ year }) => year));
+    const speculative = yearsWhere(({ regime }) => regime === 'SPECULATIEF');
+    const unlocked = yearsWhere(({ paid }) => paid);
+    const known = (year: number): StoredYear =>
+      stored.get(year) ?? emptyYear(year, speculative.has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER');
+    const years = [...new Set([...stored.keys(), ...differences.keys()])].toSorted((a, b) => a - b);
     return {
       ...effect,
-      years: [...years]
-        .toSorted(([a], [b]) => a - b)
-        .map(([year, difference]) => ({
-          before: yearAfter(stored.get(year), year),
-          after: yearAfter(stored.get(year), year, difference),
-        })),
+      speculative,
+      unlocked,
+      submitted: yearsWhere(({ submitted }) => submitted),
+      years: years.map((year) => ({
+        before: yearAfter(known(year), year),
+        after: yearAfter(known(year), year, differences.get(year)),
+        isLocked: !unlocked.has(year),
+      })),
     };
   });
+}
+
+interface YearMarker {
+  readonly year: number;
+  readonly paid: boolean;
+  readonly submitted: boolean;
+  readonly regime: Regime;
+}
+
+function readMarkers(client: Client, userId: number): Promise<YearMarker[]> {
+  return rowsOf<YearMarker>(
+    client,
+    sql`SELECT y.year, y.paid, y.submitted_at IS NOT NULL AS submitted, y.regime FROM facts.years y WHERE y.user_id = ${userId}`,
+  );
 }
 
 /** Tells whether the stored figures are of this version of the engine and of everything that is stored. */

@@ -1,6 +1,7 @@
 /** Corrects the figures of years by a difference. */
 import { parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
+import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { noDifference, type YearDifference, yearSums } from '../engine/figures/years.ts';
 import type { YearFigures } from '../engine/types.ts';
@@ -57,12 +58,12 @@ export async function readYears(client: Client, userId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.year, row]));
 }
 
-function emptyYear(year: number): StoredYear {
+/** Returns the figures of a year without events. */
+export function emptyYear(year: number, regime: Regime): StoredYear {
   const months = Array<string>(MONTHS_PER_YEAR).fill('0');
-  // Years under another regime are never corrected: they are computed in full.
   return {
     year,
-    regime: 'NORMAAL_BEHEER',
+    regime,
     monthlyGains: months,
     monthlyIncome: months,
     transactionCount: 0,
@@ -81,7 +82,8 @@ export function yearAfter(
   difference: YearDifference = noDifference(),
   walletCount?: number,
 ): YearFigures {
-  const stored = known ?? emptyYear(year);
+  // Years under another regime are never corrected: they are computed in full.
+  const stored = known ?? emptyYear(year, 'NORMAAL_BEHEER');
   const { regime } = stored;
   const added = (texts: readonly string[], more: readonly bigint[]): bigint[] =>
     texts.map((text, month) => parseEur(text) + (more[month] ?? 0n));

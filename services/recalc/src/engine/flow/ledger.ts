@@ -119,6 +119,7 @@ export function addSlices(
     ),
     origin: part.origin,
     photoMissing: null,
+    basis: null,
   }));
   for (const slice of slices) ledger.slices.push(slice);
   return slices;

@@ -27,15 +27,15 @@ function gainBasis(
   { photo, amount, assetKey, ...taken }: TakenFacts,
   year: number,
   proceeds: bigint,
-): Pick<Slice, 'costBasis' | 'photoMissing'> {
+): Pick<Slice, 'costBasis' | 'photoMissing' | 'basis'> {
   const photoAsset = photo?.assetKey ?? assetKey;
   const { costBasis: historicCost, acquiredUs, feesEur } = taken;
   const facts = { year, regime: law.regimeOf(year), acquiredUs, proceeds, historicCost, feesEur };
-  const { basis, method } = basisOf(facts, () => {
+  const basis = basisOf(facts, () => {
     const price = law.photoPriceOf(photoAsset);
     return price === null ? null : valueEur(photo?.amount ?? amount, price);
   });
-  return { costBasis: basis, photoMissing: method === 'MISSING' ? photoAsset : null };
+  return { costBasis: basis.basis, photoMissing: basis.method === 'MISSING' ? photoAsset : null, basis };
 }
 
 /**
@@ -47,8 +47,9 @@ export function sliceValues(
   taken: TakenFacts,
   year: number,
   { isGain, proceeds }: Pick<Slice, 'isGain' | 'proceeds'>,
-): Pick<Slice, 'costBasis' | 'gain' | 'photoMissing'> {
-  if (!isGain || proceeds === null) return { costBasis: taken.costBasis, gain: 0n, photoMissing: null };
+): Pick<Slice, 'costBasis' | 'gain' | 'photoMissing' | 'basis'> {
+  if (!isGain || proceeds === null)
+    return { costBasis: taken.costBasis, gain: 0n, photoMissing: null, basis: null };
   const basis = gainBasis(law, taken, year, proceeds);
   return { ...basis, gain: proceeds - basis.costBasis };
 }

@@ -7,7 +7,7 @@ import type { EffectiveEvent, Lot, Outcome, Slice } from '../../engine/types.ts'
 export type BookLot = Omit<Lot, 'feesEur'>;
 
 /** A slice of the last run, with the facts of its event and its lot. */
-export interface BookSlice extends Omit<Slice, 'event' | 'lot'> {
+export interface BookSlice extends Omit<Slice, 'event' | 'lot' | 'basis'> {
   readonly eventId: string;
   readonly year: number;
   readonly lotId: string;

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from '@jest/globals';
-import { ReadsPerUser } from './reads-per-user.ts';
+import { CallsPerUser } from './calls-per-user.ts';
 
 /** A read that the test ends. */
 function heldRead(log: string[], name: string) {
@@ -21,7 +21,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe('the limit on the reads of one user', () => {
   it('lets a third of the connections run, makes further reads wait in order of arrival, and does not delay other users', async () => {
     const log: string[] = [];
-    const limit = new ReadsPerUser(10, 60_000);
+    const limit = new CallsPerUser(10, 60_000);
     const reads = ['1', '2', '3', '4', '5'].map((name) => heldRead(log, name));
     const ended = reads.map(({ work }) => limit.run(7, work));
     await limit.run(8, () => Promise.resolve(log.push('other user')));
@@ -37,7 +37,7 @@ describe('the limit on the reads of one user', () => {
 
   it('rejects reads that wait too long without running them, and lets the next read run after a failed one', async () => {
     const log: string[] = [];
-    const limit = new ReadsPerUser(1, 1);
+    const limit = new CallsPerUser(1, 1);
     const gate = Promise.withResolvers<never>();
     const first = limit.run(7, () => gate.promise);
     const late = limit.run(7, () => Promise.resolve(log.push('late')));
@@ -49,7 +49,7 @@ describe('the limit on the reads of one user', () => {
   });
 
   it('rejects further reads at once when 500 are waiting', async () => {
-    const limit = new ReadsPerUser(1, 60_000);
+    const limit = new CallsPerUser(1, 60_000);
     const gate = Promise.withResolvers<string>();
     const reads = Array.from({ length: 501 }, () => limit.run(7, () => gate.promise));
     await expect(limit.run(7, () => gate.promise)).rejects.toMatchObject({

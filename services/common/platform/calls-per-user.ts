@@ -1,34 +1,34 @@
-/** Limits how many reads of one user run at once, so that one account cannot use every database connection. */
-import { GrpcRejection } from '@ctx/platform/grpc-server';
+/** Limits how many calls of one user run at once, so that one account cannot use every database connection. */
+import { GrpcRejection } from './grpc-server.ts';
 import { status } from '@grpc/grpc-js';
 
-/** The same as the time that a read waits for a database connection. */
+/** The same as the time that a call waits for a database connection. */
 const WAIT_MS_MAX = 3000;
 /** A user has at most 100 tokens and 50 apps with 120 requests a minute each: 900 requests in 3 s on all replicas together. */
 const WAITING_MAX = 500;
-const CONNECTIONS_PER_READ = 3;
+const CONNECTIONS_PER_CALL = 3;
 
-interface UserReads {
+interface UserCalls {
   running: number;
-  /** Functions that start a waiting read, in order of arrival. */
+  /** Functions that start a waiting call, in order of arrival. */
   readonly waiting: (() => void)[];
 }
 
-/** Limits the reads of each user; those beyond the limit wait in order of arrival. */
-export class ReadsPerUser {
+/** Limits the calls of each user; those beyond the limit wait in order of arrival. */
+export class CallsPerUser {
   readonly #atOnceMax: number;
   readonly #waitMsMax: number;
-  readonly #users = new Map<number, UserReads>();
+  readonly #users = new Map<number, UserCalls>();
 
   /** Allows each user a third of the pool's `connectionsMax`, at least one connection. */
   constructor(connectionsMax: number, waitMsMax = WAIT_MS_MAX) {
-    this.#atOnceMax = Math.max(1, Math.floor(connectionsMax / CONNECTIONS_PER_READ));
+    this.#atOnceMax = Math.max(1, Math.floor(connectionsMax / CONNECTIONS_PER_CALL));
     this.#waitMsMax = waitMsMax;
   }
 
   /**
-   * Runs `work` once fewer than the limit of this user's reads are running. Rejects with RESOURCE_EXHAUSTED, which clients of gRPC
-   * do not retry by themselves, after 3 seconds, or at once when 500 reads wait already.
+   * Runs `work` once fewer than the limit of this user's calls are running. Rejects with RESOURCE_EXHAUSTED, which clients of gRPC
+   * do not retry by themselves, after 3 seconds, or at once when 500 calls wait already.
    */
   async run<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const user = this.#users.get(userId) ?? this.#add(userId);
@@ -41,13 +41,13 @@ export class ReadsPerUser {
     }
   }
 
-  #add(userId: number): UserReads {
+  #add(userId: number): UserCalls {
     const user = { running: 0, waiting: [] };
     this.#users.set(userId, user);
     return user;
   }
 
-  #wait({ waiting }: UserReads): Promise<void> {
+  #wait({ waiting }: UserCalls): Promise<void> {
     if (waiting.length >= WAITING_MAX) throw tooMany();
     return new Promise((resolve, reject) => {
       const start = (): void => {
@@ -62,8 +62,8 @@ export class ReadsPerUser {
     });
   }
 
-  /** Passes the slot on to the next waiting read, so that no later read runs before it. */
-  #end(userId: number, user: UserReads): void {
+  /** Passes the slot on to the next waiting read, so that no later call runs before it. */
+  #end(userId: number, user: UserCalls): void {
     const next = user.waiting.shift();
     if (next !== undefined) next();
     else if (user.running > 1) user.running -= 1;
@@ -72,5 +72,5 @@ export class ReadsPerUser {
 }
 
 function tooMany(): GrpcRejection {
-  return new GrpcRejection(status.RESOURCE_EXHAUSTED, 'too many reads of this user are under way');
+  return new GrpcRejection(status.RESOURCE_EXHAUSTED, 'too many calls of this user are under way');
 }

@@ -1,0 +1,85 @@
+/** Previews by the recalc service: what decided changes or a sale would do. Nothing is saved. */
+import { REJECTIONS, type Rejection, type RejectionName } from '@ctx/domain/rejections';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import type { Caller, SigningKey } from '@ctx/platform/caller';
+import type { Tls } from '@ctx/platform/tls';
+import {
+  type CorrectionPreview,
+  type PreviewSaleRequest,
+  PreviewServiceClient,
+  type ProposedRows,
+  type SalePreview,
+} from '@ctx/proto/gen/ctx/v1/preview';
+import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { type Change, reachOf } from './decide/decision.ts';
+import { rowOf, TABLES } from './store/correction-rows.ts';
+
+type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
+
+/** Asks the recalc service for previews. A rejection is returned as a value, as by a decision. */
+export interface Previews {
+  ofChanges(caller: PreviewCaller, changes: readonly Change[]): Promise<CorrectionPreview | Rejection>;
+  ofSale(caller: PreviewCaller, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
+  /** Closes the connection. */
+  close(): void;
+}
+
+/** Recalc waits up to 3 s for current figures, and its statements end after 5 s each. */
+const PREVIEW_MS_MAX = 10_000;
+
+/** Connects to the recalc service at `address`. */
+export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls | null): Previews {
+  const client = createGrpcClient(PreviewServiceClient, address, tls);
+  const signed = (caller: PreviewCaller): Metadata => callerMetadata({ ...caller, scope: 'read' }, callerKey);
+  return {
+    ofChanges: async (caller, changes) => {
+      if (changes.length === 0) return NO_EFFECT;
+      const reach = reachOf(changes);
+      const rule = changes.find(({ action }) => TABLES[action].preview === 'rules');
+      const request = {
+        tables: proposedRows(changes),
+        changedEventIds: reach === 'EVERYTHING' ? [] : [...reach],
+        everything: reach === 'EVERYTHING',
+        ruleId: rule === undefined ? null : String(rowOf(rule)['rule_id']),
+      };
+      const call = client.previewCorrection.bind(client);
+      return callUnary(call, request, signed(caller), PREVIEW_MS_MAX).catch(asRejection);
+    },
+    ofSale: (caller, request) =>
+      callUnary(client.previewSale.bind(client), request, signed(caller), PREVIEW_MS_MAX).catch(asRejection),
+    close: () => {
+      client.close();
+    },
+  };
+}
+
+const NO_EFFECT: CorrectionPreview = {
+  years: [],
+  issues: { appearCount: 0, disappearCount: 0, appear: [], disappear: [] },
+  rule: null,
+};
+
+/** The place of a new rule or match: after all that exist. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Returns the rows that the changes would leave in each table, and the ids of those that they would delete. */
+export function proposedRows(changes: readonly Change[]): ProposedRows[] {
+  const byTable = Map.groupBy(changes, ({ action }) => TABLES[action]);
+  return [...byTable].map(([{ preview: table, id }, ofTable]) => {
+    const ordinal = table === 'overrides' ? {} : { ordinal: LAST };
+    return {
+      table,
+      rows: ofTable
+        .filter(({ after }) => after !== null)
+        .map((change) => JSON.stringify({ ...rowOf(change), ...ordinal })),
+      removed: ofTable.filter(({ after }) => after === null).map((change) => String(rowOf(change)[id])),
+    };
+  });
+}
+
+function asRejection(error: unknown): Rejection {
+  const { metadata, code } = error as Partial<ServiceError>;
+  const name = String(metadata?.get('refusal-code')[0] ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : ''));
+  if (!Object.hasOwn(REJECTIONS, name)) throw error;
+  return { rejected: name as RejectionName };
+}

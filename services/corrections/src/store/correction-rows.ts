@@ -1,0 +1,95 @@
+/** Corrections as rows of their tables: the one mapping, by which they are saved and previewed. */
+import type { Change } from '../decide/decision.ts';
+
+/** A table of corrections. */
+export interface CorrectionTable {
+  /** Name in a preview (preview.proto). */
+  readonly preview: 'overrides' | 'rules' | 'matches';
+  readonly name: string;
+  readonly id: string;
+  /** The field of the record, by column. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const OVERRIDES: CorrectionTable = {
+  preview: 'overrides',
+  name: 'corrections.overrides',
+  id: 'override_id',
+  columns: {
+    override_id: 'id',
+    event_id: 'eventId',
+    account_id: 'accountId',
+    asset_key: 'assetId',
+    original_type: 'originalType',
+    reference_id: 'referenceId',
+    overridden_type: 'overriddenType',
+    overridden_treatment: 'overriddenTreatment',
+    overridden_taxable: 'overriddenTaxable',
+    overridden_euro_value: 'overriddenEuroValue',
+    overridden_amount: 'overriddenAmount',
+    overridden_timestamp: 'overriddenTimestamp',
+    overridden_description: 'overriddenDescription',
+    overridden_flags: 'overriddenFlags',
+    origin_acquired_at: 'originAcquiredAt',
+    notes: 'notes',
+    created_at: 'createdAt',
+    updated_at: 'updatedAt',
+  },
+};
+
+const RULES: CorrectionTable = {
+  preview: 'rules',
+  name: 'corrections.rules',
+  id: 'rule_id',
+  columns: {
+    rule_id: 'id',
+    action: 'action',
+    label: 'label',
+    match_type: 'matchType',
+    direction: 'direction',
+    counterparty_address: 'counterpartyAddress',
+    chain_id: 'chainId',
+    match_value: 'matchValue',
+    threshold_eur: 'thresholdEur',
+    notes: 'notes',
+    created_at: 'createdAt',
+    created_via: 'createdVia',
+  },
+};
+
+const MATCHES: CorrectionTable = {
+  preview: 'matches',
+  name: 'corrections.transfer_matches',
+  id: 'match_id',
+  columns: {
+    match_id: 'id',
+    out_event_id: 'outTaxEventId',
+    in_event_id: 'inTaxEventId',
+    transfer_kind: 'transferKind',
+    notes: 'notes',
+    created_at: 'createdAt',
+    created_via: 'createdVia',
+  },
+};
+
+/** The table of each action. */
+export const TABLES = {
+  OVERRIDE_SET: OVERRIDES,
+  OVERRIDE_REMOVED: OVERRIDES,
+  RULE_CREATED: RULES,
+  RULE_DELETED: RULES,
+  TRANSFER_MATCHED: MATCHES,
+  TRANSFER_UNMATCHED: MATCHES,
+} as const satisfies Record<Change['action'], CorrectionTable>;
+
+/** Returns the row that a change creates, replaces or deletes, by column. */
+export function rowOf(change: Change): Record<string, unknown> {
+  const { columns } = TABLES[change.action];
+  const record: Record<string, unknown> = {
+    ...(change.after ?? change.before),
+    ...('eventId' in change ? { eventId: change.eventId } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, field]) => [column, record[field] ?? null]),
+  );
+}

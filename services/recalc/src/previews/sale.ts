@@ -1,0 +1,155 @@
+/** The preview of a sale: computed as if it had been imported, on its day and on the first of January after. */
+import { yearStartMs } from '@ctx/domain/brussels';
+import {
+  formatCents,
+  formatDecimal,
+  AMOUNT_SCALE,
+  EUR_SCALE,
+  parseAmount,
+  parseEur,
+  valueEur,
+} from '@ctx/domain/decimal';
+import { parseInstantUs, shownInstant, taxYear, timestampText, US_PER_MS } from '@ctx/domain/instant';
+import { LIMITS } from '@ctx/domain/limits';
+import { shownSymbol } from '@ctx/domain/shown-text';
+import { stableId } from '@ctx/domain/stable-id';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { readAsUser } from '@ctx/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import type { PreviewSaleRequest, SaleOutcome, SalePreview, SaleSlice } from '@ctx/proto/gen/ctx/v1/preview';
+import { status } from '@grpc/grpc-js';
+import type { Slice } from '../engine/types.ts';
+import type { Preview } from '../runs/preview.ts';
+import { previewCurrent, type PreviewRoom } from './current.ts';
+import { exemptionOn } from './headroom.ts';
+
+/** The columns of an event that are those of the asset. */
+interface AssetRow {
+  readonly account_id: string;
+  readonly asset_symbol: string;
+  readonly asset_name: string | null;
+  readonly asset_chain: string | null;
+  readonly asset_fiat: boolean;
+}
+
+const NEWEST = prepare(
+  'preview-sale-asset',
+  sql`SELECT e.account_id, e.asset_symbol, e.asset_name, e.asset_chain, e.asset_fiat FROM facts.events e
+    WHERE e.user_id = ${USER} AND e.asset_key = ${parameter('assetKey')} ORDER BY e.occurred_at DESC, e.event_id LIMIT 1`,
+);
+
+/** A sale that has not happened. */
+interface Sale {
+  readonly asset: AssetRow;
+  readonly assetKey: string;
+  readonly amount: bigint;
+  readonly euroValue: bigint;
+}
+
+/** Previews a sale. Rejects with NOT_FOUND for an asset without events. `at` must be set. */
+export async function previewSale(
+  room: PreviewRoom,
+  userId: number,
+  request: PreviewSaleRequest,
+): Promise<SalePreview> {
+  const { assetKey } = request;
+  const [[asset]] = await readAsUser<[AssetRow]>(room.pool, userId, NEWEST({ userId, assetKey }));
+  if (asset === undefined) throw new GrpcRejection(status.NOT_FOUND, 'there are no events of this asset');
+  const amount = parseAmount(request.amount);
+  const euroValue =
+    request.unitPriceEur == null
+      ? parseEur(request.euroValue ?? '0')
+      : valueEur(amount, parseEur(request.unitPriceEur));
+  const sale = { asset, assetKey, amount, euroValue };
+  const atUs = parseInstantUs(request.at ?? '') ?? 0;
+  const preview = await previewAt(room, userId, sale, atUs);
+  const nextYear = taxYear(atUs) + 1;
+  return {
+    assetKey,
+    assetSymbol: shownSymbol(asset.asset_symbol),
+    amount: formatDecimal(amount, AMOUNT_SCALE),
+    euroValue: formatCents(euroValue),
+    sale: outcomeOf(preview, userId, sale, atUs),
+    nextYear: isOpen(nextYear, preview)
+      ? await outcomeInYear(room, userId, sale, yearStartMs(nextYear) * US_PER_MS)
+      : null,
+  };
+}
+
+/** Whether a sale may be previewed in a year: not in a submitted one, nor in a locked one that has figures to hide. */
+function isOpen(year: number, { submitted, unlocked, years }: Preview): boolean {
+  if (submitted.has(year)) return false;
+  return unlocked.has(year) || !years.some(({ before }) => before.year === year);
+}
+
+async function outcomeInYear(
+  room: PreviewRoom,
+  userId: number,
+  sale: Sale,
+  atUs: number,
+): Promise<SaleOutcome> {
+  return outcomeOf(await previewAt(room, userId, sale, atUs), userId, sale, atUs);
+}
+
+const saleId = (userId: number): string => stableId('sale preview', String(userId));
+
+function previewAt(room: PreviewRoom, userId: number, sale: Sale, atUs: number): Promise<Preview> {
+  const event = {
+    ...sale.asset,
+    event_id: saleId(userId),
+    asset_key: sale.assetKey,
+    type: 'DISPOSITION',
+    treatment: 'NORMAL',
+    reference_id: 'sale preview',
+    amount: formatDecimal(sale.amount, AMOUNT_SCALE),
+    euro_value: formatDecimal(sale.euroValue, EUR_SCALE),
+    occurred_at: timestampText(atUs),
+    price_source: 'PREVIEW',
+    taxable: true,
+    flags: [],
+    spam: false,
+    needs_review: false,
+    is_loan: false,
+    is_repayment: false,
+    is_interest_expense: false,
+  };
+  const proposal = { events: { rows: [event], removed: [] } };
+  return previewCurrent(room, userId, { changed: [event.event_id], proposal });
+}
+
+function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: number): SaleOutcome {
+  const id = saleId(userId);
+  const year = taxYear(atUs);
+  const { events = [], outcomes = [], slices: all = [] } = preview.outputs ?? {};
+  const outcome = outcomes[events.findIndex(({ raw }) => raw.id === id)];
+  const slices = all.filter(({ event }) => event.raw.id === id);
+  const figures = preview.years.find(({ before }) => before.year === year);
+  const [before, after] = (['before', 'after'] as const).map((side) => exemptionOn(side, year, preview));
+  const missing = slices.reduce((left, slice) => left - slice.amount, amount);
+  return {
+    at: shownInstant(atUs),
+    year,
+    gain: formatCents(outcome?.totalGain ?? 0n),
+    tax: formatCents((figures?.after.capitalGainsTax ?? 0n) - (figures?.before.capitalGainsTax ?? 0n)),
+    exemptionUsed: before == null || after == null ? null : formatCents(after.used - before.used),
+    exemptionRemaining: after == null ? null : formatCents(after.remaining),
+    slices: slices.slice(0, LIMITS.previewSlicesMax).map(toSlice),
+    sliceCount: slices.length,
+    missingAmount: formatDecimal(missing, AMOUNT_SCALE),
+    missingPhotoValues: [...new Set(slices.flatMap(({ photoMissing }) => photoMissing ?? []))],
+  };
+}
+
+function toSlice({ lot, amount, proceeds, historicCost, basis, costBasis, gain }: Slice): SaleSlice {
+  return {
+    lotId: lot.id,
+    acquiredAt: shownInstant(lot.acquiredUs),
+    amount: formatDecimal(amount, AMOUNT_SCALE),
+    proceeds: formatCents(proceeds ?? 0n),
+    historicCost: formatCents(historicCost),
+    photoValue: basis?.photoValue == null ? null : formatCents(basis.photoValue),
+    basis: formatCents(costBasis),
+    method: basis?.method ?? 'HISTORIC',
+    gain: formatCents(gain),
+  };
+}

@@ -1,0 +1,50 @@
+/** PreviewService: what a correction or a sale would do, for the corrections service. */
+import type { CallsPerUser } from '@ctx/platform/calls-per-user';
+import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+import type { PreviewCorrectionRequest, PreviewServiceServer } from '@ctx/proto/gen/ctx/v1/preview';
+import type { Proposal } from '../runs/proposal.ts';
+import { previewCurrent, type PreviewRoom } from './current.ts';
+import { toMessage } from './present.ts';
+import { ruleEvents } from './rule-events.ts';
+import { previewSale } from './sale.ts';
+
+/** PreviewService in `room`. `perUser` limits each user's concurrent previews. */
+export function previewService(
+  room: PreviewRoom,
+  perUser: CallsPerUser,
+  settings: GrpcServerSettings,
+): PreviewServiceServer {
+  return {
+    previewCorrection: unary(settings, (request, { caller: { userId } }) =>
+      perUser.run(userId, async () => {
+        const changed = request.everything ? 'EVERYTHING' : request.changedEventIds;
+        const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
+        const rule =
+          request.ruleId == null
+            ? null
+            : await ruleEvents(
+                room.pool,
+                userId,
+                request.ruleId,
+                isCreated(request) ? preview.outputs : null,
+              );
+        return toMessage(preview, rule);
+      }),
+    ),
+    previewSale: unary(settings, (request, { caller: { userId } }) =>
+      perUser.run(userId, () => previewSale(room, userId, request)),
+    ),
+  };
+}
+
+const isCreated = ({ tables, ruleId }: PreviewCorrectionRequest): boolean =>
+  !tables.some(({ removed }) => removed.includes(ruleId ?? ''));
+
+function proposalOf({ tables }: PreviewCorrectionRequest): Proposal {
+  return Object.fromEntries(
+    tables.map(({ table, rows, removed }) => [
+      table,
+      { rows: rows.map((row) => JSON.parse(row) as Record<string, unknown>), removed },
+    ]),
+  );
+}
