@@ -109,8 +109,8 @@ describe('the network policies', () => {
   it.each([
     ['minimal', 'gateway', [DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
     ['minimal', 'read', ['in TCP/9090 @gateway', DNS, DATABASE]],
-    ['minimal', 'corrections', ['in TCP/9090 @gateway', DNS, DATABASE]],
-    ['minimal', 'recalc', [DNS, DATABASE]],
+    ['minimal', 'corrections', ['in TCP/9090 @gateway', DNS, 'out TCP/9090 @recalc', DATABASE]],
+    ['minimal', 'recalc', ['in TCP/9090 @corrections', DNS, DATABASE]],
     ['minimal', 'migrations', [DNS, DATABASE]],
     [
       'production',
@@ -130,9 +130,22 @@ describe('the network policies', () => {
     [
       'production',
       'corrections',
-      ['in TCP/9090 @gateway', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES],
+      [
+        'in TCP/9090 @gateway',
+        'in TCP/9090 @tools',
+        METRICS,
+        DNS,
+        'out TCP/9090 @recalc',
+        DATABASE,
+        NATS,
+        TRACES,
+      ],
     ],
-    ['production', 'recalc', ['in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES]],
+    [
+      'production',
+      'recalc',
+      ['in TCP/9090 @corrections', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES],
+    ],
     ['production', 'migrations', [DNS, DATABASE]],
     ['production', 'tools', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
     [

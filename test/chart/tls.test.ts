@@ -36,7 +36,7 @@ describe('TLS between the services:', () => {
     ['gateway', 'tax-crypto-tax-tools'],
     ['read', 'tax-crypto-tax-gateway-grpc'],
     ['corrections', 'tax-crypto-tax-gateway-grpc,tax-crypto-tax-tools'],
-    ['recalc', 'tax-crypto-tax-tools'],
+    ['recalc', 'tax-crypto-tax-corrections,tax-crypto-tax-tools'],
   ])('%s uses the files of its own secret and accepts calls from %s', async (name, callers) => {
     // Kubernetes updates a mounted folder when the secret changes, but not a single mounted file.
     expect(tlsOf(theOne(await render('tls'), 'Deployment', name))).toEqual({
