@@ -371,5 +371,6 @@ export function pathOf(path: string): string {
   const filled = path.replace('{year}', '2026').replace(/\{\w+Id\}/, UNKNOWN_ID);
   if (path.endsWith('candidates')) return `${filled}?taxEventId=EVENT_ID`;
   if (path.endsWith('transactions')) return `${filled}?year=2026`;
+  if (path.endsWith('sale')) return `${filled}?assetKey=ETH&amount=1&unitPriceEur=1&at=2026-12-01T00:00:00Z`;
   return path.endsWith('lots') ? `${filled}?holdingId=ETH` : filled;
 }

@@ -11,6 +11,7 @@ import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { reject, rejectMethod, type RejectionSettings } from './http/rejections.ts';
 import { corsFor, corsForAll } from './http/cors.ts';
 import { docsRouter } from './docs/docs.ts';
+import { llmsTxtRouter } from './docs/llms-txt.ts';
 import { securityTxtRouter } from './docs/security-txt.ts';
 import type { Answers } from './answers/answers.ts';
 import { errorHandler } from './http/failures.ts';
@@ -18,6 +19,8 @@ import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
 import { runInOrder } from './http/run-in-order.ts';
 import { checkBodySize } from './http/check-body-size.ts';
+import { prefersPage } from './http/prefers-page.ts';
+import { sendMessage } from './pages/send-message.ts';
 import { headersNamed, locals } from './http/steps.ts';
 import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
@@ -80,10 +83,13 @@ export function createApp(parts: AppParts): Express {
   app.use(mcpRouter(parts));
   app.use(compress);
   app.use(docsRouter(settings));
+  app.use(llmsTxtRouter(settings));
   if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
   app.use(parts.people);
-  app.use(limitBody, (_request, response) => {
-    reject(response, settings, 'NOT_FOUND');
+  app.use(limitBody, (request, response) => {
+    response.vary('Accept');
+    if (prefersPage(request)) sendMessage(request, response, 'notFound', 404);
+    else reject(response, settings, 'NOT_FOUND');
   });
   app.use(errorHandler(settings, log));
   return app;

@@ -80,6 +80,7 @@ async function addresses(): Promise<string[]> {
     [someone.userId],
   );
   return [
+    '/',
     '/settings',
     '/settings/tokens',
     `/settings/tokens/${String(token?.['id'])}/revoke`,
@@ -109,8 +110,10 @@ async function visitAll(
   await signIn.locator('#password').fill('wrong');
   await submit(signIn);
   await look(signIn, '/sign-in rejected');
-  await signIn.goto(`${base}/upgrade`);
-  await look(signIn, '/upgrade without a session');
+  for (const address of ['/', '/nothing', '/upgrade']) {
+    await signIn.goto(base + address);
+    await look(signIn, `${address} without a session`);
+  }
   await outside.close();
   const [context, page] = await open(options);
   for (const address of await addresses()) {

@@ -81,6 +81,60 @@ describe('the start page of the settings', () => {
   });
 });
 
+describe('the front page', () => {
+  it.each([
+    ['en', 'Your crypto taxes in Belgium', 'Sign in'],
+    ['nl', 'Uw cryptobelasting in België', 'Aanmelden'],
+    ['fr', 'Vos impôts sur les cryptomonnaies en Belgique', 'Se connecter'],
+  ])('says in %s what the service is, and leads on', async (language, title, signIn) => {
+    const { status, html, headers } = await new Person(base, language).get('/');
+    expect([status, headers.get('vary')]).toEqual([200, expect.stringContaining('Accept')]);
+    for (const expected of [title, signIn, `${base}/mcp`]) expect(textOf(html)).toContain(expected);
+    for (const link of ['/settings', '/settings/apps', '/docs']) expect(html).toContain(`href="${link}"`);
+  });
+
+  it('leads a signed-in user to the settings', async () => {
+    expect(textOf((await someone.person.get('/')).html)).toContain('To your settings');
+  });
+});
+
+describe('an unknown path', () => {
+  const get = (path: string, accept?: string) =>
+    fetch(`${base}${path}`, { headers: accept === undefined ? {} : { accept } });
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it('is a page for browsers', async () => {
+    const response = await get('/nothing', BROWSER);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(textOf(await response.text())).toContain('Page not found');
+  });
+
+  it.each(['/', '/nothing'])('is JSON for programs: %s', async (path) => {
+    for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      const response = await get(path, accept);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    }
+  });
+
+  it('is JSON for browsers too below /api/v1', async () => {
+    const response = await get('/api/v1/nothing', BROWSER);
+    expect(response.headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('llms.txt', () => {
+  it('names only addresses that exist', async () => {
+    const text = await (await fetch(`${base}/llms.txt`)).text();
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link);
+    expect(links).toContain(`${base}/mcp`);
+    for (const link of links) expect((await fetch(link, { redirect: 'manual' })).status).not.toBe(404);
+  });
+});
+
 describe('the upgrade page', () => {
   it.each([
     ['en', 'no pricing page', 'Pro plan', 'Paid year'],

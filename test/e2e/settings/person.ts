@@ -43,7 +43,7 @@ export class Person {
   }
 
   async send(path: string, init: RequestInit): Promise<PageAnswer> {
-    const headers = new Headers({ 'accept-language': this.#language });
+    const headers = new Headers({ accept: 'text/html,*/*;q=0.8', 'accept-language': this.#language });
     new Headers(init.headers).forEach((value, name) => {
       headers.set(name, value);
     });

@@ -3,6 +3,7 @@ import { OPERATIONS } from '@ctx/contract/operations';
 import { secondsSince } from '@ctx/platform/metrics';
 import type { RequestHandler, Response } from 'express';
 import { DOCS_PATHS } from '../docs/docs.ts';
+import { LLMS_TXT_PATH } from '../docs/llms-txt.ts';
 import { METRICS } from '../metrics.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
 import { ASSETS } from '../pages/assets.ts';
@@ -17,7 +18,7 @@ const ROUTES: readonly NamedRoute[] = [
   ...OAUTH_ROUTES.map((route) => ({ surface: 'oauth' as const, ...route })),
   ...PAGE_PATHS.map((path) => ({ surface: 'page' as const, operation: path, path })),
   ...Object.values(ASSETS).map(({ path }) => ({ surface: 'page' as const, operation: 'asset', path })),
-  ...DOCS_PATHS.map((path) => ({ surface: 'docs' as const, operation: 'docs', path })),
+  ...[...DOCS_PATHS, LLMS_TXT_PATH].map((path) => ({ surface: 'docs' as const, operation: 'docs', path })),
 ];
 
 /** Returns the surface and operation of a method and a path. */

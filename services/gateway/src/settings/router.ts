@@ -9,6 +9,7 @@ import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
+import { showHome } from './home-page.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
@@ -50,6 +51,7 @@ type Route = { readonly path: string } & (
 );
 
 const ROUTES: readonly Route[] = [
+  { path: '/', for: 'anyone', get: showHome },
   { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
   { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: finishSecondStep },
   { path: '/sign-in/external', for: 'anyone', get: beginExternal },

@@ -77,6 +77,19 @@ export const enSettings = {
       'Ends every session in every browser, including this one. Tokens and apps keep their access.',
   },
 
+  home: {
+    title: 'Your crypto taxes in Belgium',
+    lead: 'Wallets, exchanges and files become lots, gains, income and yearly figures, with a list of the questions that only you can answer.',
+    signIn: 'Sign in',
+    assistant: 'For your assistant',
+    assistantMeaning:
+      'Ask about your figures and correct them in a conversation. Add this address as an MCP server:',
+    connect: 'Connected apps',
+    program: 'For programs',
+    programMeaning: 'The same data over a REST API, with your own token.',
+    indicative: 'Every figure is an indicative, gross calculation and not the amount that you owe.',
+  },
+
   upgrade: {
     title: 'Plans and paid years',
     lead: 'This installation has no pricing page. Its operator sets your plan and your paid years with the commands below, in the folder of the service. If you run the service on your own computer, the operator is you.',

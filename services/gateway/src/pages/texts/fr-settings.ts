@@ -82,6 +82,19 @@ export const frSettings: SettingsTexts = {
       'Met fin à toutes vos sessions dans tous les navigateurs, y compris celle-ci. Les jetons et les applications conservent leur accès.',
   },
 
+  home: {
+    title: 'Vos impôts sur les cryptomonnaies en Belgique',
+    lead: 'Portefeuilles, plateformes et fichiers deviennent des lots, des plus-values, des revenus et des chiffres annuels, avec la liste des questions auxquelles vous seul pouvez répondre.',
+    signIn: 'Se connecter',
+    assistant: 'Pour votre assistant',
+    assistantMeaning:
+      'Posez des questions sur vos chiffres et corrigez-les dans une conversation. Ajoutez cette adresse comme serveur MCP :',
+    connect: 'Applications connectées',
+    program: 'Pour les programmes',
+    programMeaning: 'Les mêmes données par une API REST, avec votre propre jeton.',
+    indicative: 'Chaque chiffre est un calcul brut indicatif et non le montant que vous devez.',
+  },
+
   upgrade: {
     title: 'Formules et années payées',
     lead: 'Cette installation n’a pas de page de tarifs. Le gestionnaire définit votre formule et vos années payées avec les commandes ci-dessous, dans le dossier du service. Si le service fonctionne sur votre propre ordinateur, le gestionnaire, c’est vous.',

@@ -81,6 +81,19 @@ export const nlSettings: SettingsTexts = {
       'Beëindigt elke sessie in elke browser, ook deze. Tokens en apps behouden hun toegang.',
   },
 
+  home: {
+    title: 'Uw cryptobelasting in België',
+    lead: 'Wallets, exchanges en bestanden worden loten, meerwaarden, inkomsten en jaarcijfers, met een lijst van de vragen die alleen u kunt beantwoorden.',
+    signIn: 'Aanmelden',
+    assistant: 'Voor uw assistent',
+    assistantMeaning:
+      'Stel vragen over uw cijfers en corrigeer ze in een gesprek. Voeg dit adres toe als MCP-server:',
+    connect: 'Verbonden apps',
+    program: 'Voor programma’s',
+    programMeaning: 'Dezelfde gegevens via een REST API, met een eigen token.',
+    indicative: 'Elk cijfer is een indicatieve brutoberekening en niet het bedrag dat u verschuldigd bent.',
+  },
+
   upgrade: {
     title: 'Formules en betaalde jaren',
     lead: 'Deze installatie heeft geen prijspagina. De beheerder stelt uw formule en uw betaalde jaren in met de onderstaande opdrachten, in de map van de dienst. Draait de dienst op uw eigen computer, dan bent u zelf de beheerder.',
