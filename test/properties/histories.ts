@@ -24,6 +24,10 @@ export const decimal = (integerMax: number, fractionDigitsMax: number): fc.Arbit
     )
     .map(([integer, fraction]) => (fraction === '' ? String(integer) : `${String(integer)}.${fraction}`));
 
+/** Null half of the time. `fc.option` draws null once in `freq` times, so `freq: 1` would draw null always. */
+export const halfSet = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.option(value, { freq: 2 });
+
 const amounts = fc
   .oneof(fc.constantFrom('1', '2', '3', '0.5', '0.95'), decimal(3, 24))
   .filter((text) => /[1-9]/.test(text));
@@ -57,7 +61,7 @@ const facts = fc.record({
   assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'EUR'),
   accountRef: fc.constantFrom('a', 'b'),
   hour: hours,
-  taxable: fc.option(fc.boolean(), { freq: 1 }),
+  taxable: halfSet(fc.boolean()),
   spam: rarely(20),
   isLoan: rarely(8),
   isRepayment: rarely(8),
@@ -67,13 +71,13 @@ const facts = fc.record({
 
 const corrections = fc.record({
   target: fc.nat(),
-  type: fc.option(fc.constantFrom(...EVENT_TYPES), { freq: 1 }),
-  treatment: fc.option(treatments, { freq: 1 }),
-  taxable: fc.option(fc.boolean(), { freq: 1 }),
-  euroValue: fc.option(euroValues, { freq: 1 }),
-  amount: fc.option(amounts, { freq: 1 }),
-  hour: fc.option(hours, { freq: 1 }),
-  originHour: fc.option(hours, { freq: 1 }),
+  type: halfSet(fc.constantFrom(...EVENT_TYPES)),
+  treatment: halfSet(treatments),
+  taxable: halfSet(fc.boolean()),
+  euroValue: halfSet(euroValues),
+  amount: halfSet(amounts),
+  hour: halfSet(hours),
+  originHour: halfSet(hours),
 });
 
 const rules = fc.record({

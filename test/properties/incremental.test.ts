@@ -5,7 +5,7 @@ import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs } from '../../services/recalc/src/engine/types.ts';
 import { bookOf, differenceFrom, expectFullRun, type Order } from '../../services/recalc/test/engine/book.ts';
 import { override } from '../../services/recalc/test/engine/build.ts';
-import { decimal, histories, withLegs } from './histories.ts';
+import { decimal, halfSet, histories, withLegs } from './histories.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1500) };
 
@@ -14,7 +14,7 @@ const corrections = fc.array(
   fc.record({
     target: fc.nat(),
     euroValue: fc.option(decimal(500, 6), { freq: 6 }),
-    taxable: fc.option(fc.boolean(), { freq: 1 }),
+    taxable: halfSet(fc.boolean()),
     unmatches: fc.boolean(),
   }),
   { minLength: 1, maxLength: 3 },
