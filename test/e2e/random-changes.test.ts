@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { timestampText } from '@ctx/domain/instant';
 import { createPool, type Pool } from '@ctx/platform/postgres';
+import { raw, sql } from '@ctx/platform/sql';
 import fc from 'fast-check';
 import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
@@ -14,8 +15,9 @@ import { type Preview, previewOf } from '../../services/recalc/src/runs/preview.
 import type { Proposal } from '../../services/recalc/src/runs/proposal.ts';
 import { runUser } from '../../services/recalc/src/runs/run.ts';
 import { compareUser } from '../../services/recalc/src/self-check/compare.ts';
-import { eurText } from '../../services/recalc/src/tables/table.ts';
-import { at } from '../../services/recalc/test/engine/build.ts';
+import { columnList, eurText, isFrozenRow } from '../../services/recalc/src/tables/table.ts';
+import { TABLES } from '../../services/recalc/src/tables/tables.ts';
+import { at, buy, inputsOf, sell } from '../../services/recalc/test/engine/build.ts';
 import { changes, histories, withChange } from '../properties/histories.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 
@@ -53,6 +55,7 @@ afterAll(async () => {
 interface Ended {
   readonly kind: string;
   readonly since?: string;
+  readonly rowsChanged: number;
 }
 
 /** Runs a user until nothing is left to do. Returns how each run was computed. */
@@ -282,6 +285,30 @@ async function request(userId: number, changed: Iterable<string>): Promise<void>
   await owner.query('SELECT corrections.request_run($1, $2)', [userId, ids.length === 0]);
 }
 
+/** What later years may change in a lot that a submitted year left to them. */
+const LEFT_OF_LOT = [
+  'held_since',
+  'remaining',
+  'remaining_cost_basis',
+  'waiting',
+  'waiting_cost_basis',
+  'is_held',
+];
+
+/** Returns the rows of the submitted year as text, by table. */
+async function submittedRows(userId: number): Promise<Map<string, readonly string[]>> {
+  const rows = new Map<string, readonly string[]>();
+  for (const table of TABLES) {
+    const columns = table.columns.filter((column) => !LEFT_OF_LOT.includes(column));
+    const found = await owner.query<{ row: string }>(
+      sql`SELECT (t.*)::text AS row FROM (SELECT ${columnList(columns, 't')} FROM figures.${raw(table.name)} t
+        WHERE t.user_id = ${userId} AND ${isFrozenRow(table, [YEAR])}) t`,
+    );
+    rows.set(table.name, found.rows.map(({ row }) => row).toSorted());
+  }
+  return rows;
+}
+
 const START_US = at('2025-12-24T00:00:00Z');
 
 /** The same history over a longer time. */
@@ -363,6 +390,7 @@ describe('Stored figures equal figures computed from nothing, and those that a p
           await request(userId, []);
           await run(userId);
           if (freezing === 1) await freezeYear(pool, userId, YEAR);
+          const submitted = freezing === 1 ? await submittedRows(userId) : null;
           for (const change of drawn) {
             const [before, after] = withChange(inputs, change);
             const [from, to] = [stretched(before, factor), stretched(after, factor)];
@@ -383,6 +411,7 @@ describe('Stored figures equal figures computed from nothing, and those that a p
               runs.set(name, (runs.get(name) ?? 0) + 1);
             }
             expect(await compareUser(pool, userId)).toMatchObject({ outcome: 'COMPARED', tables: [] });
+            if (submitted !== null) expect(await submittedRows(userId)).toEqual(submitted);
             if (preview !== null) {
               previewed += 1;
               expect(foreseen(preview as Preview, shown)).toEqual(await shownFigures(userId));
@@ -397,5 +426,58 @@ describe('Stored figures equal figures computed from nothing, and those that a p
     // Guards against a test in which a way is never taken.
     for (const name of ['full', 'pools', 'pools since', 'values'])
       expect([name, (runs.get(name) ?? 0) > RUNS.numRuns / 20]).toEqual([name, true]);
+  });
+});
+
+describe('An event that moves out of a submitted year', () => {
+  const bought = buy('buy', { at: '2025-03-01', amount: '4', euroValue: '400' });
+  const sold = sell('sold', { at: '2025-04-01', amount: '1', euroValue: '150' });
+  const sale = sell('sale', { at: '2026-05-05', amount: '2', euroValue: '500' });
+  const moved = { ...bought, timestampUs: at('2026-02-01') };
+
+  async function submitted(events: readonly RawEvent[]): Promise<number> {
+    const userId = await newUser();
+    await store(userId, inputsOf(events));
+    await request(userId, []);
+    await run(userId);
+    await freezeYear(pool, userId, YEAR);
+    return userId;
+  }
+
+  /** Stores other facts and runs, and compares; then runs from nothing, which finds no row to write. */
+  async function expectSameFigures(
+    userId: number,
+    from: readonly RawEvent[],
+    to: readonly RawEvent[],
+  ): Promise<void> {
+    const kept = await submittedRows(userId);
+    await store(userId, inputsOf(to));
+    await request(userId, differing(inputsOf(from), inputsOf(to)));
+    await run(userId);
+    expect(await compareUser(pool, userId)).toMatchObject({ outcome: 'COMPARED', tables: [] });
+    expect(await submittedRows(userId)).toEqual(kept);
+    await request(userId, []);
+    expect(await run(userId)).toMatchObject([{ kind: 'full', rowsChanged: 0 }]);
+    expect(await submittedRows(userId)).toEqual(kept);
+  }
+
+  it.each([
+    ['of whose lot units are left', sold],
+    ['whose lot the year sold', { ...sold, amount: '4' }],
+    ['with an issue in both years', { ...sold, amount: '4', euroValue: null }],
+  ])('%s, has figures in both years, and the year keeps its rows', async (_title, disposal) => {
+    const noValue = { ...bought, euroValue: disposal.euroValue === null ? null : bought.euroValue };
+    const [first, later] = [
+      [noValue, disposal, sale],
+      [{ ...noValue, timestampUs: moved.timestampUs }, disposal, sale],
+    ];
+    const userId = await submitted(first);
+    await expectSameFigures(userId, first, later);
+    const corrected = later.with(2, { ...sale, amount: '3' });
+    await expectSameFigures(userId, later, corrected);
+    const revalued = corrected.with(0, { ...corrected[0]!, euroValue: '800' });
+    await expectSameFigures(userId, corrected, revalued);
+    await expectSameFigures(userId, revalued, revalued.slice(1));
+    await expectSameFigures(userId, revalued.slice(1), first);
   });
 });

@@ -79,10 +79,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 5' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 6' | sha256sum | cut -c1-32)" | sha256sum
   it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      '35351de377782d3dd9add06ac8fdb2b011cdd2995f1b99622c4f87e4373b6b91',
+      'f45a118176ed1e210c69c5a8c7452ece617764301632f6658cf1ca9fdbb74ca3',
     );
   });
 });

@@ -42,6 +42,11 @@ export interface RawEvent {
   readonly needsReview: boolean;
   readonly isLoan: boolean;
   readonly isRepayment: boolean;
+  /**
+   * Submitted years that keep figures of the event, oldest first: all of them, also where it happens in another year now. Null and
+   * left out where there are none. Known from stored figures, as closing states are, so no fingerprint covers it.
+   */
+  readonly keptIn?: readonly number[] | null;
 }
 
 /** A user's correction of one event; null fields keep the event's value. `eventId` is derived from the natural key. */
@@ -278,6 +283,8 @@ export interface Suggestion {
 /** An open question about a user's events (engine.md §5). */
 export interface Issue {
   readonly type: IssueType;
+  /** What the issue's id is derived from, with its type and asset. */
+  readonly subject: string;
   readonly severity: Severity;
   readonly year: number | null;
   readonly atUs: number | null;

@@ -6,6 +6,13 @@ import type { FrozenYear } from '../engine/types.ts';
 import { AS_STORED, type Proposal, proposedTable } from './proposal.ts';
 import { micros, rowsOf } from './sql.ts';
 
+/** Selects the submitted years that keep figures of the event `e`: NULL, without a look at the figures, for a user who has none. */
+function keptIn(userId: number): Sql {
+  const frozenYears = sql`ARRAY(SELECT z.year FROM figures.frozen_years z WHERE z.user_id = ${userId})`;
+  return sql`CASE WHEN ${frozenYears} <> '{}' THEN (SELECT array_agg(k.year ORDER BY k.year) FROM figures.events k
+    WHERE k.user_id = ${userId} AND k.event_id = e.event_id AND k.year = ANY (${frozenYears})) END`;
+}
+
 /** Selects the user's events `e`. */
 export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   // LEFT JOIN although every event has its account: until PostgreSQL has analysed a new import, an inner join starts from the
@@ -17,7 +24,7 @@ export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
     e.euro_value AS "euroValue", e.treatment, e.taxable, e.price_source AS "priceSource", e.description, e.protocol,
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
     coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
-    e.is_loan AS "isLoan", e.is_repayment AS "isRepayment"
+    e.is_loan AS "isLoan", e.is_repayment AS "isRepayment", ${keptIn(userId)} AS "keptIn"
   FROM ${proposedTable('events', userId, proposal)} e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = ${userId}`;
 }

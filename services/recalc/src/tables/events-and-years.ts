@@ -241,8 +241,7 @@ export const POOLS = table<PoolGroup>({
   rowOf: ({ assetKey, group, families }) => [assetKey, group, families],
 });
 
-function issueId({ type, eventId, overrideId, assetKey, year }: Issue): string {
-  const subject = eventId ?? overrideId ?? String(year);
+function issueId({ type, subject, assetKey }: Issue): string {
   return uuidOfHash(hash('sha256', `issue:${type}:${subject}:${assetKey ?? ''}`));
 }
 

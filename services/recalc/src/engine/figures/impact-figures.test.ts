@@ -122,6 +122,7 @@ describe('The impact of a given suggestion', () => {
   };
   const issue = (fields: Partial<Suggestion>, name = 'out'): Issue => ({
     type: 'UNMATCHED_TRANSFER_OUT',
+    subject: idOf(name),
     severity: 'HIGH',
     year: 2026,
     atUs: 1,

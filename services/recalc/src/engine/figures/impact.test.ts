@@ -8,6 +8,7 @@ import { buy, event, idOf, inputsOf, run, sell } from '../../../test/engine/buil
 
 const issue = (fields: Partial<Issue>): Issue => ({
   type: 'UNMATCHED_TRANSFER_OUT',
+  subject: 'an event',
   severity: 'MEDIUM',
   year: 2026,
   atUs: 1,

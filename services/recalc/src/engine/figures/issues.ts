@@ -1,6 +1,7 @@
 /** The issues of a run: the table of engine.md §5, one function per row. */
 import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
+import { identityOf } from '../identity.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome, Slice, Suggestion } from '../types.ts';
 import type { FindCounterpart } from './counterparts.ts';
@@ -80,6 +81,7 @@ export function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised =
   return {
     ...EMPTY,
     type,
+    subject: identityOf(event),
     severity: raised.severity ?? ISSUE_KINDS[type].severity,
     year: event.year,
     atUs: event.timestampUs,
@@ -93,6 +95,7 @@ export function orphanedIssue(overrideId: string): Issue {
   return {
     ...EMPTY,
     type: 'ORPHANED_CORRECTION',
+    subject: overrideId,
     severity: ISSUE_KINDS.ORPHANED_CORRECTION.severity,
     overrideId,
   };
@@ -100,7 +103,8 @@ export function orphanedIssue(overrideId: string): Issue {
 
 /** Returns the issue of a submitted year that new facts would change. */
 export function driftIssue(year: number): Issue {
-  return { ...EMPTY, type: 'FROZEN_YEAR_DRIFT', severity: ISSUE_KINDS.FROZEN_YEAR_DRIFT.severity, year };
+  const { severity } = ISSUE_KINDS.FROZEN_YEAR_DRIFT;
+  return { ...EMPTY, type: 'FROZEN_YEAR_DRIFT', subject: String(year), severity, year };
 }
 
 const EMPTY = { year: null, atUs: null, eventId: null, overrideId: null, assetKey: null, suggestion: null };

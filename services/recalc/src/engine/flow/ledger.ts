@@ -1,6 +1,7 @@
 /** The ledger of a run: one user's pools, every lot they ever held, every slice taken from them, and the debts. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { US_PER_MS } from '@ctx/domain/instant';
+import { identityOf } from '../identity.ts';
 import { keyOf } from '../order.ts';
 import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind, TransferMark } from '../types.ts';
 import { lotId, type LotPart } from './lot-id.ts';
@@ -72,7 +73,7 @@ export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arriv
   const { raw, override, timestampUs } = event;
   const acquiredUs = arrival.acquiredUs ?? timestampUs;
   const lot = poolOf(ledger, raw.assetKey).add({
-    id: lotId(raw.id, part),
+    id: lotId(identityOf(event), part),
     assetKey: raw.assetKey,
     eventId: raw.id,
     originEventId: raw.id,

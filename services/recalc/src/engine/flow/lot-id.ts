@@ -8,7 +8,7 @@ import { uuidOfHash } from '@ctx/domain/uuid';
  */
 export type LotPart = 'ACQUIRED' | 'SHORTFALL' | number;
 
-/** Returns a UUID (version 8, RFC 9562 §5.8) derived from the event's id and the part of it that the lot holds. */
-export function lotId(eventId: string, part: LotPart = 'ACQUIRED'): string {
-  return uuidOfHash(hash('sha256', `lot:${eventId}:${String(part)}`));
+/** Returns a UUID (version 8, RFC 9562 §5.8) derived from the event's identity (`identityOf`) and the part of it that the lot holds. */
+export function lotId(identity: string, part: LotPart = 'ACQUIRED'): string {
+  return uuidOfHash(hash('sha256', `lot:${identity}:${String(part)}`));
 }

@@ -104,7 +104,10 @@ function arrivalsOf(
 
 const timeOf = (each: Arrived): number => ('atUs' in each ? each.atUs : each.arrivedUs);
 
-/** At one instant an event's own lot comes first, then transfers act. */
+/**
+ * At one instant an event's own lot comes first, then transfers act. The lot of an event that submitted years keep figures of has another
+ * id (`identityOf`) and counts as brought by a transfer: then at worst the order is not known.
+ */
 function phaseOf(each: Arrived): 0 | 1 {
   return 'atUs' in each || each.id !== lotId(each.eventId, 'ACQUIRED') ? 1 : 0;
 }

@@ -3,6 +3,7 @@ import { textDigest, uuidText } from '@ctx/domain/digest';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
+import { identityOf } from '../../engine/identity.ts';
 import { flowKey, valueKey } from '../../engine/keys.ts';
 import type { ChangesSince } from '../changes.ts';
 import { type BookPart, readPart } from './book.ts';
@@ -143,10 +144,14 @@ async function readStored(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns null where the pools are concerned: a new event, another flow, or a leg that left its group. */
+/**
+ * Returns null where the pools are concerned: a new event, another flow, or a leg that left its group. Null also for an event of which a
+ * submitted year keeps figures: the stored rows that name it are of both years.
+ */
 function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['changed'][number] | null {
   if (row?.flowKey !== uuidText(textDigest(flowKey(event)))) return null;
-  if (row.continuityGroupId !== event.raw.continuityGroupId) return null;
+  if (row.continuityGroupId !== event.raw.continuityGroupId || identityOf(event) !== event.raw.id)
+    return null;
   return {
     event,
     stored: storedEvent(row),
