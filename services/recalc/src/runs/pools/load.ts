@@ -42,8 +42,8 @@ export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'> & { read
 
 /**
  * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
- * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, and where an override lost its event
- * or found it again.
+ * decide: where an asset or a symbol is new, where a frozen or speculative year is concerned, also one that an event without figures may
+ * come from, and where an override lost its event or found it again.
  */
 export async function reachOfEvents(
   client: Client,
@@ -56,6 +56,8 @@ export async function reachOfEvents(
   // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;
   if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
+  if (changed.some(({ inputDigest }) => inputDigest === null) && (await hasDrifted(client, userId, lastRun)))
+    return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
   const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
@@ -146,6 +148,19 @@ function isBeyondPools(
 ): boolean {
   const isOrphaned = isOverridden && (symbol === null || inputDigest === null);
   return isOrphaned || (oldestYear !== null && oldestYear <= lastFrozenYear);
+}
+
+/**
+ * Tells whether facts of a frozen year differ from those that it was submitted with. Then an event without figures may not be new: the
+ * last run may have counted it in that year, which has no figures of it.
+ */
+async function hasDrifted(client: Client, userId: number, { lastFrozenYear }: LastRun): Promise<boolean> {
+  const rows = await rowsOf(
+    client,
+    sql`SELECT 1 FROM figures.issues
+      WHERE user_id = ${userId} AND year <= ${lastFrozenYear} AND issue_type = 'FROZEN_YEAR_DRIFT' LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Tells whether an event is gone, or was a leg that may have connected two pools. */
