@@ -429,7 +429,7 @@ describe('Stored figures equal figures computed from nothing, and those that a p
   });
 });
 
-describe('An event that moves between a submitted year and an open one', () => {
+describe('Where facts no longer agree with a submitted year', () => {
   const bought = buy('buy', { at: '2025-03-01', amount: '4', euroValue: '400' });
   const sold = sell('sold', { at: '2025-04-01', amount: '1', euroValue: '150' });
   const sale = sell('sale', { at: '2026-05-05', amount: '2', euroValue: '500' });
@@ -462,26 +462,29 @@ describe('An event that moves between a submitted year and an open one', () => {
   }
 
   it.each([
-    ['if units of its lot are left', sold],
-    ['if the year sold its lot', { ...sold, amount: '4' }],
-    ['with an issue in both', { ...sold, amount: '4', euroValue: null }],
-  ])('has figures in both, and the submitted year keeps its rows, %s', async (_title, disposal) => {
-    const noValue = { ...bought, euroValue: disposal.euroValue === null ? null : bought.euroValue };
-    const [first, later] = [
-      [noValue, disposal, sale],
-      [{ ...noValue, timestampUs: moved.timestampUs }, disposal, sale],
-    ];
-    const userId = await submitted(first);
-    await expectSameFigures(userId, first, later);
-    const corrected = later.with(2, { ...sale, amount: '3' });
-    await expectSameFigures(userId, later, corrected);
-    const revalued = corrected.with(0, { ...corrected[0]!, euroValue: '800' });
-    await expectSameFigures(userId, corrected, revalued);
-    await expectSameFigures(userId, revalued, revalued.slice(1));
-    await expectSameFigures(userId, revalued.slice(1), first);
-  });
+    ['where units of its lot are left', sold],
+    ['where the year sold its lot', { ...sold, amount: '4' }],
+    ['where it has an issue in both', { ...sold, amount: '4', euroValue: null }],
+  ])(
+    'an event that left it has figures in both years, and it keeps its rows, %s',
+    async (_title, disposal) => {
+      const noValue = { ...bought, euroValue: disposal.euroValue === null ? null : bought.euroValue };
+      const [first, later] = [
+        [noValue, disposal, sale],
+        [{ ...noValue, timestampUs: moved.timestampUs }, disposal, sale],
+      ];
+      const userId = await submitted(first);
+      await expectSameFigures(userId, first, later);
+      const corrected = later.with(2, { ...sale, amount: '3' });
+      await expectSameFigures(userId, later, corrected);
+      const revalued = corrected.with(0, { ...corrected[0]!, euroValue: '800' });
+      await expectSameFigures(userId, corrected, revalued);
+      await expectSameFigures(userId, revalued, revalued.slice(1));
+      await expectSameFigures(userId, revalued.slice(1), first);
+    },
+  );
 
-  it('is counted once when it comes from a submitted year that has no figures of it', async () => {
+  it('an event that it has no figures of is counted once after it moves to an open year', async () => {
     const facts = [bought, sold, sale];
     const early = buy('late', { at: '2025-05-05', euroValue: '50' });
     const late = { ...early, timestampUs: at('2026-03-01') };
@@ -490,5 +493,14 @@ describe('An event that moves between a submitted year and an open one', () => {
     await expectSameFigures(userId, [...facts, early], [...facts, late]);
     await expectSameFigures(userId, [...facts, late], [...facts, early]);
     await expectSameFigures(userId, [...facts, early], facts);
+  });
+
+  it('the accounts are counted as the facts are now, after the last event of an account is removed', async () => {
+    const elsewhere = sell('elsewhere', { at: '2026-06-01', accountRef: 'ledger' });
+    const gone = buy('gone', { at: '2025-01-05', accountRef: 'paper' });
+    const facts = [bought, sold, sale, elsewhere];
+    const userId = await submitted([...facts, gone]);
+    await expectSameFigures(userId, [...facts, gone], facts);
+    await expectSameFigures(userId, facts, facts.slice(0, -1));
   });
 });

@@ -5,6 +5,7 @@ import { isOfPair, type PoolsStart, recalculatePools } from '../../engine/recalc
 import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../../input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
+import type { EventBefore } from './events-before.ts';
 import type { ChangedEvent, LoadedPools } from './load.ts';
 import { openingOf } from './opening.ts';
 import type { StoredStart } from './start.ts';
@@ -18,15 +19,17 @@ export interface ComputedPools {
 }
 
 /**
- * Returns null where new legs connect the pools with others, where an event moved into a frozen year, and where the figures before the
- * start would decide.
+ * Returns null where new legs connect the pools with others, where an event moved into a frozen year, where the accounts change although
+ * the facts of a frozen year are not those it was submitted with, and where the figures before the start would decide.
  */
 export function computePools(loaded: LoadedPools): ComputedPools | null {
-  const { assets, inputs, changed, lastRun, start } = loaded;
+  const { assets, inputs, changed, before, lastRun, hasDrifted, start } = loaded;
   const from = start === null ? null : startOf(loaded, start);
   if (start !== null && from === null) return null;
   const outputs = recalculatePools(inputs, new Set(assets), from);
   if (outputs === null || !areAllLive(changed, outputs)) return null;
+  // Which accounts the rest of the facts has is known from stored events.
+  if (hasDrifted && !hasSameAccounts(before, outputs)) return null;
   const isLinked = (event: EffectiveEvent): boolean => isLinkedBefore(event, loaded);
   if (start !== null && (outputs.events.some(isLinked) || isBeyond(start, outputs))) return null;
   const isNow = changed.filter(({ symbol }) => symbol !== null).length;
@@ -90,6 +93,21 @@ function isLinkedBefore(
 function areAllLive(changed: readonly ChangedEvent[], { events }: EngineOutputs): boolean {
   const live = new Set(events.map(({ raw }) => raw.id));
   return changed.every(({ id, symbol }) => symbol === null || live.has(id));
+}
+
+/** Tells whether the events act on the pools from the same accounts as before. */
+export function hasSameAccounts(
+  before: readonly EventBefore[],
+  { accountIds }: Pick<EngineOutputs, 'accountIds'>,
+): boolean {
+  return isSameSet(
+    new Set(before.filter(({ actsOnPools }) => actsOnPools).map(({ accountId }) => accountId)),
+    accountIds,
+  );
+}
+
+export function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
 }
 
 function correctedSums(

@@ -35,10 +35,14 @@ export interface LoadedPools {
   /** Where the computation starts; null for the whole history of the pools. */
   readonly start: StoredStart | null;
   readonly lastRun: LastRun;
+  /** Whether facts of a frozen year differ from those that it was submitted with: its stored events are not those of the facts. */
+  readonly hasDrifted: boolean;
 }
 
 /** The pools that changed events reach. */
-export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun'> & { readonly proposal: Proposal };
+export type Reach = Pick<LoadedPools, 'assets' | 'changed' | 'lastRun' | 'hasDrifted'> & {
+  readonly proposal: Proposal;
+};
 
 /**
  * Returns the pools of the changed events and all that transfers or symbols connect with them. Returns null where only a full run can
@@ -56,14 +60,15 @@ export async function reachOfEvents(
   // Everything of such an event is gone but its correction, which became orphaned.
   if (changed.length < ids.length) return null;
   if (changed.some((each) => isBeyondPools(each, lastRun))) return null;
-  if (changed.some(({ inputDigest }) => inputDigest === null) && (await hasDrifted(client, userId, lastRun)))
-    return null;
+  const hasDrifted = await isAnyYearDrifted(client, userId, lastRun);
+  // An event without figures may not be new then: the last run may have counted it in a frozen year, which has no figures of it.
+  if (hasDrifted && changed.some(({ inputDigest }) => inputDigest === null)) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
   const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
   return regimes.some(({ regime }) => regime === 'SPECULATIEF')
     ? null
-    : { assets, changed, lastRun, proposal };
+    : { assets, changed, lastRun, hasDrifted, proposal };
 }
 
 /**
@@ -73,7 +78,7 @@ export async function reachOfEvents(
 export async function loadPools(
   client: Client,
   userId: number,
-  { assets, changed, lastRun, proposal }: Reach,
+  { assets, changed, lastRun, hasDrifted, proposal }: Reach,
   { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
 ): Promise<LoadedPools | 'LARGE' | null> {
   const { lastFrozenYear } = lastRun;
@@ -81,7 +86,7 @@ export async function loadPools(
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
     const inputs = await readInputsOfPools(client, userId, { assets, lastFrozenYear, proposal });
     const before = await readEventsBefore(client, userId, assets, { fromUs: null });
-    return { assets, inputs, changed, before, lastRun, start: null };
+    return { assets, inputs, changed, before, lastRun, hasDrifted, start: null };
   }
   if (changed.some(mayLinkPools)) return null;
   const changedUs = Math.min(
@@ -95,7 +100,7 @@ export async function loadPools(
   const inputs = await readInputsSince(client, userId, start, { assets, changed, proposal });
   // Only these pools have rows that may differ.
   const active = new Set([...start.events, ...changed].map(({ assetKey }) => assetKey));
-  return { assets: [...active], inputs, changed, before: start.events, lastRun, start };
+  return { assets: [...active], inputs, changed, before: start.events, lastRun, hasDrifted, start };
 }
 
 /** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
@@ -150,11 +155,12 @@ function isBeyondPools(
   return isOrphaned || (oldestYear !== null && oldestYear <= lastFrozenYear);
 }
 
-/**
- * Tells whether facts of a frozen year differ from those that it was submitted with. Then an event without figures may not be new: the
- * last run may have counted it in that year, which has no figures of it.
- */
-async function hasDrifted(client: Client, userId: number, { lastFrozenYear }: LastRun): Promise<boolean> {
+async function isAnyYearDrifted(
+  client: Client,
+  userId: number,
+  { lastFrozenYear }: LastRun,
+): Promise<boolean> {
+  if (lastFrozenYear === 0) return false;
   const rows = await rowsOf(
     client,
     sql`SELECT 1 FROM figures.issues
@@ -237,7 +243,7 @@ async function readInputsSince(
   client: Client,
   userId: number,
   { atUs, events: since, sideIds }: StoredStart,
-  { assets, changed, proposal }: Omit<Reach, 'lastRun'>,
+  { assets, changed, proposal }: Pick<Reach, 'assets' | 'changed' | 'proposal'>,
 ): Promise<EngineInputs> {
   const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
   const ids = [...new Set([...sideIds, ...[...since, ...changed].map(({ id }) => id)])];

@@ -5,7 +5,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import { isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
-import type { ComputedPools } from './compute.ts';
+import { type ComputedPools, hasSameAccounts, isSameSet } from './compute.ts';
 import type { EventBefore } from './events-before.ts';
 import type { LoadedPools } from './load.ts';
 import type { OpenThen } from './opening.ts';
@@ -56,9 +56,7 @@ export async function savePools(
     outputs: sums,
     rowsChanged: rowsChanged + upserts.written,
     events,
-    walletCount: isSameSet(activeAccounts(before), outputs.accountIds)
-      ? lastRun.walletCount
-      : await walletCountOf(client, userId),
+    walletCount: hasSameAccounts(before, outputs) ? lastRun.walletCount : await walletCountOf(client, userId),
   };
 }
 
@@ -204,10 +202,6 @@ function yearsOfOtherAccounts(before: readonly EventBefore[], { events }: Engine
   });
 }
 
-function activeAccounts(before: readonly EventBefore[]): Set<string> {
-  return new Set(before.filter(({ actsOnPools }) => actsOnPools).map(({ accountId }) => accountId));
-}
-
 async function walletCountsOf(
   client: Client,
   userId: number,
@@ -228,8 +222,4 @@ async function walletCountOf(client: Client, userId: number): Promise<number> {
     [userId],
   );
   return rows[0]?.wallets ?? 0;
-}
-
-function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((each) => b.has(each));
 }
