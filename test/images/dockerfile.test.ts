@@ -40,7 +40,10 @@ function entryPointOf(target: Target): string[] {
   return JSON.parse(textsOf(wholeStage(file, target), 'ENTRYPOINT').at(-1) ?? '') as string[];
 }
 
-/** Returns the source folders that an image contains. */
+/** Documents that are resources of the MCP server. */
+const SERVED_DOCUMENTS = ['docs/tax-assumptions.md'];
+
+/** Returns the source folders and documents that an image contains. */
 function sourcesOf(target: Target): string[] {
   return textsOf(wholeStage(file, target), 'COPY').flatMap(
     (text) => /^--from=sources \/app\/(\S+)/.exec(text)?.slice(1) ?? [],
@@ -119,25 +122,29 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it.each(TARGETS)('copies only the workspaces that %s depends on', (target) => {
-    const workspaces = manifest.workspaces.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
-    const pathOf = new Map(
-      workspaces.map((path) => [(JSON.parse(read(`${path}/package.json`)) as { name: string }).name, path]),
-    );
-    const needed = new Set<string>();
-    const add = (path: string): void => {
-      needed.add(path);
-      const { dependencies = {} } = JSON.parse(read(`${path}/package.json`)) as {
-        dependencies?: Record<string, string>;
+  it.each(TARGETS)(
+    'copies only the workspaces that %s depends on, and the documents that it serves',
+    (target) => {
+      const workspaces = manifest.workspaces.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+      const pathOf = new Map(
+        workspaces.map((path) => [(JSON.parse(read(`${path}/package.json`)) as { name: string }).name, path]),
+      );
+      const needed = new Set<string>();
+      const add = (path: string): void => {
+        needed.add(path);
+        const { dependencies = {} } = JSON.parse(read(`${path}/package.json`)) as {
+          dependencies?: Record<string, string>;
+        };
+        for (const name of Object.keys(dependencies)) {
+          const next = pathOf.get(name);
+          if (next !== undefined && !needed.has(next)) add(next);
+        }
       };
-      for (const name of Object.keys(dependencies)) {
-        const next = pathOf.get(name);
-        if (next !== undefined && !needed.has(next)) add(next);
-      }
-    };
-    add(WORKSPACE[target]);
-    expect(sourcesOf(target).sort()).toEqual([...needed].sort());
-  });
+      add(WORKSPACE[target]);
+      const documents = target === 'gateway' ? SERVED_DOCUMENTS : [];
+      expect(sourcesOf(target).sort()).toEqual([...needed, ...documents].sort());
+    },
+  );
 
   it('sets a heap share for every service except recalc, whose large runs have their own limit', () => {
     const share = (target: Target): boolean =>
@@ -214,14 +221,20 @@ describe('.dockerignore', () => {
       for (const path of [main, `${WORKSPACE[target]}/package.json`, 'services/common/platform/v8.env'])
         expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
     }
-    for (const path of ['package-lock.json', 'proto/ctx/v1/read.proto', 'deploy/stack/migrate.ts', 'LICENSE'])
+    for (const path of [
+      ...SERVED_DOCUMENTS,
+      'package-lock.json',
+      'proto/ctx/v1/read.proto',
+      'deploy/stack/migrate.ts',
+      'LICENSE',
+    ])
       expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
   });
 
   it('excludes tests, git data, secrets, local state and installed packages', () => {
     const kept = globSync(
       ['test/**', 'services/*/test/**', 'deploy/test/**', 'docs/**', 'charts/**', '.ci/**'],
-      { cwd: ROOT, exclude: (path) => path === 'node_modules' },
+      { cwd: ROOT, exclude: (path) => path === 'node_modules' || SERVED_DOCUMENTS.includes(path) },
     );
     expect(kept.length).toBeGreaterThan(100);
     const besideTheCode = globSync('services/*/{src,domain,contract,platform}/**/*.test.ts', { cwd: ROOT });

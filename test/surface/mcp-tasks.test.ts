@@ -1,7 +1,7 @@
 /** docs/mcp-tasks.md and the tasks from which it is generated; no task is carried out here. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { TOOLS } from '@ctx/contract/tools';
+import { TOOLS, TOOLSETS } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
 import { isCorrection, numbered, taskBefore, TASKS } from '../e2e/mcp/tasks/tasks.ts';
@@ -10,7 +10,10 @@ import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
 import { TASKS_FILE } from './generate.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
-const listed = createToolbox(answers, undefined as never, { upgradeUrl: '' }).listFor(['read', 'write']);
+const listed = createToolbox(answers, undefined as never, { upgradeUrl: '' }).listFor(
+  ['read', 'write'],
+  TOOLSETS,
+);
 const definitionOf = (tool: string): string => JSON.stringify(listed.find(({ name }) => name === tool));
 const TOLD_FIRST = `${INSTRUCTIONS}\n${JSON.stringify(listed)}`;
 

@@ -1,15 +1,17 @@
 /** The tool list as an assistant sees it before the first call. */
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLES } from '@ctx/contract/examples';
-import { operationOf, TOOLS } from '@ctx/contract/tools';
+import { operationOf, TOOLS, TOOLSETS } from '@ctx/contract/tools';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { toolsNamedIn } from '../e2e/mcp/tools-named-in.ts';
 import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
 import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
 const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });
-const all = toolbox.listFor(['read', 'write']);
+const all = toolbox.listFor(['read', 'write'], TOOLSETS);
+const byDefault = toolbox.listFor(['read', 'write'], []);
 
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv, ['date-time', 'uuid', 'date']);
@@ -17,20 +19,29 @@ ajv.addFormat('int64', true);
 
 describe('The tool list', () => {
   it('has 17 tools, 11 read and 6 write tools; a read-only connection does not see the write tools', () => {
-    const read = toolbox.listFor(['read']).map(({ name }) => name);
-    expect([read.length, all.length]).toEqual([11, 17]);
-    const hidden = all
+    const read = toolbox.listFor(['read'], []).map(({ name }) => name);
+    expect([read.length, byDefault.length]).toEqual([11, 17]);
+    const hidden = byDefault
       .filter(({ name }) => !read.includes(name))
       .map(({ annotations }) => annotations?.readOnlyHint);
     expect(hidden).toEqual(Array(6).fill(false));
   });
 
   it('is the same at every request', () => {
-    expect(toolbox.listFor(['read', 'write'])).toEqual(all);
+    expect(toolbox.listFor(['read', 'write'], [])).toEqual(byDefault);
   });
 
   it('has at most 9,500 tokens: its JSON length divided by 4', () => {
-    expect(JSON.stringify(all).length / 4).toBeLessThanOrEqual(9500);
+    expect(JSON.stringify(byDefault).length / 4).toBeLessThanOrEqual(9500);
+  });
+
+  it('of a toolset starts with the tools that every client gets, and adds at most 1,000 tokens for each tool', () => {
+    const added = all.slice(byDefault.length);
+    expect(all.slice(0, byDefault.length)).toEqual(byDefault);
+    expect(added.map(({ name }) => name)).toEqual(
+      TOOLS.flatMap(({ name, toolset }) => (toolset === 'insight' ? [name] : [])),
+    );
+    expect(added.filter((tool) => JSON.stringify(tool).length / 4 > 1000)).toEqual([]);
   });
 
   it('has a title, a description, both schemas and all four hints for every tool', () => {
@@ -59,11 +70,11 @@ describe('The tool list', () => {
   });
 
   it('names only tools that exist, in instructions and descriptions', () => {
-    const names = new Set(all.map(({ name }) => name));
-    const texts = [INSTRUCTIONS, ...all.map(({ description = '' }) => description)].join('\n');
-    const mentioned =
-      texts.match(/\b(?:list|get|find|apply|remove|create|delete|match|unmatch)_[a-z_]+/g) ?? [];
-    expect(mentioned.filter((name) => !names.has(name))).toEqual([]);
+    const notIn = (list: typeof all, texts: readonly string[]): string[] =>
+      toolsNamedIn(texts.join('\n')).filter((name) => !list.some((tool) => tool.name === name));
+    const descriptionsOf = (list: typeof all): string[] => list.map(({ description = '' }) => description);
+    expect(notIn(byDefault, [INSTRUCTIONS, ...descriptionsOf(byDefault)])).toEqual([]);
+    expect(notIn(all, descriptionsOf(all))).toEqual([]);
   });
 
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))(

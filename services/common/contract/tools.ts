@@ -1,9 +1,14 @@
 /**
- * The 17 tools of the MCP server (service.md, "MCP server"). Each is a REST operation under another name. Its description is
- * all that an assistant reads: what the tool returns, what must happen first, what to do next.
+ * The tools of the MCP server: the 17 that every client gets (service.md, "MCP server"), and those of toolsets that a client
+ * requests (ADR 34). Each is a REST operation under another name. Its description is all that an assistant reads: what the tool
+ * returns, what must happen first, what to do next.
  */
 import { LIMITS } from '@ctx/domain/limits';
 import { type Operation, type OperationId, OPERATIONS } from './operations.ts';
+
+/** The toolsets that a client can request in addition to the 17 tools. `insight` explains figures and tries things out. */
+export const TOOLSETS = ['insight'] as const;
+export type Toolset = (typeof TOOLSETS)[number];
 
 /** A tool of the MCP server. */
 export interface Tool {
@@ -13,6 +18,8 @@ export interface Tool {
   readonly description: string;
   /** Calling it again cannot restore what it deletes. */
   readonly destructive?: true;
+  /** The toolset that offers it. A tool without one is offered to every client. */
+  readonly toolset?: Toolset;
 }
 
 const AFTER_A_CORRECTION =
@@ -20,7 +27,7 @@ const AFTER_A_CORRECTION =
 const REJECTED_YEARS =
   'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
 
-/** The tools in the order of the tool list. */
+/** All tools, in the order of the tool list. */
 export const TOOLS: readonly Tool[] = [
   {
     name: 'list_accounts',
@@ -137,7 +144,20 @@ export const TOOLS: readonly Tool[] = [
     description: `Deletes a match by its \`id\` (\`existingMatch\` of find_transfer_candidates, \`match\` of match_transfers): both events count separately again. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
+  {
+    name: 'get_lots',
+    operation: 'listLots',
+    toolset: 'insight',
+    title: 'Lots of a holding (beta)',
+    description:
+      'The open lots of one holding, oldest first, which is the order in which sales use them: when each was acquired and what it cost, in EUR. Pass the `assetKey` of a holding from get_portfolio as `holdingId`. A beta feature: rejected as unavailable for accounts outside the beta.',
+  },
 ];
+
+/** Returns the tools of a client that requested these toolsets: the 17 that every client gets, then those of the toolsets. */
+export function toolsOf(toolsets: readonly Toolset[]): Tool[] {
+  return TOOLS.filter(({ toolset }) => toolset === undefined || toolsets.includes(toolset));
+}
 
 /** Returns the operation of a tool. */
 export function operationOf(tool: Tool): Operation {

@@ -22,9 +22,14 @@ export interface McpClient extends ToolCaller {
   readonly revision: string;
 }
 
-/** Connects a client of the 2.x SDK with a token. */
-export async function mcpClient(stack: TestStack, token: string, era: Era = 'modern'): Promise<McpClient> {
-  const client = await sdkClient(stack, token, era);
+/** Connects a client of the 2.x SDK with a token, at an address of the MCP server. */
+export async function mcpClient(
+  stack: TestStack,
+  token: string,
+  era: Era = 'modern',
+  path = '/mcp',
+): Promise<McpClient> {
+  const client = await sdkClient(stack, token, era, undefined, path);
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, input = {}) =>
@@ -50,14 +55,15 @@ const REVISION = '2025-11-25';
 /** The revision without a handshake: every message contains the version and the capabilities. */
 export const MODERN = '2026-07-28';
 
-/** Sends a plain HTTP request to /mcp. */
+/** Sends a plain HTTP request to an address of the MCP server. */
 export async function post(
   stack: TestStack,
   token: string,
   body: unknown,
   headers: Record<string, string> = {},
+  path = '/mcp',
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const response = await fetch(`${stack.ready().baseUrl}/mcp`, {
+  const response = await fetch(`${stack.ready().baseUrl}${path}`, {
     method: 'POST',
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),

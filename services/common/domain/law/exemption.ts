@@ -7,11 +7,13 @@ import { parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 
 /** Published amounts by first income year. The amount is indexed yearly; each new amount is a new row. */
-const PUBLISHED: readonly { readonly year: number; readonly base: bigint }[] = [
+export const PUBLISHED: readonly { readonly year: number; readonly base: bigint }[] = [
   { year: FIRST_TAXED_YEAR, base: parseEur('10000') },
 ];
-const CARRIED_A_YEAR_MAX = parseEur('1000');
-const CARRIED_USABLE_MAX = parseEur('5000');
+/** The most that one year adds to the carried stock. */
+export const CARRIED_A_YEAR_MAX = parseEur('1000');
+/** The most of the carried stock that one year can use. */
+export const CARRIED_USABLE_MAX = parseEur('5000');
 
 /** The exemption of one year, in EUR. */
 export interface Exemption {

@@ -12,12 +12,13 @@ export interface Rates {
 }
 
 /** A rate, valid from an income year until the next row. */
-interface RateFrom {
+export interface RateFrom {
   readonly fromYear: number;
   readonly percent: number;
 }
 
-const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
+/** Rates of the tax on gains. */
+export const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
   NORMAAL_BEHEER: [
     // Income tax code, art. 90: gains from normal management of private assets were not taxed.
     { fromYear: 0, percent: 0 },
@@ -28,8 +29,8 @@ const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
   SPECULATIEF: [{ fromYear: 0, percent: 33 }],
 };
 
-// An indicative flat rate (service.md, "What the service does", 4).
-const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
+/** Rates of the tax on income: an indicative flat rate (service.md, "What the service does", 4). */
+export const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
 
 /** The first income year in which gains of normal management are taxed (law of 6 April 2026). */
 export const FIRST_TAXED_YEAR = 2026;

@@ -37,6 +37,7 @@ export const MCP_REQUEST_HEADERS = [
   'Mcp-Name',
   'Mcp-Session-Id',
   'Last-Event-ID',
+  'X-MCP-Toolsets',
 ];
 
 /** Returns handlers that allow only the listed origins. Requests of other origins are served without CORS headers. */

@@ -17,6 +17,8 @@ export interface RejectionSettings {
   readonly baseUrl: string;
   /** The pricing page, linked in 402 responses. */
   readonly upgradeUrl: string;
+  /** The path of the protected resource that a challenge names; `/mcp` by default. */
+  readonly resourcePath?: string;
 }
 
 const RETRY_UNAVAILABLE_S = 2;
@@ -136,7 +138,11 @@ export function edgeBody(name: EdgeRejectionName): { readonly error: string; rea
 
 type EdgeRejectionName = keyof typeof EDGE_REJECTIONS;
 
-function challenge(settings: RejectionSettings, scope: string, error: string | null): string {
-  const metadata = `${settings.baseUrl}/.well-known/oauth-protected-resource/mcp`;
+function challenge(
+  { baseUrl, resourcePath = '/mcp' }: RejectionSettings,
+  scope: string,
+  error: string | null,
+): string {
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource${resourcePath}`;
   return `Bearer ${error === null ? '' : `error="${error}", `}resource_metadata="${metadata}", scope="${scope}"`;
 }

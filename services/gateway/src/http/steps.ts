@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Budget, Identity } from '../auth/admission.ts';
+import type { Toolset } from '@ctx/contract/tools';
 import type { RejectionSettings } from './rejections.ts';
 import { runInOrder } from './run-in-order.ts';
 
@@ -21,6 +22,8 @@ interface RequestLocals {
   budget: Budget;
   /** The tool that an MCP message calls; only names of existing tools. */
   tool?: string;
+  /** The toolsets that an MCP request offers. */
+  toolsets?: readonly Toolset[];
   /** The body of a request without Content-Length, which was read to check its size. */
   body?: Buffer;
 }

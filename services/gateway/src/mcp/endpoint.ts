@@ -1,10 +1,12 @@
-/** The MCP endpoint at /mcp (service.md, "MCP server"): requests are admitted as for REST, then passed to the MCP library. */
+/** The MCP endpoint at /mcp and at one address for each toolset: requests are admitted as for REST, then passed to the MCP library. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '@ctx/domain/limits';
+import type { Toolset } from '@ctx/contract/tools';
 import type { Logger } from '@ctx/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import {
+  reject,
   rejectMethod,
   sendContentTooLarge,
   sendEdgeRejection,
@@ -20,9 +22,10 @@ import { combineSteps, headersNamed, locals, type Step, type StepParts } from '.
 import type { Answers } from '../answers/answers.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
+import { MCP_PATHS, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
 import { createServer, type McpRequestContext } from './server.ts';
 import { withBody } from './placeholder.ts';
-import { createToolbox, EXACT_FIELDS, type Toolbox } from './tools.ts';
+import { createToolbox, EXACT_FIELDS } from './tools.ts';
 
 /** What the MCP endpoint is built from. */
 export interface McpParts extends StepParts {
@@ -33,8 +36,8 @@ export interface McpParts extends StepParts {
   readonly corsOrigins: readonly string[];
 }
 
-/** With our own base URL, parsed once. */
-type Parts = McpParts & { readonly ownUrl: URL };
+/** With our own base URL, parsed once, and the toolsets of the address. */
+type Parts = McpParts & { readonly ownUrl: URL; readonly toolsets: readonly Toolset[] };
 
 /** In the order of rejections of decisions.md, Requests 1. */
 const STEPS: readonly Step<Parts>[] = [
@@ -45,12 +48,13 @@ const STEPS: readonly Step<Parts>[] = [
   checkBodySize,
   checkPlan,
   checkMethod,
+  chooseToolsets,
 ];
 
-/** Returns the router for /mcp. */
+/** Returns the router for /mcp and the addresses of the toolsets. */
 export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
-  const stepParts: Parts = { ...parts, ownUrl: new URL(parts.settings.baseUrl) };
+  const ownUrl = new URL(parts.settings.baseUrl);
   const toolbox = createToolbox(parts.answers, log, parts.settings);
   // The library passes neither the caller nor the request id to its callbacks.
   const context = new AsyncLocalStorage<McpRequestContext>();
@@ -71,25 +75,30 @@ export function mcpRouter(parts: McpParts): Router {
     const body = context.getStore()?.body ?? null;
     return body === null ? Buffer.from(text) : withBody(text, body);
   };
-  const exchangeParts = { fetch, url: new URL('/mcp', stepParts.ownUrl).href, onerror, finish };
+  const exchangeParts = { fetch, url: new URL('/mcp', ownUrl).href, onerror, finish };
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
-  router.all('/mcp', combineSteps(stepParts, STEPS));
-  router.all('/mcp', async (request, response) => {
-    const message = await readMessage(request, response);
-    if (message === null) return;
-    const { identity, budget, requestId } = locals(response);
-    const tool = toolOf(message);
-    if (tool !== null && toolbox.scopeOf(tool) !== null) locals(response).tool = tool;
-    if (tool !== null && !isInScope(toolbox, tool, identity.scopes)) {
-      sendForbidden(response, parts.settings, 'write');
-      return;
-    }
-    response.set('Cache-Control', 'private, no-store');
-    await context.run({ identity, budget, requestId, body: null }, () =>
-      exchange(exchangeParts, request, response, message),
-    );
-  });
+  for (const { path, toolsets: ofPath } of MCP_PATHS) {
+    // Challenges of a 401 or 403 point to the metadata of the address that was called.
+    const settings = { ...parts.settings, resourcePath: path };
+    router.all(path, combineSteps({ ...parts, settings, ownUrl, toolsets: ofPath }, STEPS));
+    router.all(path, async (request, response) => {
+      const message = await readMessage(request, response);
+      if (message === null) return;
+      const { identity, budget, requestId, toolsets = ofPath } = locals(response);
+      const tool = toolOf(message);
+      const needed = tool === null ? null : toolbox.scopeOf(tool, toolsets);
+      if (tool !== null && needed !== null) locals(response).tool = tool;
+      if (needed !== null && !identity.scopes.includes(needed)) {
+        sendForbidden(response, settings, 'write');
+        return;
+      }
+      response.set('Cache-Control', 'private, no-store');
+      await context.run({ identity, budget, requestId, toolsets, body: null }, () =>
+        exchange(exchangeParts, request, response, message),
+      );
+    });
+  }
   return router;
 }
 
@@ -129,6 +138,22 @@ function challengeWithoutToken(
 function checkMethod({ settings }: McpParts, request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'POST') next();
   else rejectMethod(response, settings, ['POST']);
+}
+
+/** Adds the toolsets that the header requests to those of the address. */
+function chooseToolsets(
+  { settings, toolsets: ofPath }: Parts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  const toolsets = requestedToolsets(ofPath, request.get(TOOLSETS_HEADER) ?? '');
+  if (toolsets === null) {
+    reject(response, settings, 'INVALID', [{ field: TOOLSETS_HEADER, message: TOOLSETS_RULE }]);
+    return;
+  }
+  locals(response).toolsets = toolsets;
+  next();
 }
 
 const PARSE_ERROR = -32_700;
@@ -173,9 +198,4 @@ function rejectMessage(response: Response, code: number, message: string): void 
 function toolOf(message: object): string | null {
   const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
-}
-
-function isInScope(toolbox: Toolbox, tool: string, scopes: readonly string[]): boolean {
-  const needed = toolbox.scopeOf(tool);
-  return needed === null || scopes.includes(needed);
 }

@@ -34,10 +34,34 @@ const TEXTS: ReadonlyMap<number, string> = new Map<number, string>([
 ]);
 
 const UNKNOWN_TOOL = 'Unknown tool.';
+const UNKNOWN_PROMPT = 'Unknown prompt.';
+const INVALID_ARGUMENTS = 'The arguments do not fit the prompt. prompts/list describes them.';
+const UNKNOWN_RESOURCE = 'Unknown resource.';
+
+/** Texts that our own handlers throw. They are more precise than the text of their code. */
+const OWN_TEXTS: readonly string[] = [UNKNOWN_TOOL, UNKNOWN_PROMPT, INVALID_ARGUMENTS, UNKNOWN_RESOURCE];
 
 /** Returns the error for a call of an unknown tool. */
 export function unknownToolError(): ProtocolError {
   return new ProtocolError(INVALID_PARAMS, UNKNOWN_TOOL);
+}
+
+/** Returns the error for an unknown prompt. */
+export function unknownPromptError(): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, UNKNOWN_PROMPT);
+}
+
+/** Returns the error for arguments that do not fit a prompt. */
+export function invalidArgumentsError(): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, INVALID_ARGUMENTS);
+}
+
+/** An address without spaces or other text that a model could read as a sentence. */
+const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,31}:[\w/.~%-]{1,256}$/i;
+
+/** Returns the error for an unknown resource. Its data contains the requested address if that is plain (SEP-2164). */
+export function unknownResourceError(uri: string): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, UNKNOWN_RESOURCE, PLAIN_URI.test(uri) ? { uri } : undefined);
 }
 
 /** Returns an error message with our text for its code; unknown codes become an internal error. Other messages are unchanged. */
@@ -48,7 +72,8 @@ function replaceErrorText<Message extends object>(message: Message): Message {
 }
 
 function errorWithOwnText({ code, message, data }: Pick<ProtocolError, 'code' | 'message' | 'data'>): object {
-  if (message === UNKNOWN_TOOL) return { code: INVALID_PARAMS, message };
+  if (OWN_TEXTS.includes(message))
+    return { code: INVALID_PARAMS, message, ...(data === undefined ? {} : { data }) };
   const text = TEXTS.get(code);
   if (text === undefined) return { code: INTERNAL, message: INTERNAL_TEXT };
   return { code, message: text, ...(code === UNSUPPORTED_VERSION ? { data: versionsOf(data) } : {}) };

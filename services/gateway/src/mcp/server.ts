@@ -1,9 +1,12 @@
-/** The MCP server: stateless, one instance per request, both protocol eras, tools only. */
+/** The MCP server: stateless, one instance per request, both protocol eras, with tools, prompts and resources. */
+import { TOOLS } from '@ctx/contract/tools';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
-import type { McpServer } from '@modelcontextprotocol/server';
+import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
+import { getPrompt, listPrompts, type Offer } from './prompts.ts';
 import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
+import { listResources, readResource } from './resources.ts';
 import type { ToolCallContext, Toolbox } from './tools.ts';
 
 /** The instructions that an assistant gets before its first call. They fit on one screen. */
@@ -18,6 +21,13 @@ To correct: list_issues or list_transactions to find the event; ask the user whe
 A rejected call returns status, code, message and fieldErrors, and upgradeUrl where upgrading the plan would allow it: act on code.
 
 ${String(LIMITS.ratePerMinuteMax)} calls a minute are allowed. When fewer than ${String(FEW_CALLS)} are left, the result ends with a line that gives the number left and the seconds until the limit renews: wait that long before the next call, because a call over the limit can end the session.`;
+
+// Everything is fixed until the next release, so nothing can be subscribed to.
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  prompts: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+};
 
 /** The request that carries a message, and the body of its response. */
 export interface McpRequestContext extends ToolCallContext {
@@ -35,30 +45,52 @@ export function createServer(
   version: string,
   context: McpRequestContext,
 ): McpServer {
-  const { requestId } = context;
+  const { requestId, identity, toolsets } = context;
+  const listTools = (): ReturnType<Toolbox['listFor']> => toolbox.listFor(identity.scopes, toolsets);
   const mcp = new OwnErrorTextServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
-    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
     (libraryMessage) => {
       log.info({ requestId, reason: reasonOf(libraryMessage) }, 'MCP request rejected');
     },
   );
   // Not `registerTool`, because schemas, their order and rejections come from our own tables.
   const { server } = mcp;
-  server.setRequestHandler('tools/list', () => {
+  // The library turns an error into a response and does not report it.
+  const reported = <Result>(answer: () => Result): Result => {
     try {
-      return { tools: toolbox.listFor(context.identity.scopes) };
+      return answer();
     } catch (error) {
-      // The library turns the error into a response and does not report it.
-      log.error({ err: error, requestId }, 'request failed');
+      if (!(error instanceof ProtocolError)) log.error({ err: error, requestId }, 'request failed');
       throw error;
     }
-  });
+  };
+  server.setRequestHandler('tools/list', () => reported(() => ({ tools: listTools() })));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    if (toolbox.scopeOf(params.name) === null) throw unknownToolError();
+    if (toolbox.scopeOf(params.name, toolsets) === null) throw unknownToolError();
     const { result, body } = await toolbox.call(params.name, params.arguments, context);
     context.body = body;
     return server.projectCallToolResult(withRateLimit(result, context.budget), undefined);
   });
+  server.setRequestHandler('prompts/list', () => reported(() => ({ prompts: listPrompts() })));
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    reported(() => getPrompt(params.name, params.arguments, offerOf(listTools()))),
+  );
+  server.setRequestHandler('resources/list', () => reported(() => ({ resources: listResources() })));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params }) => reported(() => readResource(params.uri)));
   return mcp;
+}
+
+/** Returns what a client is offered, from the tools that it lists. */
+export function offerOf(tools: ReturnType<Toolbox['listFor']>): Offer {
+  const argumentsOf = new Map(
+    tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
+  );
+  return {
+    has: (tool) => argumentsOf.has(tool),
+    takes: (tool, argument) => argumentsOf.get(tool)?.includes(argument) ?? false,
+    toolsetWith: (tool) =>
+      argumentsOf.has(tool) ? null : (TOOLS.find(({ name }) => name === tool)?.toolset ?? null),
+  };
 }

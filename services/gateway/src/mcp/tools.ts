@@ -1,6 +1,6 @@
 /** The MCP tools: operations of REST with the same responses and rejections. */
 import { exactFields, parseRequest } from '@ctx/contract/parse-input';
-import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
+import { operationOf, type Tool, TOOLS, type Toolset, toolsOf } from '@ctx/contract/tools';
 import { type FieldError, rejectionMessage, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import type { Scope } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
@@ -16,6 +16,8 @@ import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 /** The caller of a tool, and the request that carries the call. */
 export interface ToolCallContext {
   readonly identity: Identity;
+  /** The toolsets that the request offers in addition to the tools that every client gets. */
+  readonly toolsets: readonly Toolset[];
   readonly budget: Budget;
   readonly requestId: string;
 }
@@ -29,10 +31,10 @@ export interface ToolResponse {
 
 /** The MCP tools, for listing and calling. */
 export interface Toolbox {
-  /** Lists the tools for these scopes, always in the same order. */
-  listFor(scopes: readonly Scope[]): ListedTool[];
-  /** Returns the scope that a tool needs, or null for an unknown tool. */
-  scopeOf(name: string): Scope | null;
+  /** Lists the tools for these scopes and toolsets, always in the same order. */
+  listFor(scopes: readonly Scope[], toolsets: readonly Toolset[]): ListedTool[];
+  /** Returns the scope that a tool needs, or null if none of these toolsets offers it. */
+  scopeOf(name: string, toolsets: readonly Toolset[]): Scope | null;
   /** Calls a tool of this name, which must exist. Errors become results that are safe for an assistant to read. */
   call(name: string, input: unknown, context: ToolCallContext): Promise<ToolResponse>;
 }
@@ -47,12 +49,14 @@ export function createToolbox(
   settings: Pick<RejectionSettings, 'upgradeUrl'>,
 ): Toolbox {
   const calls = new Map(TOOLS.map((tool) => [tool.name, compileCall(tool, answers, log, settings)]));
-  const listed = TOOLS.map((tool) => ({ scope: operationOf(tool).scope, definition: definitionOf(tool) }));
+  const definitions = new Map(TOOLS.map((tool) => [tool.name, definitionOf(tool)]));
   return {
-    listFor: (scopes) =>
-      listed.filter(({ scope }) => scopes.includes(scope)).map(({ definition }) => definition),
-    scopeOf: (name) => {
-      const tool = TOOLS.find((each) => each.name === name);
+    listFor: (scopes, toolsets) =>
+      toolsOf(toolsets)
+        .filter((tool) => scopes.includes(operationOf(tool).scope))
+        .flatMap(({ name }) => definitions.get(name) ?? []),
+    scopeOf: (name, toolsets) => {
+      const tool = toolsOf(toolsets).find((each) => each.name === name);
       return tool === undefined ? null : operationOf(tool).scope;
     },
     call: async (name, input, context) => {

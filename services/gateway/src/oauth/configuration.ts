@@ -11,6 +11,7 @@ import {
   type KoaContextWithOIDC,
   type RefreshToken,
 } from 'oidc-provider';
+import { MCP_PATHS } from '../mcp/paths.ts';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';
@@ -48,9 +49,14 @@ export interface OAuthSettings {
   readonly renderError: (context: KoaContextWithOIDC, out: ErrorOut, error: Error) => void;
 }
 
-/** Returns the resource, and its form with a trailing slash, which some clients send. */
-export function resourcesOf(baseUrl: string): readonly [string, string] {
-  return [`${baseUrl}/mcp`, `${baseUrl}/mcp/`];
+/**
+ * Returns the addresses of the MCP server, the audience of all tokens first. Each is followed by its form with a trailing slash,
+ * which some clients send. They are one resource: a token for any of them is valid for all.
+ */
+export function resourcesOf(baseUrl: string): readonly [string, ...string[]] {
+  const [{ path: first }, ...others] = MCP_PATHS;
+  const rest = others.flatMap(({ path }) => [`${baseUrl}${path}`, `${baseUrl}${path}/`]);
+  return [`${baseUrl}${first}`, `${baseUrl}${first}/`, ...rest];
 }
 
 /** Returns the configuration. ADR 14 has the reason of each value that differs from the default. */

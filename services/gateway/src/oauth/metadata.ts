@@ -1,16 +1,21 @@
 /** Metadata of the protected resource (RFC 9728), which the challenge of a 401 response names. */
-import { resourcesOf } from './configuration.ts';
+import { MCP_PATHS } from '../mcp/paths.ts';
 
-/** The document is at the root and at the resource's own path, as clients look for either. */
-export const RESOURCE_METADATA_PATHS = [
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/mcp',
-] as const;
+/** The path of the metadata documents, followed by the path of the resource. */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Returns the metadata document. */
-export function resourceMetadata(baseUrl: string): object {
+const [{ path: DEFAULT_PATH }] = MCP_PATHS;
+
+/** Each metadata document's path, with the path of its resource. The default resource's is at the root too: clients look for either. */
+export const RESOURCE_METADATA: readonly { readonly path: string; readonly resourcePath: string }[] = [
+  { path: RESOURCE_METADATA_PATH, resourcePath: DEFAULT_PATH },
+  ...MCP_PATHS.map(({ path }) => ({ path: `${RESOURCE_METADATA_PATH}${path}`, resourcePath: path })),
+];
+
+/** Returns the metadata document of a resource. Clients compare `resource` with the address that they call (RFC 9728 §3.3). */
+export function resourceMetadata(baseUrl: string, resourcePath: string): object {
   return {
-    resource: resourcesOf(baseUrl)[0],
+    resource: `${baseUrl}${resourcePath}`,
     authorization_servers: [baseUrl],
     scopes_supported: ['read', 'write'],
     bearer_methods_supported: ['header'],

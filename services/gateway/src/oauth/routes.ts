@@ -1,6 +1,7 @@
 /** Addresses of the OAuth server, and the operation that each counts as in metrics. */
 import { INTERACTION_PATH, ROUTES } from './configuration.ts';
-import { RESOURCE_METADATA_PATHS } from './metadata.ts';
+import { MCP_PATHS } from '../mcp/paths.ts';
+import { RESOURCE_METADATA, RESOURCE_METADATA_PATH } from './metadata.ts';
 import type { BoundedModel } from './ceiling.ts';
 
 export interface Endpoint {
@@ -14,17 +15,20 @@ export interface Endpoint {
   readonly stores?: BoundedModel;
 }
 
+/** Returns a well-known path followed by that of each resource, where some clients look for the document. */
+const forResources = (path: string): string[] => MCP_PATHS.map((resource) => `${path}${resource.path}`);
+
 /** Endpoints of oidc-provider. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/.well-known/oauth-authorization-server',
-    aliases: ['/.well-known/oauth-authorization-server/mcp'],
+    aliases: forResources('/.well-known/oauth-authorization-server'),
     method: 'GET',
     isOpen: true,
   },
   {
     path: '/.well-known/openid-configuration',
-    aliases: ['/.well-known/openid-configuration/mcp'],
+    aliases: forResources('/.well-known/openid-configuration'),
     method: 'GET',
     isOpen: true,
   },
@@ -47,6 +51,6 @@ export const OAUTH_ROUTES: readonly { readonly path: string; readonly operation:
   ...ENDPOINTS.flatMap(({ path, aliases }) =>
     [path, ...aliases].map((each) => ({ path: each, operation: path })),
   ),
-  ...RESOURCE_METADATA_PATHS.map((path) => ({ path, operation: RESOURCE_METADATA_PATHS[0] })),
+  ...RESOURCE_METADATA.map(({ path }) => ({ path, operation: RESOURCE_METADATA_PATH })),
   { path: `${INTERACTION_PATH}/:uid`, operation: `${INTERACTION_PATH}/:uid` },
 ];

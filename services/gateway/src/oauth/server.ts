@@ -11,7 +11,7 @@ import { hashSecret, isSameSecret } from '../auth/secret.ts';
 import { type BoundedModel, RowCeilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { restrictErrorRedirects } from './error-page.ts';
-import { RESOURCE_METADATA_PATHS, resourceMetadata } from './metadata.ts';
+import { RESOURCE_METADATA, resourceMetadata } from './metadata.ts';
 import { limitNetwork } from './network-budget.ts';
 import { countOutcomes } from './outcomes.ts';
 import { Rotation } from './rotation.ts';
@@ -93,8 +93,8 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
   const handle = provider.callback();
   const publicUrl = new URL(baseUrl);
   const ceilings = new RowCeilings(pool, log);
-  const document = JSON.stringify(resourceMetadata(baseUrl));
-  for (const path of RESOURCE_METADATA_PATHS)
+  for (const { path, resourcePath } of RESOURCE_METADATA) {
+    const document = JSON.stringify(resourceMetadata(baseUrl, resourcePath));
     router
       .route(path)
       .all(cors)
@@ -104,6 +104,7 @@ export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
       .all((_request, response) => {
         rejectMethod(response, settings, ['GET']);
       });
+  }
   for (const { path, aliases, method, isOpen, stores } of ENDPOINTS) {
     const limits = stores === undefined ? [] : [limitNetwork(addressOf), makeRoom(ceilings, stores)];
     for (const each of [path, ...aliases]) {

@@ -4,6 +4,7 @@ import { secondsSince } from '@ctx/platform/metrics';
 import type { RequestHandler, Response } from 'express';
 import { DOCS_PATHS } from '../docs/docs.ts';
 import { LLMS_TXT_PATH } from '../docs/llms-txt.ts';
+import { MCP_PATHS } from '../mcp/paths.ts';
 import { METRICS } from '../metrics.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
 import { ASSETS } from '../pages/assets.ts';
@@ -14,7 +15,7 @@ import { locals } from '../http/steps.ts';
 const ROUTES: readonly NamedRoute[] = [
   ...OPERATIONS.map(({ id, method, path }) => ({ surface: 'rest' as const, operation: id, method, path })),
   { surface: 'rest', operation: 'getOpenApi', path: '/api/v1/openapi.json' },
-  { surface: 'mcp', operation: 'message', path: '/mcp' },
+  ...MCP_PATHS.map(({ path }) => ({ surface: 'mcp' as const, operation: 'message', path })),
   ...OAUTH_ROUTES.map((route) => ({ surface: 'oauth' as const, ...route })),
   ...PAGE_PATHS.map((path) => ({ surface: 'page' as const, operation: path, path })),
   ...Object.values(ASSETS).map(({ path }) => ({ surface: 'page' as const, operation: 'asset', path })),

@@ -1,0 +1,33 @@
+/** The addresses of the MCP server: one for the tools that every client gets, and one for each toolset (ADR 34). */
+import { type Toolset, TOOLSETS } from '@ctx/contract/tools';
+
+/** An address of the MCP server. */
+export interface McpPath {
+  readonly path: string;
+  /** The toolsets that it offers in addition to the tools that every client gets. */
+  readonly toolsets: readonly Toolset[];
+}
+
+/** All addresses of the MCP server, the default one first. */
+export const MCP_PATHS: readonly [McpPath, ...McpPath[]] = [
+  { path: '/mcp', toolsets: [] },
+  ...TOOLSETS.map((toolset) => ({ path: `/mcp/x/${toolset}`, toolsets: [toolset] })),
+];
+
+/** The header by which a client requests toolsets: names separated by commas. */
+export const TOOLSETS_HEADER = 'X-MCP-Toolsets';
+
+/** A name in the header for the tools that every client gets anyway. */
+const DEFAULT_TOOLSET = 'default';
+
+/** What the header may contain, for its rejection. */
+export const TOOLSETS_RULE = `must contain only ${[DEFAULT_TOOLSET, ...TOOLSETS].join(' and ')}, separated by commas`;
+
+/** Returns the toolsets of an address and of a header value, or null if the header names an unknown one. */
+export function requestedToolsets(ofPath: readonly Toolset[], header: string): readonly Toolset[] | null {
+  const names = header.split(',').map((name) => name.trim());
+  const isKnown = (name: string): boolean =>
+    name === '' || name === DEFAULT_TOOLSET || (TOOLSETS as readonly string[]).includes(name);
+  if (!names.every(isKnown)) return null;
+  return TOOLSETS.filter((toolset) => ofPath.includes(toolset) || names.includes(toolset));
+}
