@@ -5,6 +5,7 @@ import { freePort } from '../../deploy/stack/ports.ts';
 import { binOf } from '../bin.ts';
 import { App } from '../e2e/oauth/app.ts';
 import { Visitor } from '../e2e/oauth/visitor.ts';
+import { type SecondGateway, startSecondGateway } from '../e2e/second-gateway.ts';
 import { newToken, newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
 import { type SigningProxy, startSigningProxy } from './proxy.ts';
 
@@ -13,6 +14,9 @@ export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 
 /** The file of checks that fail with good reason, one per line. The suite fails if another check fails, or if one of these passes. */
 export const EXPECTED_FAILURES = fileURLToPath(new URL('expected-failures.yaml', import.meta.url));
+
+/** Preloaded by a gateway, so that it offers the prompts and resources that the suite asks for by name. */
+const FIXTURES = new URL('fixtures.ts', import.meta.url).href;
 
 const SUITE = binOf('@modelcontextprotocol/conformance', 'conformance');
 /** The suite sends about 150 requests for each revision. */
@@ -32,11 +36,14 @@ export interface Outcome {
 export class ConformanceSuite {
   readonly #stack: TestStack;
   readonly #userId: string;
+  /** Serves the fixtures of the suite next to its own prompts and resources. */
+  readonly #gateway: SecondGateway;
   readonly #proxy: SigningProxy;
 
-  private constructor(stack: TestStack, userId: string, proxy: SigningProxy) {
+  private constructor(stack: TestStack, userId: string, gateway: SecondGateway, proxy: SigningProxy) {
     this.#stack = stack;
     this.#userId = userId;
+    this.#gateway = gateway;
     this.#proxy = proxy;
   }
 
@@ -45,7 +52,8 @@ export class ConformanceSuite {
     const { userId } = await newUser(stack, 'conformance@example.org', ['--plan', 'pro'], 'write');
     const tokens: string[] = [];
     while (tokens.length < TOKENS) tokens.push(await newToken(stack, userId, 'write'));
-    return new ConformanceSuite(stack, userId, await startSigningProxy(stack.ready().baseUrl, tokens));
+    const gateway = await startSecondGateway(stack, { settings: { NODE_OPTIONS: `--import=${FIXTURES}` } });
+    return new ConformanceSuite(stack, userId, gateway, await startSigningProxy(gateway.baseUrl, tokens));
   }
 
   /** Runs all scenarios of a revision, or one. */
@@ -95,6 +103,7 @@ export class ConformanceSuite {
 
   async stop(): Promise<void> {
     await this.#proxy.close();
+    await this.#gateway.stop();
     await this.#stack.remove();
   }
 }
