@@ -1,21 +1,21 @@
 /** docs/mcp-tasks.md and the tasks from which it is generated; no task is carried out here. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { TOOLS, TOOLSETS } from '@ctx/contract/tools';
+import { TOOLS, TOOLSETS, toolsOf } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
-import { isCorrection, numbered, taskBefore, TASKS } from '../e2e/mcp/tasks/tasks.ts';
+import { isCorrection, numbered, taskBefore, TASKS, toolsetsOf } from '../e2e/mcp/tasks/tasks.ts';
 import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
 import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
 import { TASKS_FILE } from './generate.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
-const listed = createToolbox(answers, undefined as never, { upgradeUrl: '' }).listFor(
-  ['read', 'write'],
-  TOOLSETS,
-);
-const definitionOf = (tool: string): string => JSON.stringify(listed.find(({ name }) => name === tool));
-const TOLD_FIRST = `${INSTRUCTIONS}\n${JSON.stringify(listed)}`;
+const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });
+const listedFor = (task: Task): ReturnType<typeof toolbox.listFor> =>
+  toolbox.listFor(['read', 'write'], toolsetsOf(task));
+const definitionOf = (task: Task, tool: string): string =>
+  JSON.stringify(listedFor(task).find(({ name }) => name === tool));
+const toldFirst = (task: Task): string => `${INSTRUCTIONS}\n${JSON.stringify(listedFor(task))}`;
 
 /** Returns everything that a value is made of: itself, the value by which it was found, and so on. */
 function foundIn(source: Source): Found[] {
@@ -59,26 +59,42 @@ function isKnown(task: Task, tool: string, literal: string | number | boolean): 
   const requests = said.map(({ request }) => request.toLowerCase()).join('\n');
   if (said.some(({ means = {} }) => Object.values(means).includes(literal as string | number))) return true;
   if (typeof literal === 'string')
-    return requests.includes(literal.toLowerCase()) || isWordOf(TOLD_FIRST, literal);
+    return requests.includes(literal.toLowerCase()) || isWordOf(toldFirst(task), literal);
   return (
     typeof literal === 'boolean' ||
     isWordOf(requests, String(literal)) ||
-    isWordOf(definitionOf(tool), String(literal))
+    isWordOf(definitionOf(task, tool), String(literal))
   );
 }
 
 const titled = TASKS.map((task) => [task.id, task] as const);
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}/i;
 
+const namesOf = (tools: readonly { readonly name: string }[]): string[] =>
+  tools.map(({ name }) => name).toSorted();
+
+const calledBy = (tasks: readonly Task[]): string[] =>
+  [...new Set(tasks.flatMap(({ calls }) => calls.map(({ tool }) => tool)))].toSorted();
+
 describe('docs/mcp-tasks.md', () => {
   it('is up to date (run `npm run openapi` after a change)', async () => {
     expect(await tasksText()).toBe(readFileSync(TASKS_FILE, 'utf8'));
   });
 
-  it('has 20 tasks, which call all 17 tools', () => {
-    expect(new Set(TASKS.map(({ id }) => id)).size).toBe(20);
-    const called = new Set(TASKS.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
-    expect([...called].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+  it('has 20 tasks for every client, which call all 17 tools', () => {
+    const tasks = TASKS.filter(({ toolset }) => toolset === undefined);
+    expect(tasks.length).toBe(20);
+    expect(calledBy(tasks)).toEqual(namesOf(toolsOf([])));
+  });
+
+  it.each(TOOLSETS)('has tasks for the toolset %s, which call each of its tools', (toolset) => {
+    const called = calledBy(TASKS.filter((task) => task.toolset === toolset));
+    const tools = TOOLS.filter((tool) => tool.toolset === toolset);
+    expect(namesOf(tools).filter((name) => !called.includes(name))).toEqual([]);
+  });
+
+  it('has tasks with different names', () => {
+    expect(new Set(TASKS.map(({ id }) => id)).size).toBe(TASKS.length);
   });
 });
 

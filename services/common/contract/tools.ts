@@ -150,7 +150,7 @@ export const TOOLS: readonly Tool[] = [
     toolset: 'insight',
     title: 'Lots of a holding (beta)',
     description:
-      'The open lots of one holding, oldest first, which is the order in which sales use them: when each was acquired and what it cost, in EUR. Pass the `assetKey` of a holding from get_portfolio as `holdingId`. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'The open lots of one holding, oldest first, which is the order in which sales use them: when each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
 ];
 

@@ -1,12 +1,12 @@
 /** docs/mcp-tasks.md: each task can be done with the calls it lists, and with no fewer, as far as a program can check. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf, TOOLS } from '@ctx/contract/tools';
+import { operationOf, TOOLS, toolsOf } from '@ctx/contract/tools';
 import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { Impossible, leavesOf } from './tasks/answers.ts';
 import { type Answers, carryOut, type Run } from './tasks/run.ts';
 import { type Call, call, type Task } from './tasks/task.ts';
-import { isCorrection, numbered, scopeOf, taskBefore, TASKS } from './tasks/tasks.ts';
+import { isCorrection, numbered, scopeOf, taskBefore, TASKS, toolsetsOf } from './tasks/tasks.ts';
 import { newTaxpayer } from './tasks/taxpayer.ts';
 
 let stack: TestStack;
@@ -51,7 +51,8 @@ async function asAssistant<Result>(
   task: Task,
   work: (client: ToolCaller) => Promise<Result>,
 ): Promise<Result> {
-  const client = await mcpClient(stack, await tokenFor(task));
+  const path = task.toolset === undefined ? '/mcp' : `/mcp/x/${task.toolset}`;
+  const client = await mcpClient(stack, await tokenFor(task), undefined, path);
   try {
     return await work(client);
   } finally {
@@ -132,7 +133,8 @@ function readsTogether(task: Task): number[][] {
 }
 
 /** Returns every read that can be made from the words of a request alone. */
-function readsOfRequest({ request, calls }: Task): Call[] {
+function readsOfRequest(task: Task): Call[] {
+  const { request, calls } = task;
   const years = (request.match(/\b20\d\d\b/g) ?? []).map(Number);
   const assets = calls.flatMap(({ input }) => (typeof input['asset'] === 'string' ? [input['asset']] : []));
   const types = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'];
@@ -141,7 +143,7 @@ function readsOfRequest({ request, calls }: Task): Call[] {
     ...types.map((type) => ({ type })),
     ...assets.flatMap((asset) => [{ asset }, ...types.map((type) => ({ type, asset }))]),
   ];
-  const withoutInput = TOOLS.filter(
+  const withoutInput = toolsOf(toolsetsOf(task)).filter(
     (tool) => scopeOf(tool.name) === 'read' && Object.keys(inputOf(tool.name)).length === 0,
   );
   return [

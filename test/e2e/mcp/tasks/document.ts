@@ -1,6 +1,7 @@
 /** Generates docs/mcp-tasks.md from the tasks. */
 import { format } from 'prettier';
 import { CORRECTING } from './correcting.ts';
+import { INSIGHT } from './insight.ts';
 import { READING } from './reading.ts';
 import { type Argument, type Call, type Fact, isSource, type Source, type Step, type Task } from './task.ts';
 import { numbered, taskBefore, TASKS } from './tasks.ts';
@@ -42,6 +43,9 @@ export function tasksText(): Promise<string> {
     '## Correcting',
     'These need the scope `write`.',
     ...CORRECTING.map(taskPart),
+    '## With the toolset `insight`',
+    'The assistant is connected at `/mcp/x/insight`, or sends the header `X-MCP-Toolsets: insight`.',
+    ...INSIGHT.map(taskPart),
   ];
   return format(parts.join('\n\n'), { parser: 'markdown', proseWrap: 'always', printWidth: 120 });
 }

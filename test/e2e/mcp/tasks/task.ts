@@ -3,6 +3,8 @@
  * source of every value can be traced.
  */
 
+import type { Toolset } from '@ctx/contract/tools';
+
 /** Selects elements of a list: each named field (with dots for nested ones) equals the value, or contains it if it is text. Letter case is ignored. */
 export type Wanted = Readonly<Record<string, string | number | boolean | Found>>;
 
@@ -82,6 +84,8 @@ export interface Known {
 /** One request of a taxpayer to an assistant. */
 export interface Task {
   readonly id: string;
+  /** The toolset that its calls need, at the address of which the assistant is connected; omitted if every client can do it. */
+  readonly toolset?: Toolset;
   /** In the taxpayer's own words. */
   readonly request: string;
   /** The values that words of the request stand for, if they are not the values themselves. */

@@ -1,11 +1,17 @@
 /** The requests of taxpayers to an assistant, in the order of docs/mcp-tasks.md. */
-import { operationOf, TOOLS } from '@ctx/contract/tools';
+import { operationOf, TOOLS, type Toolset } from '@ctx/contract/tools';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { CORRECTING } from './correcting.ts';
+import { INSIGHT } from './insight.ts';
 import { READING } from './reading.ts';
 import type { Call, Task } from './task.ts';
 
-export const TASKS: readonly Task[] = [...READING, ...CORRECTING];
+export const TASKS: readonly Task[] = [...READING, ...CORRECTING, ...INSIGHT];
+
+/** Returns the toolsets of the client that carries out a task. */
+export function toolsetsOf({ toolset }: Task): readonly Toolset[] {
+  return toolset === undefined ? [] : [toolset];
+}
 
 /** Returns the scope that a tool needs. */
 export function scopeOf(name: string): Scope {
