@@ -11,6 +11,7 @@ import {
   sharedTestStack,
   type TestStack,
   UNKNOWN_ID,
+  waitFor,
 } from '../stack.ts';
 import { type McpClient, mcpClient, post } from './client.ts';
 
@@ -25,8 +26,15 @@ beforeAll(async () => {
   user = await correctableUser(stack, 'mcp@example.org');
   await untilIdle(stack, user);
   beta = await newUser(stack, 'mcp-beta@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
-  client = await mcpClient(stack, await newToken(stack, user.userId, 'write'));
-  betaClient = await mcpClient(stack, beta.token);
+  await importLines(stack, beta.userId, [
+    { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+    event('BUY', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '100'),
+  ]);
+  // This address offers all tools.
+  const path = '/mcp/x/insight';
+  client = await mcpClient(stack, await newToken(stack, user.userId, 'write'), 'modern', path);
+  betaClient = await mcpClient(stack, beta.token, 'modern', path);
+  await waitFor(async () => (await betaClient.call('get_recalc_status')).json['status'] === 'IDLE');
 });
 afterAll(async () => {
   await Promise.all([client.close(), betaClient.close()]);
@@ -175,6 +183,19 @@ describe('Every tool returns what REST returns', () => {
     },
   );
 
+  it('get_lots, with the beta: the same lots, and the same rejection of an unknown holding', async () => {
+    const { holdings } = (await betaClient.call('get_portfolio')).json as { holdings: { id: string }[] };
+    const held = { holdingId: holdings[0]!.id };
+    const said = await betaClient.call('get_lots', held);
+    expect([said.isError, said.text]).toEqual([false, (await sendRest('get_lots', held, beta.token)).text]);
+    expect((said.json as { lots: object[] }).lots.length).toBe(1);
+    const unknown = { holdingId: 'WONDER' };
+    const { status, text } = await sendRest('get_lots', unknown, beta.token);
+    const { code } = JSON.parse(text) as { code: string };
+    expect((await betaClient.call('get_lots', unknown)).json).toMatchObject({ status, code });
+    expect([status, code]).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('corrections: one that was made over MCP is a repeat over REST, with the same response', async () => {
     const sent = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
     expect((await client.call('apply_override', sent)).json).toMatchObject({ created: true, changed: true });
@@ -214,13 +235,13 @@ describe('Every tool returns what REST returns', () => {
   });
 
   it('without the portfolio beta, the beta tools report that the feature is unavailable', async () => {
-    for (const tool of ['get_portfolio', 'get_positions'])
+    for (const tool of ['get_portfolio', 'get_positions', 'get_lots'])
       expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
   });
 
   it('every tool is called in these tests', () => {
     const called = new Set(
-      [...ANSWERED, ...REJECTED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions'),
+      [...ANSWERED, ...REJECTED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions', 'get_lots'),
     );
     expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });

@@ -33,7 +33,9 @@ describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) 
   const text = rawOf(injection);
   let client: Client;
   beforeAll(async () => {
-    client = await sdkClient(stack, await newToken(stack, userId, 'write'), 'modern');
+    // This address offers all tools.
+    const token = await newToken(stack, userId, 'write');
+    client = await sdkClient(stack, token, 'modern', undefined, '/mcp/x/insight');
   });
   afterAll(async () => {
     await client.close();

@@ -17,7 +17,7 @@ let readByEverybody: unknown;
 beforeAll(async () => {
   stack = await startTestStack();
   const { token } = await newUser(stack, 'everybody@example.org', ['--plan', 'pro'], 'write');
-  const client = await sdkClient(stack, token, 'modern');
+  const client = await sdkClient(stack, token, 'modern', undefined, '/mcp/x/insight');
   readByEverybody = await readAtOnce(client);
   await client.close();
 });
@@ -79,7 +79,9 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await waitFor(async () => (await call('get_recalc_status')).json['status'] === 'IDLE');
   for (const tool of ['list_accounts', 'list_years', 'get_tax_summary', 'get_recalc_status', 'list_rules'])
     await ask(tool);
-  for (const tool of ['list_issues', 'get_portfolio', 'get_positions']) await ask(tool);
+  for (const tool of ['list_issues', 'get_positions']) await ask(tool);
+  const { holdings } = await ask('get_portfolio');
+  await ask('get_lots', { holdingId: idOf((holdings as unknown[])[0]) });
   await ask('get_year_summary', { year: 2026 });
   await ask('list_transactions', { year: 2026, asset: events[0]!.assetSymbol });
   await ask('find_transfer_candidates', { taxEventId: outTaxEventId });
@@ -139,7 +141,9 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
       const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
       const { userId, token } = await newUser(stack, `user-${String(index)}@example.org`, options, 'write');
       expect(await importLines(stack, userId, factsWith(texts))).not.toHaveProperty('error');
-      client = await sdkClient(stack, token, index % 2 === 0 ? 'modern' : 'legacy');
+      // This address offers all tools.
+      const era = index % 2 === 0 ? 'modern' : 'legacy';
+      client = await sdkClient(stack, token, era, undefined, '/mcp/x/insight');
       answers = await everyAnswer(client);
       found = answers.flatMap(([tool, { json }]) => textsOf(tool, json));
     });

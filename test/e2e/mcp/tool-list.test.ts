@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 /** Returns the tool definitions that a client gets. */
-async function listed(scope: 'read' | 'write', era: Era): Promise<readonly object[]> {
-  const client = await sdkClient(stack, await newToken(stack, userId, scope), era);
+async function listed(scope: 'read' | 'write', era: Era, path = '/mcp'): Promise<readonly object[]> {
+  const client = await sdkClient(stack, await newToken(stack, userId, scope), era, undefined, path);
   const { tools } = await client.listTools();
   await client.close();
   return tools;
@@ -31,6 +31,13 @@ describe('The tool list', () => {
     const all = await listed('write', 'modern');
     expect(all.slice(0, reading.length)).toEqual(reading);
     expect(all.slice(reading.length)).toMatchSnapshot();
+  });
+
+  it('of the toolset insight is that of /mcp, followed by its own tools as recorded', async () => {
+    const byDefault = await listed('write', 'modern');
+    const all = await listed('write', 'modern', '/mcp/x/insight');
+    expect(all.slice(0, byDefault.length)).toEqual(byDefault);
+    expect(all.slice(byDefault.length)).toMatchSnapshot();
   });
 
   it.each(['read', 'write'] as const)('of a %s token is the same in both eras', async (scope) => {
