@@ -1,6 +1,6 @@
 /**
  * The prompts and resources that the conformance suite asks for by name. A gateway of the suite loads this file before its own
- * program and then serves them next to its own; the product contains none of them.
+ * program and then serves them next to its own; the product has no fixtures.
  */
 import type { PromptMessage } from '@modelcontextprotocol/server';
 import { z } from 'zod';

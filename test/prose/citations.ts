@@ -143,8 +143,8 @@ function withoutLeaders(source: string): string {
 
 /** The pages that a citation may mean: beside the file, from the root, or by a name that only one page has. */
 function pagesCited({ root, byName }: Tree, file: string, cited: string): readonly string[] {
-  // The alerts of the chart have a placeholder for the address of the runbooks.
-  const path = cited.replace(/^RUNBOOKS\//, 'docs/').replace(/^\//, '');
+  // The alerts of the chart have a placeholder for the address of the runbooks. Images have the repository's folders below /app.
+  const path = cited.replace(/^RUNBOOKS\//, 'docs/').replace(/^\/(app\/)?/, '');
   const near = [join(dirname(file), path), path].find((each) => existsSync(join(root, each)));
   return near === undefined ? (byName.get(path) ?? []) : [near];
 }

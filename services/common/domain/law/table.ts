@@ -1,6 +1,6 @@
 /** The law in one table for readers: every rate, amount, date and code that the figures use, from the files of this folder. */
 import { formatCents } from '../decimal.ts';
-import { timestampText } from '../instant.ts';
+import { US_PER_MS } from '../instant.ts';
 import type { Regime } from '../vocabulary.ts';
 import { CODES, type DeclarationCode, LAST_PUBLISHED_YEAR } from './declaration.ts';
 import { CARRIED_A_YEAR_MAX, CARRIED_USABLE_MAX, PUBLISHED } from './exemption.ts';
@@ -54,7 +54,7 @@ export function lawTable(): LawTable {
       carriedOverUsablePerYearMax: formatCents(CARRIED_USABLE_MAX),
     },
     photoValue: {
-      moment: timestampText(PHOTO.momentUs),
+      moment: new Date(PHOTO.momentUs / US_PER_MS).toISOString(),
       priceAgeDaysMax: PHOTO.priceAgeUsMax / DAY_US,
       higherHistoricCostUntilYear: PHOTO.higherCostUntilYear,
     },
