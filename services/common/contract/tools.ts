@@ -152,6 +152,14 @@ export const TOOLS: readonly Tool[] = [
     description:
       'The open lots of one holding, oldest first, which is the order in which sales use them: when each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
+  {
+    name: 'preview_sale',
+    operation: 'previewSale',
+    toolset: 'insight',
+    title: 'What a sale would do (beta)',
+    description:
+      'Gain, exemption and tax of a sale that has not happened, lot by lot with the basis that the law uses, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+  },
 ];
 
 /** Returns the tools of a client that requested these toolsets: the 17 that every client gets, then those of the toolsets. */

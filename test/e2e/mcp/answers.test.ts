@@ -196,6 +196,25 @@ describe('Every tool returns what REST returns', () => {
     expect([status, code]).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('preview_sale, with the beta: the same preview, and the same rejection of an unknown asset', async () => {
+    const { holdings } = (await betaClient.call('get_portfolio')).json as { holdings: { id: string }[] };
+    await stack.ctx(['user', 'set', '--user', beta.userId, '--add-year', '2026']);
+    const sale = { amount: 1, unitPriceEur: 3000.25, at: '2026-12-01T12:00:00Z' };
+    const sent = { assetKey: holdings[0]!.id, ...sale };
+    const said = await betaClient.call('preview_sale', sent);
+    expect([said.isError, said.text]).toEqual([
+      false,
+      (await sendRest('preview_sale', sent, beta.token)).text,
+    ]);
+    expect((said.json as { euroValue: number }).euroValue).toBe(3000.25);
+    const unknown = { assetKey: 'WONDER', ...sale };
+    const { status } = await sendRest('preview_sale', unknown, beta.token);
+    expect((await betaClient.call('preview_sale', unknown)).json).toMatchObject({
+      status,
+      code: 'NOT_FOUND',
+    });
+  });
+
   it('corrections: one that was made over MCP is a repeat over REST, with the same response', async () => {
     const sent = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
     expect((await client.call('apply_override', sent)).json).toMatchObject({ created: true, changed: true });
@@ -235,13 +254,15 @@ describe('Every tool returns what REST returns', () => {
   });
 
   it('without the portfolio beta, the beta tools report that the feature is unavailable', async () => {
-    for (const tool of ['get_portfolio', 'get_positions', 'get_lots'])
+    for (const tool of ['get_portfolio', 'get_positions', 'get_lots', 'preview_sale'])
       expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
   });
 
   it('every tool is called in these tests', () => {
     const called = new Set(
-      [...ANSWERED, ...REJECTED].map(({ tool }) => tool).concat('get_portfolio', 'get_positions', 'get_lots'),
+      [...ANSWERED, ...REJECTED]
+        .map(({ tool }) => tool)
+        .concat('get_portfolio', 'get_positions', 'get_lots', 'preview_sale'),
     );
     expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });

@@ -81,7 +81,10 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
     await ask(tool);
   for (const tool of ['list_issues', 'get_positions']) await ask(tool);
   const { holdings } = await ask('get_portfolio');
-  await ask('get_lots', { holdingId: idOf((holdings as unknown[])[0]) });
+  const assetKey = idOf((holdings as unknown[])[0]);
+  await ask('get_lots', { holdingId: assetKey });
+  await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
+  await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });
   await ask('get_year_summary', { year: 2026 });
   await ask('list_transactions', { year: 2026, asset: events[0]!.assetSymbol });
   await ask('find_transfer_candidates', { taxEventId: outTaxEventId });

@@ -203,7 +203,7 @@ function whatIfISell(asset: string, amount: string, offer: Offer): string[] {
   const steps = offer.has('preview_sale')
     ? [
         find,
-        `Call preview_sale with the \`id\` of the holding as asset key, and the amount ${amount}.`,
+        `Call preview_sale with the \`id\` of the holding as asset key, the amount ${amount}, and its \`currentPrice\` as unit price unless I name another. Without a price, ask me for one.`,
         'Tell me the gain, the exemption that the sale uses and leaves, and the gross tax; then the same for a sale on the first of January after.',
         'Name every shortfall and every missing photo value in the answer: the figures are less certain for them.',
         ...when(

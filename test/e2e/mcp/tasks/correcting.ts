@@ -1,5 +1,5 @@
 /** Tasks that correct: what the assistant finds, what it changes, and the figures that follow. */
-import { call, one, type Task, WAIT } from './task.ts';
+import { all, call, one, type Task, WAIT } from './task.ts';
 
 const LEFT_KRAKEN = { 'event.accountLabel': 'Kraken', 'event.amount': 1, 'event.timestamp': '-04-' };
 const REACHED_LEDGER = { 'event.accountLabel': 'Ledger', 'event.timestamp': '-04-' };
@@ -66,6 +66,45 @@ export const CORRECTING: readonly Task[] = [
     facts: { gain: { from: one(7, 'totalCapitalGains.exact'), is: 7599.5 } },
     says: 'Undone: the gain of the year is {gain} EUR again.',
     why: 'The answer of `apply_override` named the override: the transaction is not read again to find it.',
+  },
+  {
+    id: 'dust-preview',
+    request: 'How many events would a rule for dust under 10 cents ignore? Do not make it yet.',
+    means: { '10 cents': 0.1 },
+    calls: [
+      call('create_rule', {
+        action: 'IGNORE_DUST',
+        label: 'Dust under 10 cents',
+        matchType: 'DUST_THRESHOLD',
+        thresholdEur: 0.1,
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      count: { from: one(1, 'preview.rule.eventCount'), is: 3 },
+      assets: { from: all(1, 'preview.rule.events', 'assetSymbol'), is: ['GIFT', 'CLAIM', 'VISIT'] },
+    },
+    says: '{count} events: {assets}. Nothing was changed.',
+  },
+  {
+    id: 'what-if-own-wallet',
+    means: { April: '-04-' },
+    request:
+      'What would change if the 1 BTC that left Kraken in April had gone to a wallet of my own? Only tell me.',
+    calls: [
+      call('list_issues'),
+      call('apply_override', {
+        taxEventId: one(1, 'items', LEFT_KRAKEN, 'sourceEventId'),
+        overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET',
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      before: { from: one(2, 'preview.years', { year: 2026 }, 'before.totalCapitalGains'), is: 7599.5 },
+      after: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGains'), is: 2599.5 },
+    },
+    says: 'The gain of the year would be {after} EUR instead of {before} EUR. Nothing was changed.',
+    why: 'The inbox names the event; the dry run computes the rest without a change, a wait or an undo.',
   },
   {
     id: 'ignore-dust',

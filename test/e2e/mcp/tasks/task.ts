@@ -53,7 +53,7 @@ export function isSource(value: unknown): value is Source {
   return typeof value === 'object' && value !== null && 'from' in value;
 }
 
-export type Argument = string | number | Source;
+export type Argument = string | number | boolean | Source;
 
 /** A call of a tool. */
 export interface Call {
