@@ -67,10 +67,14 @@ describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) 
         });
         const { isError, json } = saidOf(result);
         expectNothingOf(JSON.stringify(result));
-        const { fieldErrors, ...rejection } = json as { fieldErrors: { field: string; message: string }[] };
-        const { http: status, code, message } = REJECTIONS.INVALID;
+        const { fieldErrors, ...rejection } = json as {
+          fieldErrors: { field: string; message: string }[] | null;
+        };
+        // The asset key of a holding may be any text, so an invented one is valid and not found.
+        const isAnyText = tool.name === 'get_lots' && fieldErrors === null;
+        const { http: status, code, message } = REJECTIONS[isAnyText ? 'NOT_FOUND' : 'INVALID'];
         expect([isError, rejection]).toEqual([true, { status, code, message }]);
-        const named = fieldErrors.map(({ field }) => field.replace(/\.0$/, ''));
+        const named = (fieldErrors ?? []).map(({ field }) => field.replace(/\.0$/, ''));
         expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);
       }
     },
@@ -133,6 +137,15 @@ const REJECTED: readonly (readonly [what: string, request: (text: string) => Req
   ['a progress token', (text) => legacy('tools/list', { _meta: { progressToken: { [text]: text } } })],
   ['a resource', (text) => legacy('resources/read', { uri: text })],
   ['a prompt', (text) => legacy('prompts/get', { name: text })],
+  [
+    'an argument of a prompt',
+    (text) => legacy('prompts/get', { name: 'prepare_my_return', arguments: { year: text } }),
+  ],
+  [
+    'the name of an argument of a prompt',
+    (text) => legacy('prompts/get', { name: 'clear_my_inbox', arguments: { [text]: text } }),
+  ],
+  ['a toolset', (text) => legacy('ping', {}, { 'x-mcp-toolsets': plain(text) })],
   ['a log level', (text) => legacy('logging/setLevel', { level: text })],
   [
     'capabilities at the handshake',

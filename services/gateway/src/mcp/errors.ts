@@ -56,8 +56,8 @@ export function invalidArgumentsError(): ProtocolError {
   return new ProtocolError(INVALID_PARAMS, INVALID_ARGUMENTS);
 }
 
-/** An address without spaces or other text that a model could read as a sentence. */
-const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,31}:[\w/.~%-]{1,256}$/i;
+/** A short address without spaces, which a model cannot read as a sentence. */
+const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,15}:[\w/.~-]{1,64}$/i;
 
 /** Returns the error for an unknown resource. Its data contains the requested address if that is plain (SEP-2164). */
 export function unknownResourceError(uri: string): ProtocolError {
