@@ -12,14 +12,14 @@ describe.each(TREATMENTS)('The line about %s', (treatment: Treatment) => {
     const isSale = sold.gain === 'PROCEEDS_LESS_BASIS' && !sold.isOddPair;
     expect(/realises (proceeds|its)|counts as a sale|counts like NORMAL/.test(line)).toBe(isSale);
     const realisesNothing = sold.gain === 'ZERO';
-    expect(/no gain/.test(line) || (/keeps cost/.test(line) && bought.pool === 'ARRIVE')).toBe(
+    expect(line.includes('no gain') || (line.includes('keeps cost') && bought.pool === 'ARRIVE')).toBe(
       realisesNothing || bought.pool === 'ARRIVE',
     );
   });
 
   it('names what keeps cost and date, and what is gone without a deduction', () => {
     const isMoved = [sold.pool, bought.pool].some((pool) => pool === 'LEAVE' || pool === 'ARRIVE');
-    expect(/cost and date/.test(line)).toBe(isMoved);
-    expect(/no deductible loss/.test(line)).toBe(sold.pool === 'CONSUME' && sold.gain === 'ZERO');
+    expect(line.includes('cost and date')).toBe(isMoved);
+    expect(line.includes('no deductible loss')).toBe(sold.pool === 'CONSUME' && sold.gain === 'ZERO');
   });
 });
