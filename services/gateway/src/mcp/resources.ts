@@ -1,7 +1,7 @@
 /** The resources of the MCP server: texts about the figures that are the same for every user. */
 import { readFileSync } from 'node:fs';
 import { lawTable } from '@ctx/domain/law/table';
-import { TREATMENT_EFFECTS } from '@ctx/domain/treatments';
+import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import type { ReadResourceResult, Resource as ListedResource } from '@modelcontextprotocol/server';
 import { unknownResourceError } from './errors.ts';
 

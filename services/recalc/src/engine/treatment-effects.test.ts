@@ -1,6 +1,6 @@
 /** The lines that tell people and models what a treatment does to tax agree with the table of the engine. */
 import { describe, expect, it } from '@jest/globals';
-import { TREATMENT_EFFECTS } from '@ctx/domain/treatments';
+import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import { type Treatment, TREATMENTS } from '@ctx/domain/vocabulary';
 import { effectOfPair } from './treatments.ts';
 
