@@ -61,6 +61,7 @@ export interface LastRun {
   readonly events: number;
   readonly walletCount: number;
   readonly lastFrozenYear: number;
+  readonly frozenYears: readonly number[];
   readonly isFull: boolean;
 }
 
@@ -68,7 +69,8 @@ async function readLastRun(client: Client, userId: number): Promise<LastRun | nu
   const { rows } = await client.query<LastRun>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
        v.wallet_count AS "walletCount", s.full_requested AS "isFull",
-       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear"
+       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear",
+       ARRAY(SELECT f.year FROM figures.frozen_years f WHERE f.user_id = $1) AS "frozenYears"
      FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
      WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
     [userId],

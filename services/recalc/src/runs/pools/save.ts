@@ -29,8 +29,9 @@ export async function savePools(
   loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
-  const { inputs, changed, before, lastRun, start } = loaded;
-  const frozenYears = inputs.frozenYears.map(({ year }) => year);
+  const { changed, before, lastRun, start } = loaded;
+  // Of runs that start later too: an event may have rows in a frozen year and in an open one.
+  const { frozenYears } = lastRun;
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);
   const changedIds = new Set(changed.map(({ id }) => id));
@@ -67,7 +68,7 @@ export async function effectOfPools(
   loaded: LoadedPools,
   { outputs }: ComputedPools,
 ): Promise<Effect> {
-  const frozenYears = loaded.inputs.frozenYears.map(({ year }) => year);
+  const { frozenYears } = loaded.lastRun;
   const since = loaded.start === null ? null : { at: timestampText(loaded.start.atUs), lotIds: [] };
   const pools = scopeOf(loaded, outputs, since);
   const isOfPools = sql`${ofEvents(pools)} AND NOT ${isFrozenRow(ISSUES, frozenYears)}`;
