@@ -200,12 +200,25 @@ export interface Change {
   readonly match: Matches;
 }
 
+const ofValues = (fields: Corrections): Corrections => ({
+  ...fields,
+  type: null,
+  treatment: null,
+  amount: null,
+  hour: null,
+  originHour: null,
+});
+
 export const changes: fc.Arbitrary<Change> = fc
   .record({
     kind: fc.constantFrom(
       ...(['CORRECTED', 'CORRECTED', 'CORRECTED', 'NEW', 'LOST', 'MATCHED', 'UNMATCHED'] as const),
     ),
-    fields: corrections,
+    // Some change values alone, so that the way of values is taken.
+    fields: fc.oneof(
+      { weight: 3, arbitrary: corrections },
+      { weight: 1, arbitrary: corrections.map(ofValues) },
+    ),
     match: matches,
   })
   .map(({ kind, fields, match }) => ({
