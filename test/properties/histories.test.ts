@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { EngineInputs, Override } from '../../services/recalc/src/engine/types.ts';
 import { changes, histories, withChange } from './histories.ts';
 
-const RUNS = 200;
+const RUNS = 1000;
 
 /** The fields that a drawn override may set. */
 const FIELDS = [

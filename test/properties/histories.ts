@@ -216,7 +216,7 @@ export const changes: fc.Arbitrary<Change> = fc
     ),
     // Some change values alone, so that the way of values is taken.
     fields: fc.oneof(
-      { weight: 3, arbitrary: corrections },
+      { weight: 6, arbitrary: corrections },
       { weight: 1, arbitrary: corrections.map(ofValues) },
     ),
     match: matches,
