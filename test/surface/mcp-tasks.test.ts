@@ -81,9 +81,9 @@ describe('docs/mcp-tasks.md', () => {
     expect(await tasksText()).toBe(readFileSync(TASKS_FILE, 'utf8'));
   });
 
-  it('has 20 tasks for every client, which call all 17 tools', () => {
+  it('has at least 20 tasks for every client, which call all 17 tools', () => {
     const tasks = TASKS.filter(({ toolset }) => toolset === undefined);
-    expect(tasks.length).toBe(20);
+    expect(tasks.length).toBeGreaterThanOrEqual(20);
     expect(calledBy(tasks)).toEqual(namesOf(toolsOf([])));
   });
 

@@ -90,7 +90,7 @@ export const CORRECTING: readonly Task[] = [
     id: 'what-if-own-wallet',
     means: { April: '-04-' },
     request:
-      'What would change if the 1 BTC that left Kraken in April had gone to a wallet of my own? Only tell me.',
+      'What would my gain of 2026 be if the 1 BTC that left Kraken in April had gone to a wallet of my own? Only tell me.',
     calls: [
       call('list_issues'),
       call('apply_override', {

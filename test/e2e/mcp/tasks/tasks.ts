@@ -20,9 +20,9 @@ export function scopeOf(name: string): Scope {
   return operationOf(tool).scope;
 }
 
-/** Returns true for a call that changes something. */
-export function isCorrection({ tool, rejected }: Call): boolean {
-  return scopeOf(tool) === 'write' && rejected === undefined;
+/** Returns true for a call that changes something, which a dry run does not. */
+export function isCorrection({ tool, input, rejected }: Call): boolean {
+  return scopeOf(tool) === 'write' && rejected === undefined && input['dryRun'] !== true;
 }
 
 /** Returns the task whose conversation this task continues, or null. */
