@@ -63,3 +63,23 @@ export type RuleMatchType = (typeof RULE_MATCH_TYPES)[number];
 
 export const RULE_DIRECTIONS = ['INBOUND', 'OUTBOUND', 'ANY'] as const;
 export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
+
+/** Figures of a year whose contributions can be listed. */
+export const CONTRIBUTION_FIGURES = ['capitalGains', 'income', 'exemption', 'fees'] as const;
+export type ContributionFigure = (typeof CONTRIBUTION_FIGURES)[number];
+
+/** Steps from an imported to an effective event, in the order in which they apply. */
+export const EXPLANATION_STEPS = [
+  'RULE',
+  'MATCH',
+  'OVERRIDE',
+  'PRICE',
+  'SWAP',
+  'LAW',
+  'EARLIER_FACTS',
+] as const;
+export type ExplanationStepKind = (typeof EXPLANATION_STEPS)[number];
+
+/** CONSUMED units are gone, MOVED units became another lot, WAITING units wait for a match. */
+export const SLICE_KINDS = ['CONSUMED', 'MOVED', 'WAITING'] as const;
+export type SliceKind = (typeof SLICE_KINDS)[number];

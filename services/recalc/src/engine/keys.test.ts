@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { flowKey, valueKey } from './keys.ts';
 import { resolve } from './resolve/resolve.ts';
-import type { PoolEffect } from './treatments.ts';
+import type { PoolEffect } from '@ctx/domain/treatments';
 import type { EffectiveEvent, RawEvent, Transfer } from './types.ts';
 import { buy, inputsOf, match, override, sell } from '../../test/engine/build.ts';
 

@@ -3,12 +3,12 @@
  * instants are microseconds since the epoch.
  */
 import type { IssueType, Severity } from '@ctx/domain/issues';
-import type { Basis } from '@ctx/domain/law/photo';
+import type { BasisMethod } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
-import type { EventType, Regime, TransferKind, Treatment } from '@ctx/domain/vocabulary';
-import type { PoolEffect } from './treatments.ts';
+import type { EventType, Regime, SliceKind, TransferKind, Treatment } from '@ctx/domain/vocabulary';
+import type { PoolEffect } from '@ctx/domain/treatments';
 
-export type { Rule };
+export type { Rule, SliceKind };
 
 /** One row of raw facts: one movement of one asset. */
 export interface RawEvent {
@@ -209,9 +209,6 @@ export interface Lot {
   readonly waitingCostBasis: bigint;
 }
 
-/** CONSUMED units are gone, MOVED units became another lot, WAITING units wait for a match. */
-export type SliceKind = 'CONSUMED' | 'MOVED' | 'WAITING';
-
 /** One part of one lot that one event took. `ordinal` counts the slices of the event from 0. */
 export interface Slice {
   readonly event: EffectiveEvent;
@@ -234,7 +231,7 @@ export interface Slice {
   /** The asset whose photo price is missing for the gain, or null. */
   readonly photoMissing: string | null;
   /** Why the basis is what it is, for previews; null where there is no gain. Not stored. */
-  readonly basis: Basis | null;
+  readonly basis: { readonly method: BasisMethod; readonly photoValue: bigint | null } | null;
 }
 
 /** A borrowed amount (engine.md §2, §6). */

@@ -2,7 +2,7 @@
 import { type FlowSettings, runFlow } from '../flow/flow.ts';
 import { applyFees, feeGroups } from '../resolve/fees.ts';
 import type { Resolved } from '../resolve/resolve.ts';
-import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '../treatments.ts';
+import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Issue, Outcome, Suggestion, Transfer, YearChange } from '../types.ts';
 
 export interface ImpactFacts {

@@ -5,7 +5,7 @@ import { US_PER_MS } from '@ctx/domain/instant';
 import { ACTIONS, type Rule } from '@ctx/domain/rules';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
-import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '../treatments.ts';
+import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
 /** An effective event whose fields are still being set. */

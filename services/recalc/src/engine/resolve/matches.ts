@@ -7,7 +7,7 @@ import {
   MATCHED_IN,
   MATCHED_OUT,
   MATCHED_OUT_OF_STAKING,
-} from '../treatments.ts';
+} from '@ctx/domain/treatments';
 import type { Transfer, TransferMatch } from '../types.ts';
 import { type Draft, isFiat, type Layer, settle } from './effective.ts';
 

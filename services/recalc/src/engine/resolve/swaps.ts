@@ -1,7 +1,7 @@
 /** Swaps: the given and the received side have the same value (engine.md §2). */
 import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
-import { effectOfPair } from '../treatments.ts';
+import { effectOfPair } from '@ctx/domain/treatments';
 import { type Draft, isFiat, isValuedByUser } from './effective.ts';
 
 /** The legs of one side of a swap, and their total value. */

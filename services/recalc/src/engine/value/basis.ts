@@ -1,6 +1,6 @@
 /** The law of one part of a lot: from which basis its gain is measured, and what counts as proceeds and income (engine.md §3). */
 import { shareEur, valueEur } from '@ctx/domain/decimal';
-import { basisOf } from '@ctx/domain/law/photo';
+import { basisOf, needsPhotoValue } from '@ctx/domain/law/photo';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { EffectiveEvent, PhotoHolding, Slice, Transfer } from '../types.ts';
 
@@ -21,21 +21,23 @@ export interface TakenFacts {
   readonly acquiredUs: number;
 }
 
-/** Returns the basis from which the gain of a slice is measured. */
+/** Returns the basis from which the gain of a slice is measured, with the asset whose photo price is missing for it. */
 function gainBasis(
   law: LawFacts,
-  { photo, amount, assetKey, ...taken }: TakenFacts,
+  { costBasis: historicCost, feesEur, photo, amount, assetKey, acquiredUs }: TakenFacts,
   year: number,
   proceeds: bigint,
 ): Pick<Slice, 'costBasis' | 'photoMissing' | 'basis'> {
+  const facts = { proceeds, historicCost, feesEur, acquiredUs, year, regime: law.regimeOf(year) };
   const photoAsset = photo?.assetKey ?? assetKey;
-  const { costBasis: historicCost, acquiredUs, feesEur } = taken;
-  const facts = { year, regime: law.regimeOf(year), acquiredUs, proceeds, historicCost, feesEur };
-  const basis = basisOf(facts, () => {
-    const price = law.photoPriceOf(photoAsset);
-    return price === null ? null : valueEur(photo?.amount ?? amount, price);
-  });
-  return { costBasis: basis.basis, photoMissing: basis.method === 'MISSING' ? photoAsset : null, basis };
+  const price = needsPhotoValue(facts) ? law.photoPriceOf(photoAsset) : null;
+  const photoValue = price === null ? null : valueEur(photo?.amount ?? amount, price);
+  const { basis, method } = basisOf(facts, photoValue);
+  return {
+    costBasis: basis,
+    photoMissing: method === 'MISSING' ? photoAsset : null,
+    basis: { method, photoValue },
+  };
 }
 
 /**
@@ -48,8 +50,7 @@ export function sliceValues(
   year: number,
   { isGain, proceeds }: Pick<Slice, 'isGain' | 'proceeds'>,
 ): Pick<Slice, 'costBasis' | 'gain' | 'photoMissing' | 'basis'> {
-  if (!isGain || proceeds === null)
-    return { costBasis: taken.costBasis, gain: 0n, photoMissing: null, basis: null };
+  if (!isGain || proceeds === null) return { costBasis: taken.costBasis, gain: 0n, photoMissing: null, basis: null };
   const basis = gainBasis(law, taken, year, proceeds);
   return { ...basis, gain: proceeds - basis.costBasis };
 }

@@ -3,7 +3,7 @@ import { taxYear, timestampText } from '@ctx/domain/instant';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
-import { effectOfPair } from '../../engine/treatments.ts';
+import { effectOfPair } from '@ctx/domain/treatments';
 import { rowsOf } from '../sql.ts';
 
 /** A stored event. */

@@ -1,14 +1,8 @@
 /**
- * What each event does to the pools: the table of engine.md §2, row by row. The rest of the engine reads this table and does
- * not name treatments.
+ * What each event does to the pools: the table of engine.md §2, row by row. The engine and the
+ * explanations read this table and do not name treatments.
  */
-import {
-  EVENT_TYPES,
-  type EventType,
-  type TransferKind,
-  type Treatment,
-  TREATMENTS,
-} from '@ctx/domain/vocabulary';
+import { EVENT_TYPES, type EventType, type TransferKind, type Treatment, TREATMENTS } from './vocabulary.ts';
 
 export interface PoolEffect {
   /** ARRIVE and LEAVE are the two legs of a transfer, matched or waiting; BORROW and REPAY also act on debts. */
