@@ -88,6 +88,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transactions/{taxEventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a tax event counts as it does
+         * @description One event: as imported, each step that made it effective, the lots that it took with their basis and gain, and where these lots came from. Figures of a locked year are ranges or null.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["explainTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/summary": {
         parameters: {
             query?: never;
@@ -124,6 +146,28 @@ export interface paths {
          *     Needs a token with the scope `read`.
          */
         get: operations["getYearSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years/{year}/contributions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each event adds to a figure
+         * @description Newest first, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listContributions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1439,6 +1483,253 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
+        /** @description The event as imported, before rules and corrections. */
+        ImportedFact: {
+            /** Format: uuid */
+            accountId: string;
+            /** @description The chain, exchange or file provider behind the account. */
+            source: string;
+            accountLabel?: string | null;
+            /** @description Name of the imported file, if the account is a file import. */
+            file?: string | null;
+            /** @description The source's own reference, such as the row of an export. */
+            referenceId: string;
+            /** @enum {string} */
+            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            treatment: string;
+            /** @description Null if the import leaves it to the type and treatment. */
+            taxable?: boolean | null;
+            /** @description Amount of the asset, every digit as imported. */
+            amount: number;
+            /** Format: date-time */
+            timestamp: string;
+            assetKey: string;
+            /** @description EUR as imported. */
+            euroValue?: number | null;
+            priceSource?: string | null;
+            description?: string | null;
+            counterpartyAddress?: string | null;
+            /** Format: int32 */
+            chainId?: number | null;
+            flags: string[];
+            link?: string | null;
+        };
+        /** @description One step from the imported to the effective event. */
+        ExplanationStep: {
+            /**
+             * @description RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending.
+             * @enum {string}
+             */
+            kind: "RULE" | "MATCH" | "OVERRIDE" | "PRICE" | "SWAP" | "LAW" | "EARLIER_FACTS";
+            /** @description The field that it sets. */
+            field: string;
+            /** @description The value before, as text. */
+            from?: string | null;
+            /** @description The value after, as text. */
+            to?: string | null;
+            /**
+             * Format: date-time
+             * @description When the user made the correction; for a price, its instant.
+             */
+            at?: string | null;
+            /** @description Name of the token or app that made the correction. */
+            via?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the rule, match or override.
+             */
+            id?: string | null;
+            /** @description Page of the documentation with the rule of law. */
+            page?: string | null;
+        };
+        ExplainedPrice: {
+            /** @description Where the EUR value comes from, as `priceSource` of the event. */
+            source: string;
+            /** @description EUR per unit, from the price series. */
+            unitPrice?: number | null;
+            /**
+             * Format: date-time
+             * @description Instant of that price.
+             */
+            at?: string | null;
+            /**
+             * Format: int64
+             * @description Seconds from that instant to the event.
+             */
+            ageSeconds?: number | null;
+        };
+        /** @description The value of a slice on 31 December 2025. */
+        ExplainedPhoto: {
+            /** @description EUR value at the photo moment. */
+            value: number;
+            /** @description What the units were at the photo moment. */
+            assetKey: string;
+            /** @description Amount of that asset. */
+            amount?: number | null;
+            /** @description EUR per unit; null if the price changed since the year was submitted. */
+            unitPrice?: number | null;
+            /**
+             * Format: date-time
+             * @description Instant of that price.
+             */
+            at?: string | null;
+            /**
+             * Format: int64
+             * @description Seconds from that instant to the photo moment.
+             */
+            ageSeconds?: number | null;
+        };
+        LotChainLink: {
+            lotId: string;
+            /** @description ACQUISITION, or the kind of the transfer that made the lot. */
+            kind: string;
+            /**
+             * Format: uuid
+             * @description The event that brought the lot.
+             */
+            taxEventId: string;
+            /**
+             * Format: uuid
+             * @description The outgoing leg of the transfer.
+             */
+            outTaxEventId?: string | null;
+            assetKey: string;
+            /** @description Units that the lot had at first. */
+            amount: number;
+            /** @description Historic cost of the whole lot, EUR; null in a locked year. */
+            costBasis?: number | null;
+            /** Format: date-time */
+            arrivedAt: string;
+            /** @description Of an acquisition in a group: the outgoing events, which paid for it. At most 10. */
+            givenTaxEventIds: string[];
+        };
+        /** @description The part of one lot that the event took. Not rounded. */
+        ExplainedSlice: {
+            /**
+             * @description CONSUMED, MOVED into another lot, or WAITING for a match.
+             * @enum {string}
+             */
+            kind: "CONSUMED" | "MOVED" | "WAITING";
+            lotId: string;
+            /** Format: uuid */
+            acquisitionEventId: string;
+            /** Format: date-time */
+            acquiredAt: string;
+            /** Format: int64 */
+            holdingPeriodDays: number;
+            /** @description Units taken from the lot. */
+            amount: number;
+            gain: components["schemas"]["AmountVO"];
+            /** @description Share of the proceeds, EUR; null in a locked year or if unknown. */
+            proceeds?: number | null;
+            /** @description EUR; null in a locked year. */
+            historicCost?: number | null;
+            photo?: components["schemas"]["ExplainedPhoto"] | (never | null);
+            /** @description Basis that is used, EUR; null in a locked year. */
+            costBasis?: number | null;
+            /**
+             * @description How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and null in a locked year.
+             * @enum {string|null}
+             */
+            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description Page of the documentation with the rule of law. */
+            page?: string | null;
+            /** @description Asset without a photo price. */
+            photoMissing?: string | null;
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
+            /** @description The lot and those that it came from, newest first, back to the acquisition. At most 20. */
+            chain: components["schemas"]["LotChainLink"][];
+            /**
+             * Format: int32
+             * @description Links of the chain that are left out; counted up to 1,000.
+             */
+            chainLeftOut: number;
+        };
+        ExplainedShortfall: {
+            /** @description Units that no lot held. */
+            amount: number;
+            /** @description Their share of the proceeds, with basis 0; null in a locked year or if unknown. */
+            proceeds?: number | null;
+        };
+        /** @description The sums of a disposal. Not rounded. */
+        ExplainedDisposal: {
+            /** @description The sum of the slices and the shortfall; null if unknown. */
+            gain?: components["schemas"]["AmountVO"] | (never | null);
+            /** @description EUR, less fees; null in a locked year or if unknown. */
+            proceeds?: number | null;
+            /** @description EUR taken off the proceeds, under SPECULATIEF; null in a locked year. */
+            fees?: number | null;
+            /** @description EUR; null in a locked year. */
+            costBasis?: number | null;
+            shortfall?: components["schemas"]["ExplainedShortfall"] | (never | null);
+        };
+        /** @description Why the figures of an event are what they are. */
+        Explanation: {
+            /** @description Null if the event is no longer imported. */
+            fact?: components["schemas"]["ImportedFact"] | (never | null);
+            /** @description In the order in which they apply. */
+            steps: components["schemas"]["ExplanationStep"][];
+            price: components["schemas"]["ExplainedPrice"];
+            /** @description EUR that counts as proceeds, cost or income; null in a locked year. */
+            countedValue?: number | null;
+            /** @description EUR that counts as income; null for an event that brings none. */
+            income?: components["schemas"]["AmountVO"] | (never | null);
+            disposal?: components["schemas"]["ExplainedDisposal"] | (never | null);
+            /** @description At most 100. */
+            slices: components["schemas"]["ExplainedSlice"][];
+            /** Format: int32 */
+            slicesLeftOut: number;
+            /** @description Other events of its `continuityGroupId`, such as the legs of a swap. At most 20. */
+            groupTaxEventIds: string[];
+            /** Format: int32 */
+            groupLeftOut: number;
+        };
+        ExplainedTransaction: {
+            /** Format: int32 */
+            year: number;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            transaction: components["schemas"]["Transaction"];
+            event: components["schemas"]["TaxEvent"];
+            explanation: components["schemas"]["Explanation"];
+        };
+        /** @description What one event adds to a figure. Not rounded; negative for a loss. */
+        Contribution: {
+            /** Format: uuid */
+            taxEventId: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            treatment: string;
+            assetKey: string;
+            assetSymbol: string;
+            amount: components["schemas"]["AmountVO"];
+        };
+        ContributionsResponse: {
+            /** Format: int32 */
+            year: number;
+            /** @enum {string} */
+            figure: "capitalGains" | "income" | "exemption" | "fees";
+            /** @description The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption. */
+            total?: components["schemas"]["AmountVO"] | (never | null);
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            totalElements: number;
+            /** Format: int32 */
+            totalPages: number;
+            hasNext: boolean;
+            hasPrevious: boolean;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            /** @description Newest first. */
+            contributions: components["schemas"]["Contribution"][];
+        };
         AcquisitionEvent: {
             /** Format: uuid */
             id: string;
@@ -2193,6 +2484,292 @@ export interface operations {
             };
         };
     };
+    explainTransaction: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For an event that later facts moved out of a submitted year: which of its two years.
+                 * @example 2026
+                 */
+                year?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
+                 * @example b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d
+                 */
+                taxEventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "transaction": {
+                     *         "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *         "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *         "type": "DISPOSITION",
+                     *         "treatment": "NORMAL",
+                     *         "taxable": true,
+                     *         "timestamp": "2026-03-10T10:00:00Z",
+                     *         "amount": 1.5,
+                     *         "assetKey": "ETH",
+                     *         "assetSymbol": "ETH",
+                     *         "flags": [],
+                     *         "needsReview": false,
+                     *         "spam": false,
+                     *         "euroValue": 5250,
+                     *         "description": "Sold on Kraken",
+                     *         "protocol": null,
+                     *         "referenceId": "S1",
+                     *         "continuityGroupId": null,
+                     *         "overrideId": null
+                     *       },
+                     *       "event": {
+                     *         "type": "DISPOSITION",
+                     *         "amount": 1.5,
+                     *         "asset": {
+                     *           "assetId": "ETH",
+                     *           "symbol": "ETH"
+                     *         },
+                     *         "attachments": [],
+                     *         "flags": [],
+                     *         "isLoan": false,
+                     *         "isManualCorrection": false,
+                     *         "isRepayment": false,
+                     *         "needsReview": false,
+                     *         "priceSource": "IMPORT",
+                     *         "taxable": true,
+                     *         "timestamp": "2026-03-10T10:00:00Z",
+                     *         "treatment": "NORMAL",
+                     *         "accountLabel": "Kraken",
+                     *         "continuityGroupId": null,
+                     *         "description": "Sold on Kraken",
+                     *         "link": null,
+                     *         "manualCorrectionId": null,
+                     *         "manualCorrectionKind": null,
+                     *         "referenceId": "S1",
+                     *         "euroValue": 5250,
+                     *         "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *         "eventKey": {
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "assetId": "ETH",
+                     *           "originalType": "DISPOSITION",
+                     *           "referenceId": "S1"
+                     *         },
+                     *         "acquisitions": [
+                     *           {
+                     *             "acquisitionEventId": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *             "acquisitionTimestamp": "2026-02-10T10:00:00Z",
+                     *             "amount": 1.5,
+                     *             "gain": 1250,
+                     *             "holdingPeriodDays": 28,
+                     *             "averageAcquisitionPrice": 2666.666666666667,
+                     *             "costBasis": 4000
+                     *           }
+                     *         ],
+                     *         "averageSellPrice": 3500,
+                     *         "totalGain": 1250,
+                     *         "loanClosures": []
+                     *       },
+                     *       "explanation": {
+                     *         "fact": {
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "source": "KRAKEN",
+                     *           "accountLabel": "Kraken",
+                     *           "file": null,
+                     *           "referenceId": "S1",
+                     *           "type": "DISPOSITION",
+                     *           "treatment": "NORMAL",
+                     *           "taxable": null,
+                     *           "amount": 1.5,
+                     *           "timestamp": "2026-03-10T10:00:00Z",
+                     *           "assetKey": "ETH",
+                     *           "euroValue": 5250,
+                     *           "priceSource": null,
+                     *           "description": "Sold on Kraken",
+                     *           "counterpartyAddress": null,
+                     *           "chainId": null,
+                     *           "flags": [],
+                     *           "link": null
+                     *         },
+                     *         "steps": [
+                     *           {
+                     *             "kind": "LAW",
+                     *             "field": "taxable",
+                     *             "from": null,
+                     *             "to": "true",
+                     *             "at": null,
+                     *             "via": null,
+                     *             "id": null,
+                     *             "page": "docs/rules/engine.md#taxable"
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "source": "IMPORT",
+                     *           "unitPrice": null,
+                     *           "at": null,
+                     *           "ageSeconds": null
+                     *         },
+                     *         "countedValue": 5250,
+                     *         "income": {
+                     *           "locked": false,
+                     *           "exact": 0,
+                     *           "low": null,
+                     *           "high": null
+                     *         },
+                     *         "disposal": {
+                     *           "gain": {
+                     *             "locked": false,
+                     *             "exact": 1250,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "proceeds": 5250,
+                     *           "fees": 0,
+                     *           "costBasis": 4000
+                     *         },
+                     *         "slices": [
+                     *           {
+                     *             "kind": "CONSUMED",
+                     *             "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
+                     *             "acquisitionEventId": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *             "acquiredAt": "2026-02-10T10:00:00Z",
+                     *             "holdingPeriodDays": 28,
+                     *             "amount": 1.5,
+                     *             "gain": {
+                     *               "locked": false,
+                     *               "exact": 1250,
+                     *               "low": null,
+                     *               "high": null
+                     *             },
+                     *             "proceeds": 5250,
+                     *             "historicCost": 4000,
+                     *             "costBasis": 4000,
+                     *             "method": "HISTORIC",
+                     *             "page": "docs/rules/engine.md#3-gain-of-one-consumed-lot-slice",
+                     *             "photoMissing": null,
+                     *             "chain": [
+                     *               {
+                     *                 "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
+                     *                 "kind": "ACQUISITION",
+                     *                 "taxEventId": "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f",
+                     *                 "outTaxEventId": null,
+                     *                 "assetKey": "ETH",
+                     *                 "amount": 2,
+                     *                 "costBasis": 5333.33,
+                     *                 "arrivedAt": "2026-02-10T10:00:00Z",
+                     *                 "givenTaxEventIds": []
+                     *               }
+                     *             ],
+                     *             "chainLeftOut": 0
+                     *           }
+                     *         ],
+                     *         "slicesLeftOut": 0,
+                     *         "groupTaxEventIds": [],
+                     *         "groupLeftOut": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainedTransaction"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getSummary: {
         parameters: {
             query?: never;
@@ -2622,6 +3199,165 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["YearSummary"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listContributions: {
+        parameters: {
+            query: {
+                /**
+                 * @description `exemption` is `used` of `vrijstellingHeadroom`; `fees` is not in the summary.
+                 * @example capitalGains
+                 */
+                figure: "capitalGains" | "income" | "exemption" | "fees";
+                /**
+                 * @description Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.
+                 * @example ETH
+                 */
+                asset?: string;
+                /**
+                 * @description Month in Europe/Brussels.
+                 * @example 3
+                 */
+                month?: number;
+                /**
+                 * @description Zero-based page number.
+                 * @example 0
+                 */
+                page?: number;
+                /**
+                 * @description Contributions per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "figure": "capitalGains",
+                     *       "total": {
+                     *         "locked": false,
+                     *         "exact": 1250,
+                     *         "low": null,
+                     *         "high": null
+                     *       },
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "contributions": [
+                     *         {
+                     *           "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "timestamp": "2026-03-10T10:00:00Z",
+                     *           "type": "DISPOSITION",
+                     *           "treatment": "NORMAL",
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": {
+                     *             "locked": false,
+                     *             "exact": 1250,
+                     *             "low": null,
+                     *             "high": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContributionsResponse"];
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */

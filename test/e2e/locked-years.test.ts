@@ -121,7 +121,7 @@ const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
 /** Every read and every rejection. In responses with raw values or times, these are masked, and so are the length and the ETag. */
 async function snapshot(): Promise<Snapshot> {
   const token = await newToken(stack, user.userId, 'write');
-  const answers = await readOut(stack, token, readable);
+  const answers = await readOut(stack, token, readable, user.userId);
   for (const { id: operation, method } of OPERATIONS) {
     if (method === 'GET' || NEVER_REJECTED.includes(operation)) continue;
     const requests = REJECTED[operation];

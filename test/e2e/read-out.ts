@@ -1,6 +1,7 @@
 /** Reads everything that one user can read: each GET of the operations table. An operation without a case is an error. */
 import { OPERATIONS } from '@ctx/contract/operations';
-import type { Answer, TestStack } from './stack.ts';
+import { CONTRIBUTION_FIGURES } from '@ctx/domain/vocabulary';
+import { type Answer, newToken, type TestStack } from './stack.ts';
 
 type ReadId = Extract<(typeof OPERATIONS)[number], { method: 'GET' }>['id'];
 
@@ -26,8 +27,13 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
     ...query('year', years),
     ...years.flatMap((year) => query('asset', assets).map((asset) => `${asset}&year=${String(year)}`)),
   ],
+  explainTransaction: ({ eventIds }) => eventIds,
   getSummary: ONE,
   getYearSummary: ({ years }) => years.map(String),
+  listContributions: ({ years }) =>
+    years.flatMap((year) =>
+      query('figure', CONTRIBUTION_FIGURES).map((figure) => `${String(year)}${figure}`),
+    ),
   listIssues: ONE,
   getPortfolio: ONE,
   listLots: ({ holdingIds }) => query('holdingId', holdingIds),
@@ -45,19 +51,31 @@ export function readPaths(readable: Readable): string[] {
     const suffixes = SUFFIXES[id as ReadId] as ((of: Readable) => readonly string[]) | undefined;
     if (suffixes === undefined) throw new Error(`no case for the operation ${id}`);
     return suffixes(readable).map((suffix) =>
-      path.includes('{year}') ? path.replace('{year}', suffix) : `${path}${suffix}`,
+      path.includes('{') ? inPath(path, suffix) : `${path}${suffix}`,
     );
   });
 }
 
-/** Returns the responses of all reads, by path. A rejection is an error. One token reads at most 120 paths. */
+/** Puts the value before a query string into the path. */
+function inPath(path: string, suffix: string): string {
+  const [value = '', ...rest] = suffix.split('?');
+  return [path.replace(/\{\w+\}/, value), ...rest].join('?');
+}
+
+const PATHS_PER_TOKEN = 80;
+
+/** Returns the responses of all reads, by path. A rejection is an error. `userId` gets further tokens, as one reads at most 120 paths. */
 export async function readOut(
   stack: TestStack,
-  token: string,
+  firstToken: string,
   readable: Readable,
+  userId?: string,
 ): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  for (const path of readPaths(readable)) {
+  let token = firstToken;
+  for (const [index, path] of readPaths(readable).entries()) {
+    if (userId !== undefined && index % PATHS_PER_TOKEN === PATHS_PER_TOKEN - 1)
+      token = await newToken(stack, userId);
     const answer = await stack.get(path, token);
     if (answer.status !== 200) throw new Error(`${path}: ${String(answer.status)} ${answer.text}`);
     answers.set(path, answer);

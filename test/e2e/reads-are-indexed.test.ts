@@ -54,6 +54,7 @@ afterAll(async () => {
 const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string, string>>> = {
   listTransactions: () => ({ year: String(YEAR) }),
   listLots: () => ({ holdingId: 'POLYGON:USDC' }),
+  listContributions: () => ({ figure: 'exemption', asset: 'BTC', month: '3' }),
   findTransferCandidates: ({ departureId }) => ({ taxEventId: departureId }),
 };
 
@@ -165,7 +166,8 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
   describe.each(['a long history', 'a short history'])('of a user with %s', (whose) => {
     it.each(READS)('$id selects its rows by index conditions', async ({ id, path }) => {
       const user = users.get(whose)!;
-      const statements = await ask(path.replace('{year}', String(YEAR)), PARAMETERS[id]?.(user) ?? {}, user);
+      const inPath = path.replace('{year}', String(YEAR)).replace('{taxEventId}', user.departureId);
+      const statements = await ask(inPath, PARAMETERS[id]?.(user) ?? {}, user);
       expect(statements.length).toBeGreaterThan(0);
       expect(faultyOf(statements)).toEqual({});
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const token = await newToken(stack, user.userId);
   const shownSymbol = PLANTED.symbol.shown;
   const readable = { ...(await readableOf(stack, token)), assets: [shownSymbol] };
-  answers = await readOut(stack, await newToken(stack, user.userId), readable);
+  answers = await readOut(stack, await newToken(stack, user.userId), readable, user.userId);
   texts = [...answers].flatMap(([path, { body }]) =>
     textsOf(body).map(({ field, text }) => ({ path, field, text })),
   );

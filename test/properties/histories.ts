@@ -98,15 +98,16 @@ const prices = fc.record({
 
 interface Drawn {
   readonly isPlain: boolean;
+  readonly eventsMin?: number;
 }
 
 /** Histories; `isPlain` ones have no loans, no SPECULATIEF year, no corrections. */
-export function histories({ isPlain }: Drawn = { isPlain: false }): fc.Arbitrary<EngineInputs> {
+export function histories({ isPlain, eventsMin = 0 }: Drawn = { isPlain: false }): fc.Arbitrary<EngineInputs> {
   const few = <Value>(arbitrary: fc.Arbitrary<Value>, maxLength: number): fc.Arbitrary<Value[]> =>
     isPlain ? fc.constant([]) : fc.array(arbitrary, { maxLength });
   return fc
     .record({
-      rows: fc.array(facts, { maxLength: 40 }),
+      rows: fc.array(facts, { minLength: eventsMin, maxLength: 40 }),
       corrections: few(corrections, 5),
       rules: few(rules, 2),
       matches: few(matches, 3),

@@ -44,7 +44,7 @@ async function asService<Result>(
 /** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Append-only: no service changes or removes an entry.
-  'corrections.audit_log': { corrections: 'SI' },
+  'corrections.audit_log': { read: 'S', corrections: 'SI' },
   'corrections.answers': { corrections: 'SIU' },
   // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},

@@ -141,7 +141,7 @@ const PLANTED: readonly Planted[] = [
     name: 'a field of a variant removed',
     at: schema('DispositionTaxEvent', 'properties'),
     change: without('totalGain'),
-    says: 'GET /api/v1/issues 200.items[].event.totalGain: removed',
+    says: 'GET /api/v1/transactions/{taxEventId} 200.event.totalGain: removed',
   },
   {
     name: 'a status removed',

@@ -1,11 +1,12 @@
 /** The operations that read a user's data and figures. */
 import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
-import { EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { CONTRIBUTION_FIGURES, EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
-import { text, WHERE } from './requests.ts';
+import { eventId, text, WHERE } from './requests.ts';
 import {
   AccountsResponse,
   Me,
@@ -21,6 +22,19 @@ const year = z
   .min(LIMITS.yearMin)
   .max(LIMITS.yearMax)
   .meta({ description: 'Calendar year of Europe/Brussels.', where: WHERE.years });
+
+const page = z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.');
+const size = (rows: string) =>
+  z
+    .int32()
+    .min(1)
+    .default(LIMITS.pageSizeDefault)
+    .describe(
+      `${rows} per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
+    );
+const asset = text(LIMITS.assetKeyCharactersMax)
+  .optional()
+  .describe('Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.');
 
 export const READ_OPERATIONS = [
   {
@@ -81,21 +95,32 @@ export const READ_OPERATIONS = [
     pathParameters: NONE,
     query: z.strictObject({
       year,
-      page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
-      size: z
-        .int32()
-        .min(1)
-        .default(LIMITS.pageSizeDefault)
-        .describe(
-          `Events per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-        ),
+      page,
+      size: size('Events'),
       type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
-      asset: text(LIMITS.assetKeyCharactersMax)
-        .optional()
-        .describe('Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.'),
+      asset,
     }),
     response: TransactionsResponse,
     rejections: [],
+  },
+  {
+    id: 'explainTransaction',
+    method: 'GET',
+    path: '/api/v1/transactions/{taxEventId}',
+    tag: 'Transactions',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Why a tax event counts as it does',
+    description:
+      'One event: as imported, each step that made it effective, the lots that it took with their basis and gain, and where these lots came from. Figures of a locked year are ranges or null.',
+    pathParameters: z.strictObject({ taxEventId: eventId() }),
+    query: z.strictObject({
+      year: year
+        .optional()
+        .describe('For an event that later facts moved out of a submitted year: which of its two years.'),
+    }),
+    response: ExplainedTransaction,
+    rejections: ['NOT_FOUND'],
   },
   {
     id: 'getSummary',
@@ -127,6 +152,30 @@ export const READ_OPERATIONS = [
     pathParameters: z.strictObject({ year }),
     query: NONE,
     response: YearSummary,
+    rejections: [],
+  },
+  {
+    id: 'listContributions',
+    method: 'GET',
+    path: '/api/v1/years/{year}/contributions',
+    tag: 'Figures',
+    scope: 'read',
+    answeredBy: 'read',
+    versioned: true,
+    summary: 'What each event adds to a figure',
+    description:
+      'Newest first, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.',
+    pathParameters: z.strictObject({ year }),
+    query: z.strictObject({
+      figure: z
+        .enum(CONTRIBUTION_FIGURES)
+        .describe('`exemption` is `used` of `vrijstellingHeadroom`; `fees` is not in the summary.'),
+      asset,
+      month: z.int32().min(1).max(12).optional().describe('Month in Europe/Brussels.'),
+      page,
+      size: size('Contributions'),
+    }),
+    response: ContributionsResponse,
     rejections: [],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brusselsDate, holdingPeriodDays } from './brussels.ts';
+import { brusselsDate, holdingPeriodDays, monthStartMs } from './brussels.ts';
 
 const ms = Date.parse;
 
@@ -29,5 +29,19 @@ describe('holdingPeriodDays counts Brussels calendar days, at least 0', () => {
     ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z', 0],
   ])('from %s to %s: %d', (acquired, disposed, days) => {
     expect(holdingPeriodDays(ms(acquired), ms(disposed))).toBe(days);
+  });
+});
+
+describe('monthStartMs', () => {
+  it.each([
+    [2026, 1, '2025-12-31T23:00:00.000Z'],
+    // Summer time begins on the last Sunday of March and ends on that of October.
+    [2026, 3, '2026-02-28T23:00:00.000Z'],
+    [2026, 4, '2026-03-31T22:00:00.000Z'],
+    [2026, 10, '2026-09-30T22:00:00.000Z'],
+    [2026, 11, '2026-10-31T23:00:00.000Z'],
+    [2026, 13, '2026-12-31T23:00:00.000Z'],
+  ])('returns midnight in Brussels of %d-%d: %s', (year, month, start) => {
+    expect(new Date(monthStartMs(year, month)).toISOString()).toBe(start);
   });
 });

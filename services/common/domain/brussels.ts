@@ -49,3 +49,10 @@ function dayNumber(date: BrusselsDate): number {
 export function yearStartMs(year: number): number {
   return Date.UTC(year - 1, 11, 31, 23);
 }
+
+/** Returns the instant in milliseconds at which a Brussels month (1 to 12; 13 is the next January) begins. */
+export function monthStartMs(year: number, month: number): number {
+  const inUtc = Date.UTC(year, month - 1, 1);
+  const inSummerTime = inUtc - 2 * HOUR_MS;
+  return brusselsDate(inSummerTime).day === 1 ? inSummerTime : inUtc - HOUR_MS;
+}

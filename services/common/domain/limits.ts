@@ -16,6 +16,14 @@ export const LIMITS = {
   inboxItemsMax: 2000,
   acquisitionsMax: 1000,
   inlineLotsMax: 1000,
+  explainedSlicesMax: 100,
+  explainedLinksMax: 20,
+  /** Links of a chain of lots that are followed and counted. */
+  countedLinksMax: 1000,
+  explainedGroupMax: 20,
+  explainedGivenMax: 10,
+  /** Log entries of an event, newest first, that are searched for who set a field. */
+  explainedLogEntriesMax: 100,
   bulkIdsMax: 200,
   /** Issues that appear, and that disappear, in one preview. */
   previewIssuesMax: 50,

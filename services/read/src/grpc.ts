@@ -3,6 +3,8 @@ import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type { Pool } from '@ctx/platform/postgres';
 import {
   AccountsResponse,
+  ContributionsResponse,
+  ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
   PortfolioSnapshot,
@@ -17,6 +19,7 @@ import {
   YearsResponse,
   YearSummary,
 } from '@ctx/proto/gen/ctx/v1/read';
+import { explainTransaction } from './queries/explain-transaction.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
@@ -24,6 +27,7 @@ import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
+import { listContributions } from './queries/list-contributions.ts';
 import { listIssues } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
 import { listRules } from './queries/list-rules.ts';
@@ -37,8 +41,10 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listAccounts: AccountsResponse,
   listYears: YearsResponse,
   listTransactions: TransactionsResponse,
+  explainTransaction: ExplainedTransaction,
   getSummary: SummaryResponse,
   getYearSummary: YearSummary,
+  listContributions: ContributionsResponse,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -64,8 +70,10 @@ export function readService(
     listAccounts: rpc(listAccounts),
     listYears: rpc(listYears),
     listTransactions: rpc(listTransactions),
+    explainTransaction: rpc(explainTransaction),
     getSummary: rpc(getSummary),
     getYearSummary: rpc(getYearSummary),
+    listContributions: rpc(listContributions),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),

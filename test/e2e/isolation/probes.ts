@@ -1,5 +1,6 @@
 /** Requests that one user may try with ids of another: every operation, and every place for an id or a text. */
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { CONTRIBUTION_FIGURES } from '@ctx/domain/vocabulary';
 import { ruleTermsOf } from './people.ts';
 
 /** The path, query and body parameters of an operation as one flat object. */
@@ -36,8 +37,13 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     ],
     plain: [page],
   },
+  explainTransaction: { ids: (taxEventId) => [{ taxEventId }, { taxEventId, year: 2026 }] },
   getSummary: NOTHING,
   getYearSummary: { plain: [{ year: 2026 }, { year: 2025 }] },
+  listContributions: {
+    texts: (asset) => [{ ...page, figure: 'capitalGains', asset }],
+    plain: CONTRIBUTION_FIGURES.map((figure) => ({ ...page, figure })),
+  },
   listIssues: NOTHING,
   getPortfolio: NOTHING,
   listLots: { texts: (holdingId) => [{ holdingId }], plain: [{ holdingId: 'ETH' }] },

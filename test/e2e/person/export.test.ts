@@ -161,7 +161,7 @@ describe('ctx import of an export', () => {
   /** Returns every figure that a user can read, with ids replaced by numbers in order of appearance. */
   async function figures({ userId, token }: { userId: string; token: string }): Promise<string> {
     const readable = { ...(await readableOf(stack, token)), eventIds: [] };
-    const answers = await readOut(stack, await newToken(stack, userId), readable);
+    const answers = await readOut(stack, await newToken(stack, userId), readable, userId);
     const texts = [...answers].filter(([path]) => !path.endsWith('/me')).map(([, { text }]) => text);
     const names = new Map<string, string>();
     const anonymous = withoutMoments(texts.join('\n')).replaceAll(

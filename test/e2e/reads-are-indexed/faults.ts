@@ -3,13 +3,13 @@ import { nodesOf, type PlanNode } from './plans.ts';
 
 /** The columns that an index condition must name. A table that grows with a user's history must not be read by the user alone. */
 const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
-  'facts.events': ['user_id', 'event_id'],
+  'facts.events': ['user_id', 'event_id|continuity_group_id'],
   'facts.prices': ['user_id', 'asset_key'],
   // Prices for all users.
   'facts.shared_prices': ['asset_key'],
   'figures.events': ['user_id', 'year|event_id|asset_key_folded|rule_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
-  'figures.lots': ['user_id', 'asset_key'],
+  'figures.lots': ['user_id', 'asset_key|lot_id'],
   'figures.slices': ['user_id', 'event_id'],
 };
 const OF_THE_USER: readonly string[] = ['user_id'];
@@ -29,6 +29,17 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     why: 'the start of a page: some events of the same time come before it; the range by time is also required',
   },
   {
+    table: 'figures.events',
+    columns: /^year$/,
+    why: 'the rows of one event: one, or two with a submitted year',
+  },
+  {
+    table: 'figures.events',
+    columns: /^(taxable|total_gain|acts_on_pools|pool_marks|treatment|spam|counted_value)$/,
+    why: 'events of the type that adds to a figure: most of them do',
+  },
+  { table: 'facts.events', columns: /^type$/, why: 'the events of one group' },
+  {
     table: 'figures.slices',
     columns: /^kind$/,
     why: 'slices of one event, which have one kind except for transfers',
@@ -38,7 +49,8 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
 
 /** Joins of so few rows that each row may be compared with every other. */
 const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] = [
-  { condition: /^\(+y\.year = [ef]\.year\)+$/, why: 'the years of a user' },
+  { condition: /^\(+y\.year = [efv](_\d+)?\.year\)+$/, why: 'the years of a user' },
+  { condition: /^\(\w+\.event_id <> \w+\.event_id\)$/, why: 'the events of one group' },
   { condition: /^\(a\.account_id = [ev]\.account_id\)$/, why: 'the accounts of a user' },
 ];
 

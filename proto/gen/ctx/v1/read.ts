@@ -33,11 +33,25 @@ export interface ListTransactionsRequest {
   asset?: string | null | undefined;
 }
 
+export interface ExplainTransactionRequest {
+  taxEventId: string;
+  year?: number | null | undefined;
+}
+
 export interface GetSummaryRequest {
 }
 
 export interface GetYearSummaryRequest {
   year: number;
+}
+
+export interface ListContributionsRequest {
+  year: number;
+  figure: string;
+  asset?: string | null | undefined;
+  month?: number | null | undefined;
+  page: number;
+  size: number;
 }
 
 export interface ListIssuesRequest {
@@ -582,6 +596,148 @@ export interface TransferCandidatesResponse {
   existingMatch: TransferMatch | null;
 }
 
+export interface ImportedFact {
+  accountId: string;
+  source: string;
+  accountLabel?: string | null | undefined;
+  file?: string | null | undefined;
+  referenceId: string;
+  type: string;
+  treatment: string;
+  taxable?: boolean | null | undefined;
+  amount: string;
+  timestamp: string;
+  assetKey: string;
+  euroValue?: string | null | undefined;
+  priceSource?: string | null | undefined;
+  description?: string | null | undefined;
+  counterpartyAddress?: string | null | undefined;
+  chainId?: number | null | undefined;
+  flags: string[];
+  link?: string | null | undefined;
+}
+
+export interface ExplanationStep {
+  kind: string;
+  field: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  at?: string | null | undefined;
+  via?: string | null | undefined;
+  id?: string | null | undefined;
+  page?: string | null | undefined;
+}
+
+export interface ExplainedPrice {
+  source: string;
+  unitPrice?: string | null | undefined;
+  at?: string | null | undefined;
+  ageSeconds?: number | null | undefined;
+}
+
+export interface ExplainedPhoto {
+  value: string;
+  assetKey: string;
+  amount?: string | null | undefined;
+  unitPrice?: string | null | undefined;
+  at?: string | null | undefined;
+  ageSeconds?: number | null | undefined;
+}
+
+export interface LotChainLink {
+  lotId: string;
+  kind: string;
+  taxEventId: string;
+  outTaxEventId?: string | null | undefined;
+  assetKey: string;
+  amount: string;
+  costBasis?: string | null | undefined;
+  arrivedAt: string;
+  givenTaxEventIds: string[];
+}
+
+export interface ExplainedSlice {
+  kind: string;
+  lotId: string;
+  acquisitionEventId: string;
+  acquiredAt: string;
+  holdingPeriodDays: number;
+  amount: string;
+  gain: AmountVO | null;
+  proceeds?: string | null | undefined;
+  historicCost?: string | null | undefined;
+  photo: ExplainedPhoto | null;
+  costBasis?: string | null | undefined;
+  method?: string | null | undefined;
+  page?: string | null | undefined;
+  photoMissing?: string | null | undefined;
+  basisOrigin: LotBasisOrigin | null;
+  chain: LotChainLink[];
+  chainLeftOut: number;
+}
+
+export interface ExplainedShortfall {
+  amount: string;
+  proceeds?: string | null | undefined;
+}
+
+export interface ExplainedDisposal {
+  gain: AmountVO | null;
+  proceeds?: string | null | undefined;
+  fees?: string | null | undefined;
+  costBasis?: string | null | undefined;
+  shortfall: ExplainedShortfall | null;
+}
+
+export interface Explanation {
+  fact: ImportedFact | null;
+  steps: ExplanationStep[];
+  price: ExplainedPrice | null;
+  countedValue?: string | null | undefined;
+  income: AmountVO | null;
+  disposal: ExplainedDisposal | null;
+  slices: ExplainedSlice[];
+  slicesLeftOut: number;
+  groupTaxEventIds: string[];
+  groupLeftOut: number;
+}
+
+export interface ExplainedTransaction {
+  year: number;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  transaction: Transaction | null;
+  event: TaxEvent | null;
+  explanation: Explanation | null;
+}
+
+export interface Contribution {
+  taxEventId: string;
+  timestamp: string;
+  type: string;
+  treatment: string;
+  assetKey: string;
+  assetSymbol: string;
+  amount: AmountVO | null;
+}
+
+export interface ContributionsResponse {
+  year: number;
+  figure: string;
+  total: AmountVO | null;
+  page: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  contributions: Contribution[];
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -742,6 +898,63 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
   },
 };
 
+function createBaseExplainTransactionRequest(): ExplainTransactionRequest {
+  return { taxEventId: "", year: null };
+}
+
+export const ExplainTransactionRequest: MessageFns<ExplainTransactionRequest> = {
+  encode(message: ExplainTransactionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(16).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainTransactionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainTransactionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetSummaryRequest(): GetSummaryRequest {
   return {};
 }
@@ -808,6 +1021,107 @@ export const GetYearSummaryRequest: MessageFns<GetYearSummaryRequest> = {
             }
 
             message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListContributionsRequest(): ListContributionsRequest {
+  return { year: 0, figure: "", asset: null, month: null, page: 0, size: 0 };
+}
+
+export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
+  encode(message: ListContributionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.figure !== "") {
+      writer.uint32(18).string(message.figure);
+    }
+    if (message.asset !== undefined && message.asset !== null) {
+      writer.uint32(26).string(message.asset);
+    }
+    if (message.month !== undefined && message.month !== null) {
+      writer.uint32(32).int32(message.month);
+    }
+    if (message.page !== 0) {
+      writer.uint32(40).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(48).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListContributionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListContributionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.figure = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.month = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.size = reader.int32();
             continue;
           }
         }
@@ -7212,6 +7526,1664 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
   },
 };
 
+function createBaseImportedFact(): ImportedFact {
+  return {
+    accountId: "",
+    source: "",
+    accountLabel: null,
+    file: null,
+    referenceId: "",
+    type: "",
+    treatment: "",
+    taxable: null,
+    amount: "",
+    timestamp: "",
+    assetKey: "",
+    euroValue: null,
+    priceSource: null,
+    description: null,
+    counterpartyAddress: null,
+    chainId: null,
+    flags: [],
+    link: null,
+  };
+}
+
+export const ImportedFact: MessageFns<ImportedFact> = {
+  encode(message: ImportedFact, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.source !== "") {
+      writer.uint32(18).string(message.source);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(26).string(message.accountLabel);
+    }
+    if (message.file !== undefined && message.file !== null) {
+      writer.uint32(34).string(message.file);
+    }
+    if (message.referenceId !== "") {
+      writer.uint32(42).string(message.referenceId);
+    }
+    if (message.type !== "") {
+      writer.uint32(50).string(message.type);
+    }
+    if (message.treatment !== "") {
+      writer.uint32(58).string(message.treatment);
+    }
+    if (message.taxable !== undefined && message.taxable !== null) {
+      writer.uint32(64).bool(message.taxable);
+    }
+    if (message.amount !== "") {
+      writer.uint32(74).string(message.amount);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(82).string(message.timestamp);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(90).string(message.assetKey);
+    }
+    if (message.euroValue !== undefined && message.euroValue !== null) {
+      writer.uint32(98).string(message.euroValue);
+    }
+    if (message.priceSource !== undefined && message.priceSource !== null) {
+      writer.uint32(106).string(message.priceSource);
+    }
+    if (message.description !== undefined && message.description !== null) {
+      writer.uint32(114).string(message.description);
+    }
+    if (message.counterpartyAddress !== undefined && message.counterpartyAddress !== null) {
+      writer.uint32(122).string(message.counterpartyAddress);
+    }
+    if (message.chainId !== undefined && message.chainId !== null) {
+      writer.uint32(128).int32(message.chainId);
+    }
+    for (const v of message.flags) {
+      writer.uint32(138).string(v!);
+    }
+    if (message.link !== undefined && message.link !== null) {
+      writer.uint32(146).string(message.link);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ImportedFact {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseImportedFact();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.file = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.taxable = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.euroValue = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.counterpartyAddress = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.chainId = reader.int32();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.flags.push(reader.string());
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.link = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplanationStep(): ExplanationStep {
+  return { kind: "", field: "", from: null, to: null, at: null, via: null, id: null, page: null };
+}
+
+export const ExplanationStep: MessageFns<ExplanationStep> = {
+  encode(message: ExplanationStep, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.field !== "") {
+      writer.uint32(18).string(message.field);
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(26).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(34).string(message.to);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(42).string(message.at);
+    }
+    if (message.via !== undefined && message.via !== null) {
+      writer.uint32(50).string(message.via);
+    }
+    if (message.id !== undefined && message.id !== null) {
+      writer.uint32(58).string(message.id);
+    }
+    if (message.page !== undefined && message.page !== null) {
+      writer.uint32(66).string(message.page);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplanationStep {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplanationStep();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.field = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.page = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedPrice(): ExplainedPrice {
+  return { source: "", unitPrice: null, at: null, ageSeconds: null };
+}
+
+export const ExplainedPrice: MessageFns<ExplainedPrice> = {
+  encode(message: ExplainedPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.source !== "") {
+      writer.uint32(10).string(message.source);
+    }
+    if (message.unitPrice !== undefined && message.unitPrice !== null) {
+      writer.uint32(18).string(message.unitPrice);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(26).string(message.at);
+    }
+    if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
+      writer.uint32(32).int64(message.ageSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.unitPrice = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.ageSeconds = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedPhoto(): ExplainedPhoto {
+  return { value: "", assetKey: "", amount: null, unitPrice: null, at: null, ageSeconds: null };
+}
+
+export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
+  encode(message: ExplainedPhoto, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.value !== "") {
+      writer.uint32(10).string(message.value);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(18).string(message.assetKey);
+    }
+    if (message.amount !== undefined && message.amount !== null) {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.unitPrice !== undefined && message.unitPrice !== null) {
+      writer.uint32(34).string(message.unitPrice);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(42).string(message.at);
+    }
+    if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
+      writer.uint32(48).int64(message.ageSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedPhoto {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedPhoto();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.unitPrice = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.ageSeconds = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLotChainLink(): LotChainLink {
+  return {
+    lotId: "",
+    kind: "",
+    taxEventId: "",
+    outTaxEventId: null,
+    assetKey: "",
+    amount: "",
+    costBasis: null,
+    arrivedAt: "",
+    givenTaxEventIds: [],
+  };
+}
+
+export const LotChainLink: MessageFns<LotChainLink> = {
+  encode(message: LotChainLink, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lotId !== "") {
+      writer.uint32(10).string(message.lotId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.taxEventId !== "") {
+      writer.uint32(26).string(message.taxEventId);
+    }
+    if (message.outTaxEventId !== undefined && message.outTaxEventId !== null) {
+      writer.uint32(34).string(message.outTaxEventId);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(42).string(message.assetKey);
+    }
+    if (message.amount !== "") {
+      writer.uint32(50).string(message.amount);
+    }
+    if (message.costBasis !== undefined && message.costBasis !== null) {
+      writer.uint32(58).string(message.costBasis);
+    }
+    if (message.arrivedAt !== "") {
+      writer.uint32(66).string(message.arrivedAt);
+    }
+    for (const v of message.givenTaxEventIds) {
+      writer.uint32(74).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LotChainLink {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLotChainLink();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lotId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.arrivedAt = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.givenTaxEventIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedSlice(): ExplainedSlice {
+  return {
+    kind: "",
+    lotId: "",
+    acquisitionEventId: "",
+    acquiredAt: "",
+    holdingPeriodDays: 0,
+    amount: "",
+    gain: null,
+    proceeds: null,
+    historicCost: null,
+    photo: null,
+    costBasis: null,
+    method: null,
+    page: null,
+    photoMissing: null,
+    basisOrigin: null,
+    chain: [],
+    chainLeftOut: 0,
+  };
+}
+
+export const ExplainedSlice: MessageFns<ExplainedSlice> = {
+  encode(message: ExplainedSlice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.lotId !== "") {
+      writer.uint32(18).string(message.lotId);
+    }
+    if (message.acquisitionEventId !== "") {
+      writer.uint32(26).string(message.acquisitionEventId);
+    }
+    if (message.acquiredAt !== "") {
+      writer.uint32(34).string(message.acquiredAt);
+    }
+    if (message.holdingPeriodDays !== 0) {
+      writer.uint32(40).int64(message.holdingPeriodDays);
+    }
+    if (message.amount !== "") {
+      writer.uint32(50).string(message.amount);
+    }
+    if (message.gain !== undefined && message.gain !== null) {
+      AmountVO.encode(message.gain, writer.uint32(58).fork()).join();
+    }
+    if (message.proceeds !== undefined && message.proceeds !== null) {
+      writer.uint32(66).string(message.proceeds);
+    }
+    if (message.historicCost !== undefined && message.historicCost !== null) {
+      writer.uint32(74).string(message.historicCost);
+    }
+    if (message.photo !== undefined && message.photo !== null) {
+      ExplainedPhoto.encode(message.photo, writer.uint32(82).fork()).join();
+    }
+    if (message.costBasis !== undefined && message.costBasis !== null) {
+      writer.uint32(90).string(message.costBasis);
+    }
+    if (message.method !== undefined && message.method !== null) {
+      writer.uint32(98).string(message.method);
+    }
+    if (message.page !== undefined && message.page !== null) {
+      writer.uint32(106).string(message.page);
+    }
+    if (message.photoMissing !== undefined && message.photoMissing !== null) {
+      writer.uint32(114).string(message.photoMissing);
+    }
+    if (message.basisOrigin !== undefined && message.basisOrigin !== null) {
+      LotBasisOrigin.encode(message.basisOrigin, writer.uint32(122).fork()).join();
+    }
+    for (const v of message.chain) {
+      LotChainLink.encode(v!, writer.uint32(130).fork()).join();
+    }
+    if (message.chainLeftOut !== 0) {
+      writer.uint32(136).int32(message.chainLeftOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedSlice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedSlice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.lotId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.acquisitionEventId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.acquiredAt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.holdingPeriodDays = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.gain = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.proceeds = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.historicCost = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.photo = ExplainedPhoto.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.page = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.photoMissing = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.basisOrigin = LotBasisOrigin.decode(reader, reader.uint32());
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.chain.push(LotChainLink.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.chainLeftOut = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedShortfall(): ExplainedShortfall {
+  return { amount: "", proceeds: null };
+}
+
+export const ExplainedShortfall: MessageFns<ExplainedShortfall> = {
+  encode(message: ExplainedShortfall, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.amount !== "") {
+      writer.uint32(10).string(message.amount);
+    }
+    if (message.proceeds !== undefined && message.proceeds !== null) {
+      writer.uint32(18).string(message.proceeds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedShortfall {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedShortfall();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proceeds = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedDisposal(): ExplainedDisposal {
+  return { gain: null, proceeds: null, fees: null, costBasis: null, shortfall: null };
+}
+
+export const ExplainedDisposal: MessageFns<ExplainedDisposal> = {
+  encode(message: ExplainedDisposal, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gain !== undefined && message.gain !== null) {
+      AmountVO.encode(message.gain, writer.uint32(10).fork()).join();
+    }
+    if (message.proceeds !== undefined && message.proceeds !== null) {
+      writer.uint32(18).string(message.proceeds);
+    }
+    if (message.fees !== undefined && message.fees !== null) {
+      writer.uint32(26).string(message.fees);
+    }
+    if (message.costBasis !== undefined && message.costBasis !== null) {
+      writer.uint32(34).string(message.costBasis);
+    }
+    if (message.shortfall !== undefined && message.shortfall !== null) {
+      ExplainedShortfall.encode(message.shortfall, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedDisposal {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedDisposal();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.gain = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proceeds = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.fees = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.shortfall = ExplainedShortfall.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplanation(): Explanation {
+  return {
+    fact: null,
+    steps: [],
+    price: null,
+    countedValue: null,
+    income: null,
+    disposal: null,
+    slices: [],
+    slicesLeftOut: 0,
+    groupTaxEventIds: [],
+    groupLeftOut: 0,
+  };
+}
+
+export const Explanation: MessageFns<Explanation> = {
+  encode(message: Explanation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fact !== undefined && message.fact !== null) {
+      ImportedFact.encode(message.fact, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.steps) {
+      ExplanationStep.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.price !== undefined && message.price !== null) {
+      ExplainedPrice.encode(message.price, writer.uint32(26).fork()).join();
+    }
+    if (message.countedValue !== undefined && message.countedValue !== null) {
+      writer.uint32(34).string(message.countedValue);
+    }
+    if (message.income !== undefined && message.income !== null) {
+      AmountVO.encode(message.income, writer.uint32(42).fork()).join();
+    }
+    if (message.disposal !== undefined && message.disposal !== null) {
+      ExplainedDisposal.encode(message.disposal, writer.uint32(50).fork()).join();
+    }
+    for (const v of message.slices) {
+      ExplainedSlice.encode(v!, writer.uint32(58).fork()).join();
+    }
+    if (message.slicesLeftOut !== 0) {
+      writer.uint32(64).int32(message.slicesLeftOut);
+    }
+    for (const v of message.groupTaxEventIds) {
+      writer.uint32(74).string(v!);
+    }
+    if (message.groupLeftOut !== 0) {
+      writer.uint32(80).int32(message.groupLeftOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Explanation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplanation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fact = ImportedFact.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.steps.push(ExplanationStep.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.price = ExplainedPrice.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.countedValue = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.income = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.disposal = ExplainedDisposal.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.slices.push(ExplainedSlice.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.slicesLeftOut = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.groupTaxEventIds.push(reader.string());
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.groupLeftOut = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExplainedTransaction(): ExplainedTransaction {
+  return { year: 0, locked: false, frozen: false, stale: false, transaction: null, event: null, explanation: null };
+}
+
+export const ExplainedTransaction: MessageFns<ExplainedTransaction> = {
+  encode(message: ExplainedTransaction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.locked !== false) {
+      writer.uint32(16).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(24).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(32).bool(message.stale);
+    }
+    if (message.transaction !== undefined && message.transaction !== null) {
+      Transaction.encode(message.transaction, writer.uint32(42).fork()).join();
+    }
+    if (message.event !== undefined && message.event !== null) {
+      TaxEvent.encode(message.event, writer.uint32(50).fork()).join();
+    }
+    if (message.explanation !== undefined && message.explanation !== null) {
+      Explanation.encode(message.explanation, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExplainedTransaction {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExplainedTransaction();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.transaction = Transaction.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.event = TaxEvent.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.explanation = Explanation.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseContribution(): Contribution {
+  return { taxEventId: "", timestamp: "", type: "", treatment: "", assetKey: "", assetSymbol: "", amount: null };
+}
+
+export const Contribution: MessageFns<Contribution> = {
+  encode(message: Contribution, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(18).string(message.timestamp);
+    }
+    if (message.type !== "") {
+      writer.uint32(26).string(message.type);
+    }
+    if (message.treatment !== "") {
+      writer.uint32(34).string(message.treatment);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(42).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(50).string(message.assetSymbol);
+    }
+    if (message.amount !== undefined && message.amount !== null) {
+      AmountVO.encode(message.amount, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Contribution {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseContribution();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.amount = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseContributionsResponse(): ContributionsResponse {
+  return {
+    year: 0,
+    figure: "",
+    total: null,
+    page: 0,
+    size: 0,
+    totalElements: 0,
+    totalPages: 0,
+    hasNext: false,
+    hasPrevious: false,
+    locked: false,
+    frozen: false,
+    stale: false,
+    contributions: [],
+  };
+}
+
+export const ContributionsResponse: MessageFns<ContributionsResponse> = {
+  encode(message: ContributionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.figure !== "") {
+      writer.uint32(18).string(message.figure);
+    }
+    if (message.total !== undefined && message.total !== null) {
+      AmountVO.encode(message.total, writer.uint32(26).fork()).join();
+    }
+    if (message.page !== 0) {
+      writer.uint32(32).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(40).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(48).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(56).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(64).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(72).bool(message.hasPrevious);
+    }
+    if (message.locked !== false) {
+      writer.uint32(80).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(88).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(96).bool(message.stale);
+    }
+    for (const v of message.contributions) {
+      Contribution.encode(v!, writer.uint32(106).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ContributionsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseContributionsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.figure = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.total = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.contributions.push(Contribution.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -7247,6 +9219,18 @@ export const ReadServiceService = {
       Buffer.from(TransactionsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): TransactionsResponse => TransactionsResponse.decode(value),
   },
+  /** NOT_FOUND for an event without figures. */
+  explainTransaction: {
+    path: "/ctx.v1.ReadService/ExplainTransaction" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ExplainTransactionRequest): Buffer =>
+      Buffer.from(ExplainTransactionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ExplainTransactionRequest => ExplainTransactionRequest.decode(value),
+    responseSerialize: (value: ExplainedTransaction): Buffer =>
+      Buffer.from(ExplainedTransaction.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ExplainedTransaction => ExplainedTransaction.decode(value),
+  },
   getSummary: {
     path: "/ctx.v1.ReadService/GetSummary" as const,
     requestStream: false as const,
@@ -7265,6 +9249,17 @@ export const ReadServiceService = {
     requestDeserialize: (value: Buffer): GetYearSummaryRequest => GetYearSummaryRequest.decode(value),
     responseSerialize: (value: YearSummary): Buffer => Buffer.from(YearSummary.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearSummary => YearSummary.decode(value),
+  },
+  listContributions: {
+    path: "/ctx.v1.ReadService/ListContributions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListContributionsRequest): Buffer =>
+      Buffer.from(ListContributionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListContributionsRequest => ListContributionsRequest.decode(value),
+    responseSerialize: (value: ContributionsResponse): Buffer =>
+      Buffer.from(ContributionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ContributionsResponse => ContributionsResponse.decode(value),
   },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
@@ -7341,8 +9336,11 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listAccounts: handleUnaryCall<ListAccountsRequest, AccountsResponse>;
   listYears: handleUnaryCall<ListYearsRequest, YearsResponse>;
   listTransactions: handleUnaryCall<ListTransactionsRequest, TransactionsResponse>;
+  /** NOT_FOUND for an event without figures. */
+  explainTransaction: handleUnaryCall<ExplainTransactionRequest, ExplainedTransaction>;
   getSummary: handleUnaryCall<GetSummaryRequest, SummaryResponse>;
   getYearSummary: handleUnaryCall<GetYearSummaryRequest, YearSummary>;
+  listContributions: handleUnaryCall<ListContributionsRequest, ContributionsResponse>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -7400,6 +9398,22 @@ export interface ReadServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: TransactionsResponse) => void,
   ): ClientUnaryCall;
+  /** NOT_FOUND for an event without figures. */
+  explainTransaction(
+    request: ExplainTransactionRequest,
+    callback: (error: ServiceError | null, response: ExplainedTransaction) => void,
+  ): ClientUnaryCall;
+  explainTransaction(
+    request: ExplainTransactionRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ExplainedTransaction) => void,
+  ): ClientUnaryCall;
+  explainTransaction(
+    request: ExplainTransactionRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ExplainedTransaction) => void,
+  ): ClientUnaryCall;
   getSummary(
     request: GetSummaryRequest,
     callback: (error: ServiceError | null, response: SummaryResponse) => void,
@@ -7429,6 +9443,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearSummary) => void,
+  ): ClientUnaryCall;
+  listContributions(
+    request: ListContributionsRequest,
+    callback: (error: ServiceError | null, response: ContributionsResponse) => void,
+  ): ClientUnaryCall;
+  listContributions(
+    request: ListContributionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ContributionsResponse) => void,
+  ): ClientUnaryCall;
+  listContributions(
+    request: ListContributionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ContributionsResponse) => void,
   ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,

@@ -167,17 +167,20 @@ function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: 
     holdingPeriodDays: slice.holding_period_days,
     averageAcquisitionPrice: locked ? null : unitPrice(slice.cost_basis, slice.amount),
     costBasis: locked ? null : formatCents(parseEur(slice.cost_basis)),
-    basisOrigin:
-      slice.origin_kind === null
-        ? null
-        : {
-            depositEventId: slice.origin_in_event_id ?? '',
-            kind: slice.origin_kind,
-            originalAcquiredAt: slice.lot_acquired_at,
-            receivedAt: slice.origin_received_at ?? '',
-            withdrawalEventIds: slice.origin_out_event_id === null ? [] : [slice.origin_out_event_id],
-            offlineWalletLabel: null,
-          },
+    basisOrigin: basisOrigin(slice),
+  };
+}
+
+/** Returns the last matched transfer that brought the units of a slice, or null. */
+export function basisOrigin(slice: SliceRow) {
+  if (slice.origin_kind === null) return null;
+  return {
+    depositEventId: slice.origin_in_event_id ?? '',
+    kind: slice.origin_kind,
+    originalAcquiredAt: slice.lot_acquired_at,
+    receivedAt: slice.origin_received_at ?? '',
+    withdrawalEventIds: slice.origin_out_event_id === null ? [] : [slice.origin_out_event_id],
+    offlineWalletLabel: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Exemption, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
+import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
@@ -22,7 +22,7 @@ interface StateRow {
   stale: boolean;
 }
 
-interface MarkerRow {
+export interface MarkerRow {
   year: number;
   locked: boolean;
   frozen: boolean;
@@ -37,7 +37,8 @@ interface CountRow {
 
 const YEAR = parameter('year');
 
-const MARKERS = prepare(
+/** Selects the markers of a year and the years before it. */
+export const MARKERS = prepare(
   'year-markers',
   sql`SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
     FROM facts.years y WHERE y.user_id = ${USER} AND y.year <= ${YEAR}`,
@@ -50,7 +51,7 @@ const COUNTS = prepare(
 );
 
 // Earlier years too, because the remaining exemption depends on them.
-const YEARS = prepare('year-summary', sql`${YEAR_ROWS} AND f.year <= ${YEAR}`);
+export const YEARS = prepare('year-summary', sql`${YEAR_ROWS} AND f.year <= ${YEAR}`);
 
 const SOURCES = prepare(
   'year-sources',
@@ -100,7 +101,7 @@ export function headroom(
   years: ReadonlyMap<number, YearRow>,
   marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
 ): VrijstellingHeadroom | null {
-  const bounds = exemptionIn(year, (each) => netIn(each, years, marks));
+  const bounds = exemptionBounds(year, years, marks);
   if (bounds === null) return null;
   const isRange = locked || dependsOnLocked(year, years);
   const amount = (of: (exemption: Exemption) => bigint, isLocked = isRange): Amount =>
@@ -117,8 +118,17 @@ export function headroom(
   };
 }
 
+/** Returns the exemption of a year, between bounds if it depends on a locked year; null before 2026 and for SPECULATIEF. */
+export function exemptionBounds(
+  year: number,
+  years: ReadonlyMap<number, YearRow>,
+  marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
+): ExemptionBounds | null {
+  return exemptionIn(year, (each) => netIn(each, years, marks));
+}
+
 /** Whether an earlier year whose exemption can carry over is locked. A year without events has no figures to hide. */
-function dependsOnLocked(year: number, years: ReadonlyMap<number, YearRow>): boolean {
+export function dependsOnLocked(year: number, years: ReadonlyMap<number, YearRow>): boolean {
   return years
     .values()
     .some(
@@ -141,7 +151,8 @@ function netIn(
   return row === undefined ? { low: 0n, high: 0n } : netGainOf(row);
 }
 
-function emptyYear(year: number, marker: MarkerRow | undefined): YearRow {
+/** Returns the figures of a year without events. */
+export function emptyYear(year: number, marker: MarkerRow | undefined): YearRow {
   const months = Array.from({ length: 12 }, () => '0');
   return {
     year,

@@ -1,0 +1,192 @@
+/** Records that explain an event or a figure: facts, steps, slices and what each event adds. */
+import { z } from 'zod';
+import { BASIS_METHODS } from '@ctx/domain/law/photo';
+import { CONTRIBUTION_FIGURES, EVENT_TYPES, EXPLANATION_STEPS, SLICE_KINDS } from '@ctx/domain/vocabulary';
+import { LotBasisOrigin, TaxEvent } from './inbox.ts';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { AmountVO, Transaction } from './schemas.ts';
+
+const HIDDEN = 'null in a locked year';
+
+export const ImportedFact = z
+  .object({
+    accountId: uuid(),
+    source: z.string().describe('The chain, exchange or file provider behind the account.'),
+    accountLabel: nullableText(),
+    file: nullableText().describe('Name of the imported file, if the account is a file import.'),
+    referenceId: z.string().describe("The source's own reference, such as the row of an export."),
+    type: z.enum(EVENT_TYPES),
+    treatment: z.string(),
+    taxable: z.boolean().nullish().describe('Null if the import leaves it to the type and treatment.'),
+    amount: decimal('Amount of the asset, every digit as imported.'),
+    timestamp: dateTime(),
+    assetKey: z.string(),
+    euroValue: decimal('EUR as imported.').nullish(),
+    priceSource: nullableText(),
+    description: nullableText(),
+    counterpartyAddress: nullableText(),
+    chainId: int32().nullish(),
+    flags: z.array(z.string()),
+    link: nullableText(),
+  })
+  .meta({ id: 'ImportedFact', description: 'The event as imported, before rules and corrections.' });
+
+export const ExplanationStep = z
+  .object({
+    kind: z
+      .enum(EXPLANATION_STEPS)
+      .describe(
+        'RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending.',
+      ),
+    field: z.string().describe('The field that it sets.'),
+    from: nullableText().describe('The value before, as text.'),
+    to: nullableText().describe('The value after, as text.'),
+    at: dateTime().nullish().describe('When the user made the correction; for a price, its instant.'),
+    via: nullableText().describe('Name of the token or app that made the correction.'),
+    id: uuid().nullish().describe('Id of the rule, match or override.'),
+    page: nullableText().describe('Page of the documentation with the rule of law.'),
+  })
+  .meta({ id: 'ExplanationStep', description: 'One step from the imported to the effective event.' });
+
+export const ExplainedPrice = z
+  .object({
+    source: z.string().describe('Where the EUR value comes from, as `priceSource` of the event.'),
+    unitPrice: decimal('EUR per unit, from the price series.').nullish(),
+    at: dateTime().nullish().describe('Instant of that price.'),
+    ageSeconds: int64().nullish().describe('Seconds from that instant to the event.'),
+  })
+  .meta({ id: 'ExplainedPrice' });
+
+export const ExplainedPhoto = z
+  .object({
+    value: decimal('EUR value at the photo moment.'),
+    assetKey: z.string().describe('What the units were at the photo moment.'),
+    amount: decimal('Amount of that asset.').nullish(),
+    unitPrice: decimal('EUR per unit; null if the price changed since the year was submitted.').nullish(),
+    at: dateTime().nullish().describe('Instant of that price.'),
+    ageSeconds: int64().nullish().describe('Seconds from that instant to the photo moment.'),
+  })
+  .meta({ id: 'ExplainedPhoto', description: 'The value of a slice on 31 December 2025.' });
+
+export const LotChainLink = z
+  .object({
+    lotId: z.string(),
+    kind: z.string().describe('ACQUISITION, or the kind of the transfer that made the lot.'),
+    taxEventId: uuid().describe('The event that brought the lot.'),
+    outTaxEventId: uuid().nullish().describe('The outgoing leg of the transfer.'),
+    assetKey: z.string(),
+    amount: decimal('Units that the lot had at first.'),
+    costBasis: decimal(`Historic cost of the whole lot, EUR; ${HIDDEN}.`).nullish(),
+    arrivedAt: dateTime(),
+    givenTaxEventIds: z
+      .array(uuid())
+      .describe('Of an acquisition in a group: the outgoing events, which paid for it. At most 10.'),
+  })
+  .meta({ id: 'LotChainLink' });
+
+export const ExplainedSlice = z
+  .object({
+    kind: z.enum(SLICE_KINDS).describe('CONSUMED, MOVED into another lot, or WAITING for a match.'),
+    lotId: z.string(),
+    acquisitionEventId: uuid(),
+    acquiredAt: dateTime(),
+    holdingPeriodDays: int64(),
+    amount: decimal('Units taken from the lot.'),
+    gain: AmountVO,
+    proceeds: decimal(`Share of the proceeds, EUR; ${HIDDEN} or if unknown.`).nullish(),
+    historicCost: decimal(`EUR; ${HIDDEN}.`).nullish(),
+    photo: ExplainedPhoto.nullish(),
+    costBasis: decimal(`Basis that is used, EUR; ${HIDDEN}.`).nullish(),
+    method: z
+      .enum(BASIS_METHODS)
+      .nullish()
+      .describe(
+        `How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and ${HIDDEN}.`,
+      ),
+    page: nullableText().describe('Page of the documentation with the rule of law.'),
+    photoMissing: nullableText().describe('Asset without a photo price.'),
+    basisOrigin: LotBasisOrigin.nullish(),
+    chain: z
+      .array(LotChainLink)
+      .describe('The lot and those that it came from, newest first, back to the acquisition. At most 20.'),
+    chainLeftOut: int32().describe('Links of the chain that are left out; counted up to 1,000.'),
+  })
+  .meta({ id: 'ExplainedSlice', description: 'The part of one lot that the event took. Not rounded.' });
+
+export const ExplainedShortfall = z
+  .object({
+    amount: decimal('Units that no lot held.'),
+    proceeds: decimal(`Their share of the proceeds, with basis 0; ${HIDDEN} or if unknown.`).nullish(),
+  })
+  .meta({ id: 'ExplainedShortfall' });
+
+export const ExplainedDisposal = z
+  .object({
+    gain: AmountVO.nullish().describe('The sum of the slices and the shortfall; null if unknown.'),
+    proceeds: decimal(`EUR, less fees; ${HIDDEN} or if unknown.`).nullish(),
+    fees: decimal(`EUR taken off the proceeds, under SPECULATIEF; ${HIDDEN}.`).nullish(),
+    costBasis: decimal(`EUR; ${HIDDEN}.`).nullish(),
+    shortfall: ExplainedShortfall.nullish(),
+  })
+  .meta({ id: 'ExplainedDisposal', description: 'The sums of a disposal. Not rounded.' });
+
+export const Explanation = z
+  .object({
+    fact: ImportedFact.nullish().describe('Null if the event is no longer imported.'),
+    steps: z.array(ExplanationStep).describe('In the order in which they apply.'),
+    price: ExplainedPrice,
+    countedValue: decimal(`EUR that counts as proceeds, cost or income; ${HIDDEN}.`).nullish(),
+    income: AmountVO.nullish().describe('EUR that counts as income; null for an event that brings none.'),
+    disposal: ExplainedDisposal.nullish(),
+    slices: z.array(ExplainedSlice).describe('At most 100.'),
+    slicesLeftOut: int32(),
+    groupTaxEventIds: z
+      .array(uuid())
+      .describe('Other events of its `continuityGroupId`, such as the legs of a swap. At most 20.'),
+    groupLeftOut: int32(),
+  })
+  .meta({ id: 'Explanation', description: 'Why the figures of an event are what they are.' });
+
+export const ExplainedTransaction = z
+  .object({
+    year: int32(),
+    locked: z.boolean(),
+    frozen: z.boolean(),
+    stale: z.boolean(),
+    transaction: Transaction,
+    event: TaxEvent,
+    explanation: Explanation,
+  })
+  .meta({ id: 'ExplainedTransaction' });
+
+export const Contribution = z
+  .object({
+    taxEventId: uuid(),
+    timestamp: dateTime(),
+    type: z.enum(EVENT_TYPES),
+    treatment: z.string(),
+    assetKey: z.string(),
+    assetSymbol: z.string(),
+    amount: AmountVO,
+  })
+  .meta({ id: 'Contribution', description: 'What one event adds to a figure. Not rounded; negative for a loss.' });
+
+export const ContributionsResponse = z
+  .object({
+    year: int32(),
+    figure: z.enum(CONTRIBUTION_FIGURES),
+    total: AmountVO.nullish().describe(
+      'The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption.',
+    ),
+    page: int32(),
+    size: int32(),
+    totalElements: int32(),
+    totalPages: int32(),
+    hasNext: z.boolean(),
+    hasPrevious: z.boolean(),
+    locked: z.boolean(),
+    frozen: z.boolean(),
+    stale: z.boolean(),
+    contributions: z.array(Contribution).describe('Newest first.'),
+  })
+  .meta({ id: 'ContributionsResponse' });

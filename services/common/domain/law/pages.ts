@@ -1,0 +1,24 @@
+/** Where the documentation states a rule of law: a page of this repository, with its section. */
+import type { BasisMethod } from './photo.ts';
+
+export const LAW_PAGES = {
+  TREATMENTS: 'docs/rules/engine.md#2-what-each-event-does-to-the-pools',
+  TAXABLE: 'docs/rules/engine.md#taxable',
+  SWAP: 'docs/tax-rules.md#which-side-says-what-a-swap-is-worth',
+  PRICE: 'docs/rules/engine.md#the-eur-value',
+  BASIS: 'docs/rules/engine.md#3-gain-of-one-consumed-lot-slice',
+  PHOTO: 'docs/rules/engine.md#photo-value',
+  MISSING_PHOTO: 'docs/tax-rules.md#a-missing-photo-price',
+  FEES: 'docs/rules/engine.md#fees',
+  FROZEN: 'docs/rules/engine.md#frozen-years-stand',
+} as const;
+
+/** The page of each way to choose a basis. */
+export const PAGE_OF_METHOD: Readonly<Record<BasisMethod, string>> = {
+  HISTORIC: LAW_PAGES.BASIS,
+  PHOTO: LAW_PAGES.PHOTO,
+  HISTORIC_ABOVE_PHOTO: LAW_PAGES.PHOTO,
+  FLOORED_AT_ZERO: LAW_PAGES.PHOTO,
+  FEES_INCLUDED: LAW_PAGES.FEES,
+  MISSING: LAW_PAGES.MISSING_PHOTO,
+};

@@ -1,0 +1,67 @@
+import { LIMITS } from '@ctx/domain/limits';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import type { ExplainedTransaction, ExplainTransactionRequest } from '@ctx/proto/gen/ctx/v1/read';
+import { status } from '@grpc/grpc-js';
+import {
+  type ExplainedRow,
+  type ExplainedSliceRow,
+  explanationOf,
+  type GroupRow,
+  type LinkRow,
+} from '../present/explanation.ts';
+import { type EventRow, type LoanRow, taxEvent } from '../present/tax-event.ts';
+import {
+  EXPLAINED_EVENT,
+  EXPLAINED_LOANS,
+  EXPLAINED_SLICES,
+  GROUP_OF_EVENT,
+  LOT_CHAINS,
+} from './explanation-rows.ts';
+import { toTransaction, type TransactionRow } from './transaction-rows.ts';
+
+type Row = TransactionRow & EventRow & ExplainedRow & { readonly stale: boolean };
+
+/**
+ * Explains one event: as imported, as it counts, and the lots that it took. Without a year, the event's row in the open year counts.
+ * Rejects with NOT_FOUND for an event without figures.
+ */
+export async function explainTransaction(
+  pool: Pool,
+  userId: number,
+  { taxEventId, year }: ExplainTransactionRequest,
+): Promise<ExplainedTransaction> {
+  const values = { userId, taxEventId, year: year ?? null };
+  const [[row], slices, links, loans, group] = await readAsUser<
+    [Row, ExplainedSliceRow, LinkRow, LoanRow, GroupRow]
+  >(
+    pool,
+    userId,
+    EXPLAINED_EVENT(values),
+    EXPLAINED_SLICES(values),
+    LOT_CHAINS(values),
+    EXPLAINED_LOANS(values),
+    GROUP_OF_EVENT(values),
+  );
+  if (row === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
+  const { locked, frozen, stale } = row;
+  const consumed = slices.filter(
+    ({ kind, ordinal }) => kind === 'CONSUMED' && ordinal < LIMITS.acquisitionsMax,
+  );
+  return {
+    year: row.year,
+    locked,
+    frozen,
+    stale,
+    event: taxEvent(row, {
+      userId,
+      locked,
+      monthlyGains: row.monthly_gains ?? [],
+      slices: consumed,
+      loans,
+    }),
+    explanation: explanationOf(row, { slices, links, group }),
+    // Last, because it changes the row's texts in place.
+    transaction: toTransaction(row),
+  };
+}

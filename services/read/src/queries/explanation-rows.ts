@@ -1,0 +1,150 @@
+/** The statements that read what explains one event: facts, corrections, slices, lots. All look rows up by their ids. */
+import { LIMITS } from '@ctx/domain/limits';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { timestampText } from '@ctx/domain/instant';
+import { factJson, overrideJson } from '@ctx/platform/record-sql';
+import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
+import { TRANSACTION_COLUMNS } from './transaction-rows.ts';
+import { STALE } from './year-rows.ts';
+
+const EVENT = parameter('taxEventId');
+const YEAR = parameter('year');
+const number = (value: number): Sql => raw(String(value));
+
+// An event that later facts moved out of a frozen year has two rows; the one in the open year counts.
+const ONE = sql`(
+  SELECT v.*, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime, NOT coalesce(y.paid, false) AS locked,
+    y.submitted_at IS NOT NULL AS frozen
+  FROM figures.events v LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = v.year
+  WHERE v.user_id = ${USER} AND v.event_id = ${EVENT}::uuid AND (${YEAR}::integer IS NULL OR v.year = ${YEAR}::integer)
+  ORDER BY y.submitted_at IS NOT NULL, v.year DESC LIMIT 1)`;
+
+/** Returns SQL for the last price of an asset at or before an instant, of any age; a user's own price wins. */
+function lastPrice(assetKey: Sql, at: Sql, condition: Sql): Sql {
+  return sql`(SELECT p.eur, p.at FROM (
+      (SELECT o.at, o.eur, true AS is_own FROM facts.prices o
+       WHERE o.user_id = ${USER} AND o.asset_key = ${assetKey} AND o.at <= ${at} ORDER BY o.at DESC LIMIT 1)
+      UNION ALL
+      (SELECT s.at, s.eur, false FROM facts.shared_prices s
+       WHERE s.asset_key = ${assetKey} AND s.at <= ${at} ORDER BY s.at DESC LIMIT 1)) p
+    WHERE ${condition} ORDER BY p.at DESC, p.is_own DESC LIMIT 1)`;
+}
+
+/** Returns SQL that looks one row up, even if the user has many rows. */
+const lookUp = (table: string, alias: string, condition: Sql): Sql =>
+  sql`LEFT JOIN LATERAL (SELECT * FROM ${raw(table)} v WHERE v.user_id = ${USER} AND ${condition} LIMIT 1) ${raw(alias)} ON true`;
+
+/** The event with its facts, its corrections and their log, the sums of its slices, and its year. */
+export const EXPLAINED_EVENT = prepare(
+  'explain-event',
+  sql`
+  SELECT ${TRANSACTION_COLUMNS}, e.event_id, e.account_id, e.year, e.occurred_at, e.asset_key, e.asset_symbol, e.needs_review,
+    e.price_source, e.euro_value, e.description_by_user, e.reference_id, e.continuity_group_id, e.counted_value, e.total_gain,
+    e.income, e.rule_id, e.match_id, e.pool_marks, e.acts_on_pools, e.regime, e.locked, e.frozen,
+    f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income, ${STALE},
+    a.label AS account_label, a.datasource AS account_datasource, a.original_filename,
+    CASE WHEN x.event_id IS NOT NULL THEN ${raw(factJson('x'))} END AS fact,
+    x.account_id AS fact_account_id, x.reference_id AS fact_reference_id, x.asset_key AS fact_asset_key,
+    x.occurred_at AS fact_occurred_at, x.price_source AS fact_price_source, x.counterparty_address, coalesce(x.chain_id, a.chain_id) AS chain_id,
+    CASE WHEN o.override_id IS NOT NULL THEN ${raw(overrideJson('o'))} END AS override,
+    r.action AS rule_action, r.created_at AS rule_created_at, r.created_via AS rule_created_via,
+    m.created_at AS match_created_at, m.created_via AS match_created_via,
+    p.eur AS price_eur, p.at AS price_at, c.slice_count, c.consumed_count, c.consumed_amount, c.consumed_proceeds, c.consumed_basis,
+    (SELECT n.record || jsonb_build_object('id', n.note_id) FROM facts.notes n
+     WHERE n.user_id = ${USER} AND n.event_id = e.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
+    (SELECT jsonb_agg(t.record || jsonb_build_object('id', t.attachment_id) ORDER BY t.attachment_id)
+     FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments,
+    CASE WHEN e.override_id IS NOT NULL THEN (
+      SELECT jsonb_agg(jsonb_build_object('at', l.at, 'via', l.via, 'before', l.before, 'after', l.after) ORDER BY l.audit_id DESC)
+      FROM (SELECT * FROM corrections.audit_log v WHERE v.user_id = ${USER} AND v.target = (${EVENT}::uuid)::text
+            ORDER BY v.audit_id DESC LIMIT ${number(LIMITS.explainedLogEntriesMax)}) l) END AS log
+  FROM ${ONE} e
+  ${lookUp('figures.years', 'f', sql`v.year = e.year`)}
+  ${lookUp('facts.events', 'x', sql`v.event_id = e.event_id`)}
+  ${lookUp('facts.accounts', 'a', sql`v.account_id = e.account_id`)}
+  ${lookUp('corrections.overrides', 'o', sql`v.override_id = e.override_id`)}
+  ${lookUp('corrections.rules', 'r', sql`v.rule_id = e.rule_id`)}
+  ${lookUp('corrections.transfer_matches', 'm', sql`v.match_id = e.match_id`)}
+  LEFT JOIN LATERAL ${lastPrice(sql`e.asset_key`, sql`e.occurred_at`, sql`e.price_source = 'PRICE_SERIES'`)} p ON true
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS slice_count, count(*) FILTER (WHERE s.kind = 'CONSUMED') AS consumed_count,
+      coalesce(sum(s.amount) FILTER (WHERE s.kind = 'CONSUMED'), 0) AS consumed_amount,
+      coalesce(sum(s.proceeds) FILTER (WHERE s.kind = 'CONSUMED'), 0) AS consumed_proceeds,
+      coalesce(sum(s.cost_basis) FILTER (WHERE s.kind = 'CONSUMED'), 0) AS consumed_basis
+    FROM figures.slices s WHERE s.user_id = ${USER} AND s.event_id = e.event_id AND s.year = e.year) c`,
+);
+
+const PHOTO_MOMENT = raw(`'${timestampText(PHOTO.momentUs)}'::timestamptz`);
+
+/** The slices of the event, first ones first. The photo price is looked up for those that are explained. */
+export const EXPLAINED_SLICES = prepare(
+  'explain-slices',
+  sql`
+  SELECT s.event_id, s.ordinal, s.kind, s.lot_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.proceeds, s.gone_before, s.is_gain,
+    s.historic_cost, s.cost_basis, s.gain, s.holding_period_days, s.origin_kind, s.origin_in_event_id, s.origin_out_event_id,
+    s.origin_received_at, s.photo_missing, l.amount AS lot_amount, l.photo_amount, k.photo_asset_key, p.eur AS photo_price, p.at AS photo_price_at
+  FROM ${ONE} e CROSS JOIN LATERAL (
+    SELECT * FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year
+      AND v.ordinal < ${number(LIMITS.acquisitionsMax)} ORDER BY v.ordinal LIMIT ${number(LIMITS.acquisitionsMax)}
+  ) s
+  ${lookUp('figures.lots', 'l', sql`v.lot_id = s.lot_id`)}
+  CROSS JOIN LATERAL (SELECT coalesce(l.photo_asset_key, l.asset_key, e.asset_key) AS photo_asset_key OFFSET 0) k
+  LEFT JOIN LATERAL ${lastPrice(
+    sql`k.photo_asset_key`,
+    sql`${PHOTO_MOMENT}`,
+    sql`s.is_gain AND NOT e.locked AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
+  )} p ON true
+  ORDER BY s.ordinal`,
+);
+
+/** The lots of the explained slices, each with the lots that it came from; newest first. */
+export const LOT_CHAINS = prepare(
+  'explain-chains',
+  sql`
+  WITH RECURSIVE link AS (
+    SELECT s.ordinal, 0 AS depth, l.* FROM ${ONE} e
+    CROSS JOIN LATERAL (
+      SELECT * FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year
+        AND v.ordinal < ${number(LIMITS.explainedSlicesMax)} LIMIT ${number(LIMITS.explainedSlicesMax)}
+    ) s
+    CROSS JOIN LATERAL (SELECT * FROM figures.lots v WHERE v.user_id = ${USER} AND v.lot_id = s.lot_id LIMIT 1) l
+    UNION ALL
+    SELECT k.ordinal, k.depth + 1, l.* FROM link k
+    CROSS JOIN LATERAL (SELECT * FROM figures.lots v WHERE v.user_id = ${USER} AND v.lot_id = k.from_lot_id LIMIT 1) l
+    WHERE k.depth < ${number(LIMITS.countedLinksMax - 1)}
+  ), counted AS (SELECT k.*, count(*) OVER (PARTITION BY k.ordinal) AS links FROM link k)
+  SELECT k.ordinal, k.links, k.lot_id, k.asset_key, k.event_id, k.from_lot_id, k.arrived_at, k.amount, k.cost_basis, k.origin_kind,
+    k.origin_out_event_id,
+    CASE WHEN k.from_lot_id IS NULL THEN ARRAY(
+      SELECT g.event_id::text
+      FROM (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = k.event_id LIMIT 1) o
+      CROSS JOIN LATERAL (
+        SELECT v.event_id FROM facts.events v WHERE v.user_id = ${USER} AND v.continuity_group_id = o.continuity_group_id
+          AND v.type = 'DISPOSITION' ORDER BY v.event_id LIMIT ${number(LIMITS.explainedGivenMax)}) g
+    ) ELSE '{}'::text[] END AS given
+  FROM counted k WHERE k.depth < ${number(LIMITS.explainedLinksMax)} ORDER BY k.ordinal, k.depth`,
+);
+
+/** The loans that the event closed. */
+export const EXPLAINED_LOANS = prepare(
+  'explain-loans',
+  sql`
+  SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal, x.protocol
+  FROM ${ONE} e CROSS JOIN LATERAL (
+    SELECT * FROM figures.loan_payments v
+    WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year AND v.closes OFFSET 0
+  ) p
+  ${lookUp('facts.events', 'x', sql`v.event_id = p.loan_event_id`)}
+  ORDER BY p.ordinal`,
+);
+
+/** The other events of the event's group, and how many there are. OFFSET 0: looked up by group, whatever the plan of the rest. */
+export const GROUP_OF_EVENT = prepare(
+  'explain-group',
+  sql`
+  SELECT g.event_id, count(*) OVER () AS members FROM ${ONE} e
+  CROSS JOIN LATERAL (
+    SELECT v.event_id FROM facts.events v WHERE v.user_id = ${USER} AND v.continuity_group_id = e.continuity_group_id
+      AND v.continuity_group_id IS NOT NULL OFFSET 0
+  ) g WHERE g.event_id <> e.event_id ORDER BY g.event_id LIMIT ${number(LIMITS.explainedGroupMax)}`,
+);

@@ -1,0 +1,199 @@
+import { monthStartMs } from '@ctx/domain/brussels';
+import { parseEur } from '@ctx/domain/decimal';
+import { LIMITS } from '@ctx/domain/limits';
+import { shownSymbol } from '@ctx/domain/shown-text';
+import type { ContributionFigure } from '@ctx/domain/vocabulary';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
+import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
+import type { Amount } from '../present/blur.ts';
+import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
+import {
+  dependsOnLocked,
+  emptyYear,
+  exemptionBounds,
+  headroom,
+  type MarkerRow,
+  MARKERS,
+  YEARS,
+} from './get-year-summary.ts';
+import { bandOf, lockedAmount } from '../present/blur.ts';
+import { exactEur, STALE, totalsOf, type YearRow } from './year-rows.ts';
+
+interface ContributionRow extends AddedRow {
+  readonly event_id: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly asset_key: string;
+  readonly asset_symbol: string;
+}
+
+interface CountRow {
+  readonly count: number;
+  readonly sum: string;
+  readonly stale: boolean;
+}
+
+const [YEAR, ASSET, FROM, TO] = ['year', 'asset', 'from', 'to'].map(parameter);
+
+/** Which events add to a figure, and what they add. By facts alone, so that a locked year does not show which amounts are 0. */
+const ADDED: Readonly<Record<ContributionFigure, { readonly amount: Sql; readonly condition: Sql }>> = {
+  capitalGains: {
+    amount: sql`e.total_gain`,
+    condition: sql`e.type = 'DISPOSITION' AND e.taxable AND e.total_gain IS NOT NULL`,
+  },
+  exemption: {
+    amount: sql`e.total_gain`,
+    condition: sql`e.type = 'DISPOSITION' AND e.taxable AND e.total_gain IS NOT NULL`,
+  },
+  income: {
+    amount: sql`e.income`,
+    // Units that a staking deposit brought beyond what was deposited are income too.
+    condition: sql`e.type IN ('INCOME', 'ACQUISITION') AND e.acts_on_pools
+      AND ((e.type = 'INCOME' AND e.taxable) OR 'hasSurplus' = ANY (e.pool_marks))`,
+  },
+  fees: {
+    amount: sql`e.counted_value`,
+    condition: sql`e.type = 'FEE' AND e.treatment <> 'IGNORED' AND NOT e.spam AND e.counted_value IS NOT NULL`,
+  },
+};
+
+const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR (
+  (e.asset_symbol_folded = ${ASSET} OR e.asset_symbol_shown_folded = ${ASSET})
+  AND NOT (SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}))))`;
+const OF_MONTH = sql`e.occurred_at >= ${FROM}::timestamptz AND e.occurred_at < ${TO}::timestamptz`;
+
+/** The two statements of a figure: how many events add to it with what they add in the whole year, and one page of them. */
+interface List {
+  readonly counts: PreparedStatement;
+  readonly page: PreparedStatement;
+}
+
+function listOf(figure: ContributionFigure): List {
+  const { amount, condition } = ADDED[figure];
+  const ofYear = sql`SELECT e.*, ${amount} AS added${runningSumOf(figure)} FROM figures.events e
+    WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND ${condition}`;
+  return {
+    counts: prepare(
+      `contributions-count-${figure}`,
+      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET} AND ${OF_MONTH}) AS count, coalesce(sum(e.added), 0) AS sum, ${STALE}
+        FROM (${ofYear}) e`,
+    ),
+    page: prepare(
+      `contributions-${figure}`,
+      sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.asset_key, e.asset_symbol, e.added, e.running_sum
+        FROM (${ofYear}) e WHERE ${OF_ASSET} AND ${OF_MONTH} ORDER BY e.occurred_at DESC, e.event_id
+        LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}::bigint`,
+    ),
+  };
+}
+
+// The exemption is used in order of time, so each event's part depends on all earlier events of the year.
+function runningSumOf(figure: ContributionFigure): Sql {
+  if (figure !== 'exemption') return sql`, NULL::numeric AS running_sum`;
+  return sql`, sum(e.total_gain) OVER (ORDER BY e.occurred_at, e.event_id DESC) AS running_sum`;
+}
+
+const LISTS: Readonly<Record<ContributionFigure, List>> = {
+  capitalGains: listOf('capitalGains'),
+  income: listOf('income'),
+  exemption: listOf('exemption'),
+  fees: listOf('fees'),
+};
+
+/**
+ * Returns what each event adds to a figure of a year, newest first. The sum of all contributions, rounded to cents, is the figure
+ * of the year's summary. In a locked year amounts are ranges.
+ */
+export async function listContributions(
+  pool: Pool,
+  userId: number,
+  request: ListContributionsRequest,
+): Promise<ContributionsResponse> {
+  const size = Math.min(request.size, LIMITS.pageSizeMax);
+  const figure = request.figure as ContributionFigure;
+  const { counts, page } = LISTS[figure];
+  const values = {
+    userId,
+    year: request.year,
+    asset: request.asset?.toLowerCase() ?? null,
+    ...monthsOf(request),
+    size,
+    skipped: request.page * size,
+  };
+  const [[counted], rows, years, markers] = await readAsUser<[CountRow, ContributionRow, YearRow, MarkerRow]>(
+    pool,
+    userId,
+    counts(values),
+    page(values),
+    YEARS(values),
+    MARKERS(values),
+  );
+  const { count, sum, stale } = counted as CountRow;
+  const { total, ...year } = figureYear(figure, request.year, { sum, years, markers });
+  const totalPages = Math.ceil(count / size);
+  const amounts = amountsOf(year, rows);
+  return {
+    year: request.year,
+    figure,
+    total,
+    page: request.page,
+    size,
+    totalElements: total === null ? 0 : count,
+    totalPages: total === null ? 0 : totalPages,
+    hasNext: total !== null && request.page + 1 < totalPages,
+    hasPrevious: total !== null && request.page > 0 && totalPages > 0,
+    locked: year.row.locked,
+    frozen: year.row.frozen,
+    stale,
+    contributions: (total === null ? [] : rows).map((row, index) => ({
+      taxEventId: row.event_id,
+      timestamp: row.occurred_at,
+      type: row.type,
+      treatment: row.treatment,
+      assetKey: row.asset_key,
+      assetSymbol: shownSymbol(row.asset_symbol),
+      amount: amounts[index] as Amount,
+    })),
+  };
+}
+
+function monthsOf({ year, month }: ListContributionsRequest): { from: string; to: string } {
+  const [first, last] = typeof month === 'number' ? [month, month] : [1, 12];
+  const start = (of: number): string => new Date(monthStartMs(year, of)).toISOString();
+  return { from: start(first), to: start(last + 1) };
+}
+
+interface YearFacts {
+  readonly sum: string;
+  readonly years: readonly YearRow[];
+  readonly markers: readonly MarkerRow[];
+}
+
+/** The year of a figure, and the figure as its summary shows it; null without an exemption. */
+function figureYear(
+  figure: ContributionFigure,
+  year: number,
+  facts: YearFacts,
+): FigureYear & { readonly total: AmountVO | null } {
+  const years = new Map(facts.years.map((each) => [each.year, each]));
+  const marks = new Map(facts.markers.map((each) => [each.year, each]));
+  const row = years.get(year) ?? emptyYear(year, marks.get(year));
+  const sum = parseEur(facts.sum);
+  const known = { figure, row, sum, bounds: null, isRange: row.locked };
+  switch (figure) {
+    case 'capitalGains':
+      return { ...known, total: totalsOf(row).totalCapitalGains };
+    case 'income':
+      return { ...known, total: totalsOf(row).totalIncome };
+    case 'fees':
+      return { ...known, total: row.locked ? lockedAmount(bandOf(sum)) : exactEur(sum) };
+    case 'exemption':
+      return {
+        ...known,
+        bounds: exemptionBounds(year, years, marks),
+        isRange: row.locked || dependsOnLocked(year, years),
+        total: headroom(row, years, marks)?.used ?? null,
+      };
+  }
+}
