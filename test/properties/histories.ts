@@ -102,7 +102,9 @@ interface Drawn {
 }
 
 /** Histories; `isPlain` ones have no loans, no SPECULATIEF year, no corrections. */
-export function histories({ isPlain, eventsMin = 0 }: Drawn = { isPlain: false }): fc.Arbitrary<EngineInputs> {
+export function histories(
+  { isPlain, eventsMin = 0 }: Drawn = { isPlain: false },
+): fc.Arbitrary<EngineInputs> {
   const few = <Value>(arbitrary: fc.Arbitrary<Value>, maxLength: number): fc.Arbitrary<Value[]> =>
     isPlain ? fc.constant([]) : fc.array(arbitrary, { maxLength });
   return fc

@@ -169,7 +169,10 @@ export const Contribution = z
     assetSymbol: z.string(),
     amount: AmountVO,
   })
-  .meta({ id: 'Contribution', description: 'What one event adds to a figure. Not rounded; negative for a loss.' });
+  .meta({
+    id: 'Contribution',
+    description: 'What one event adds to a figure. Not rounded; negative for a loss.',
+  });
 
 export const ContributionsResponse = z
   .object({
