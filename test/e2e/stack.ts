@@ -368,8 +368,12 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Returns a path of the operations table with valid parameters, and EVENT_ID where an event's id belongs. */
 export function pathOf(path: string): string {
-  const filled = path.replace('{year}', '2026').replace(/\{\w+Id\}/, UNKNOWN_ID);
+  const filled = path
+    .replace('{year}', '2026')
+    .replace('{taxEventId}', 'EVENT_ID')
+    .replace(/\{\w+Id\}/, UNKNOWN_ID);
   if (path.endsWith('candidates')) return `${filled}?taxEventId=EVENT_ID`;
+  if (path.endsWith('contributions')) return `${filled}?figure=capitalGains`;
   if (path.endsWith('transactions')) return `${filled}?year=2026`;
   if (path.endsWith('sale')) return `${filled}?assetKey=ETH&amount=1&unitPriceEur=1&at=2026-12-01T00:00:00Z`;
   return path.endsWith('lots') ? `${filled}?holdingId=ETH` : filled;
