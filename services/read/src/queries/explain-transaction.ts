@@ -18,7 +18,7 @@ import {
   GROUP_OF_EVENT,
   LOT_CHAINS,
 } from './explanation-rows.ts';
-import { toTransaction, type TransactionRow } from './transaction-rows.ts';
+import { toTransaction, type TransactionRow } from '@ctx/platform/transaction-rows';
 
 type Row = TransactionRow & EventRow & ExplainedRow & { readonly stale: boolean };
 

@@ -4,7 +4,7 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import { timestampText } from '@ctx/domain/instant';
 import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
-import { TRANSACTION_COLUMNS } from './transaction-rows.ts';
+import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
 import { STALE } from './year-rows.ts';
 
 const EVENT = parameter('taxEventId');

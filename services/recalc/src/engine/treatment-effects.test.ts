@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import { type Treatment, TREATMENTS } from '@ctx/domain/vocabulary';
-import { effectOfPair } from './treatments.ts';
+import { effectOfPair } from '@ctx/domain/treatments';
 
 describe.each(TREATMENTS)('The line about %s', (treatment: Treatment) => {
   const line = TREATMENT_EFFECTS[treatment];
