@@ -43,6 +43,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // A preview of nothing that is stored.
   previewSale: () => [],
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
+  listHistory: ({ years }) => ['', ...query('year', years)],
 };
 
 /** Returns the paths of all reads. */

@@ -1,8 +1,13 @@
 /** One example per operation for the OpenAPI document. A test checks each against its schema. */
 import type { Example } from './examples/example.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
+import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import type { OperationId } from './operations.ts';
 
 /** The examples by operation. */
-export const EXAMPLES: Readonly<Record<OperationId, Example>> = { ...READ_EXAMPLES, ...CORRECTION_EXAMPLES };
+export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
+  ...READ_EXAMPLES,
+  ...CORRECTION_EXAMPLES,
+  ...HISTORY_EXAMPLES,
+};

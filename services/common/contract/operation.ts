@@ -15,6 +15,7 @@ export const TAGS = {
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
+  History: 'What was corrected, when and by which token or app, and how to undo it.',
   'Transfer matches': 'Pairs of events that are one transfer, so that the cost basis carries over.',
 } as const;
 

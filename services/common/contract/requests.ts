@@ -57,6 +57,7 @@ export const WHERE = {
   matches: 'GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates',
   portfolio: 'GET /api/v1/portfolio, tool get_portfolio',
   years: 'GET /api/v1/years, tool list_years',
+  history: 'GET /api/v1/history',
 } as const;
 
 /** The id of a tax event. */

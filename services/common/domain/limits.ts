@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Events of a rule in one preview. */
   previewRuleEventsMax: 20,
   previewSlicesMax: 200,
+  /** Changes shown with an entry of the history; its count and event ids name all. */
+  historyChangesMax: 20,
   /** Changed events in one recalculation request. With more, everything is recalculated. */
   changedEventsMax: 1000,
   overrideNotesCharactersMax: 1000,

@@ -89,6 +89,20 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'Rule limit reached. Delete a rule first.',
   },
+  CHANGED_SINCE: {
+    http: 409,
+    code: 'CHANGED_SINCE',
+    upgrade: false,
+    message: 'Something changed the same fields after this entry. Undo the later entry first.',
+    namesFields: true,
+  },
+  UNDO_UNAVAILABLE: {
+    http: 409,
+    code: 'UNDO_UNAVAILABLE',
+    upgrade: false,
+    message:
+      'This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     http: 400,
     code: 'IDEMPOTENCY_KEY_REUSED',

@@ -83,3 +83,11 @@ export type ExplanationStepKind = (typeof EXPLANATION_STEPS)[number];
 /** CONSUMED units are gone, MOVED units became another lot, WAITING units wait for a match. */
 export const SLICE_KINDS = ['CONSUMED', 'MOVED', 'WAITING'] as const;
 export type SliceKind = (typeof SLICE_KINDS)[number];
+/** The rows that corrections change, with the actions of the log on each. */
+export const HISTORY_ACTIONS = {
+  OVERRIDE: ['OVERRIDE_SET', 'OVERRIDE_REMOVED'],
+  RULE: ['RULE_CREATED', 'RULE_DELETED'],
+  TRANSFER_MATCH: ['TRANSFER_MATCHED', 'TRANSFER_UNMATCHED'],
+} as const;
+export type HistoryKind = keyof typeof HISTORY_ACTIONS;
+export const HISTORY_KINDS = Object.keys(HISTORY_ACTIONS) as HistoryKind[];

@@ -1,23 +1,27 @@
-/** AuditService: the audit log of corrections, newest first. */
-import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+/** AuditService: the audit log of corrections, and the check of its chain of hashes. */
+import { GrpcRejection, type GrpcServerSettings, operatorUnary, unary } from '@ctx/platform/grpc-server';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { AuditServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
-import { readAudit } from './store/audit.ts';
+import { readAudit, verifyAudit } from './store/audit.ts';
 
 const ENTRIES_MAX = 1000;
 
 /** AuditService over the pool for short statements. */
 export function auditService(pool: Pool, settings: GrpcServerSettings): AuditServiceServer {
   return {
-    listAuditEntries: unary(settings, async ({ limit, beforeId }, { caller: { userId } }) => {
-      if (limit < 1 || limit > ENTRIES_MAX || beforeId < 0)
+    listAuditEntries: unary(settings, async (request, { caller: { userId } }) => {
+      const { limit, beforeId } = request;
+      if (limit < 1 || limit > ENTRIES_MAX || beforeId < 0 || (request.afterId ?? 0) < 0)
         throw new GrpcRejection(
           status.INVALID_ARGUMENT,
-          `limit must be 1 to ${String(ENTRIES_MAX)}, and beforeId must not be negative`,
+          `limit must be 1 to ${String(ENTRIES_MAX)}, and beforeId and afterId must not be negative`,
         );
-      const entries = await writeAsUser(pool, userId, (client) => readAudit(client, userId, limit, beforeId));
+      const entries = await writeAsUser(pool, userId, (client) => readAudit(client, userId, request));
       return { entries };
     }),
+    verifyAuditLog: operatorUnary(settings)((_request, { caller: { userId } }) =>
+      writeAsUser(pool, userId, (client) => verifyAudit(client, userId)),
+    ),
   };
 }

@@ -3,6 +3,7 @@
  * recalculation request, store the response. All of it is one transaction, so an acknowledged correction is stored and will
  * be recalculated, whichever process dies.
  */
+import { randomUUID } from 'node:crypto';
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
@@ -74,7 +75,7 @@ export async function correct<Input, Response extends object>(
       const isSame = stored.requestDigest === requestDigest;
       return { answer: isSame ? replay(correction, stored) : REUSED, status: null };
     }
-    const context: Context = { ...caller, now };
+    const context: Context = { ...caller, now, entryId: randomUUID() };
     const decision = await correction.decide(client, input, context);
     const corrected = isRejected(decision)
       ? { answer: decision, status: null }
@@ -97,7 +98,7 @@ export async function tryOut<Input, Response extends object>(
   caller: Attempt['caller'],
 ): Promise<Response | Rejection> {
   const decision = await snapshotAsUser(pool, caller.userId, async (client) =>
-    correction.decide(client, input, { ...caller, now: await readNow(client) }),
+    correction.decide(client, input, { ...caller, now: await readNow(client), entryId: randomUUID() }),
   );
   if (isRejected(decision)) return decision;
   const preview = await previews.ofChanges(caller, decision.changes);
@@ -110,7 +111,7 @@ const REUSED: Rejection = { rejected: 'IDEMPOTENCY_KEY_REUSED' };
 
 async function carryOut<Response>(
   client: Client,
-  { changes, answer }: Decided<Response>,
+  { changes, undoOf, answer }: Decided<Response>,
   context: Context,
 ): Promise<Corrected<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
@@ -118,7 +119,7 @@ async function carryOut<Response>(
   const [{ recalc, status }] = await oneFlight(
     requestRun(client, context.userId, reachOf(changes)),
     saveChanges(client, context, changes),
-    writeAudit(client, context, changes),
+    writeAudit(client, context, changes, undoOf ?? null),
   );
   return { answer: answer(recalc), status };
 }

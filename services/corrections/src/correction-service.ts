@@ -1,4 +1,5 @@
 /** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a rejection into a gRPC status. */
+import { HistoryQuery, UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseMessage } from '@ctx/contract/request-message';
@@ -34,6 +35,7 @@ import type { Previews } from './previews.ts';
 import type { Relay } from './relay.ts';
 import { previewSale } from './sale.ts';
 import type { AnswerKey } from './store/answers.ts';
+import { readHistory } from './store/history.ts';
 import { UserLocks, UserLockTimeout } from './user-lock.ts';
 
 /** One rpc of corrections. */
@@ -113,6 +115,13 @@ const RPCS = {
     request: messages.UnmatchTransferRequest,
     response: messages.DeleteResponse,
   }),
+  undoCorrection: rpc({
+    id: 'undoCorrection',
+    schema: UndoRequest,
+    decide: operations.undoCorrection,
+    request: messages.UndoCorrectionRequest,
+    response: messages.UndoResponse,
+  }),
 };
 
 /** What corrections need: a pool for short statements, what wakes the recalc service, and what previews changes. */
@@ -150,6 +159,13 @@ export function correctionService(
     deleteRule: serve(RPCS.deleteRule),
     matchTransfers: serve(RPCS.matchTransfers),
     unmatchTransfer: serve(RPCS.unmatchTransfer),
+    undoCorrection: serve(RPCS.undoCorrection),
+    listHistory: unary(settings, async (request, { caller: { userId } }) => {
+      const parsed = parseMessage(HistoryQuery, request);
+      if ('fieldErrors' in parsed)
+        throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
+      return readHistory(parts.pool, userId, parsed.input);
+    }),
     previewSale: unary(settings, async (request, { caller }) => {
       const parsed = parseMessage(requests.PreviewSaleRequest, request);
       const answer =

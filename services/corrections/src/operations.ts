@@ -1,5 +1,5 @@
 /**
- * The eight corrections: each loads what its decision needs, decides, and returns changes and response (service.md,
+ * The corrections and their undo: each loads what its decision needs, decides, and returns changes and response (service.md,
  * "Endpoints").
  */
 import type {
@@ -12,6 +12,7 @@ import type {
   TransferMatchInput,
   UnmatchTransferRequest,
 } from '@ctx/contract/requests';
+import type { UndoRequest } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import type { Rejection } from '@ctx/domain/rejections';
 import { type Client, oneFlight } from '@ctx/platform/postgres';
@@ -21,12 +22,23 @@ import type {
   OverrideResponse,
   RuleResponse,
   TransferMatchResponse,
+  UndoResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideEach, type ItemOutcome } from './decide/bulk.ts';
-import { type Change, type Context, type Decision, isRejected } from './decide/decision.ts';
+import {
+  type Change,
+  type Context,
+  type Decision,
+  eventsOf,
+  isRejected,
+  targetOf,
+  yearsOf,
+} from './decide/decision.ts';
+import { historyEntry, kindOf, type LoggedChange } from './decide/history-entry.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
+import { decideUndo } from './decide/undo.ts';
 import {
   readEvents,
   readMatch,
@@ -36,6 +48,7 @@ import {
   readRules,
   readYears,
 } from './store/correction-facts.ts';
+import { readEntry } from './store/history.ts';
 
 export async function applyOverride(
   client: Client,
@@ -146,9 +159,9 @@ export async function matchTransfers(
   const legs = { outLeg: events.get(outTaxEventId), inLeg: events.get(inTaxEventId) };
   const outcome = decideMatch(requested, { ...legs, years, rules, matches }, context);
   if (isRejected(outcome)) return outcome;
-  const { match, created } = outcome;
+  const { match, created, years: concerned } = outcome;
   return {
-    changes: created ? [{ action: 'TRANSFER_MATCHED', before: null, after: match }] : [],
+    changes: created ? [{ action: 'TRANSFER_MATCHED', years: concerned, before: null, after: match }] : [],
     answer: (recalc) => ({ match, created, recalc }),
   };
 }
@@ -164,6 +177,40 @@ export async function unmatchTransfer(
     readYears(client, userId),
   );
   return deletion(decideUnmatch(match, [...events.values()], years));
+}
+
+export async function undoCorrection(
+  client: Client,
+  { entryId: requestedId }: RequestOf<typeof UndoRequest>,
+  context: Context,
+): Promise<Decision<UndoResponse>> {
+  const { userId } = context;
+  const undoOf = requestedId.toLowerCase();
+  const logged = await readEntry(client, userId, undoOf);
+  const eventIds = logged.flatMap((change) => change.eventIds);
+  const isOfRules = logged.some(({ action }) => kindOf(action) === 'RULE');
+  const [events, years, rules, matches] = await oneFlight(
+    readEvents(client, userId, eventIds),
+    readYears(client, userId),
+    isOfRules ? readRules(client, userId) : Promise.resolve([]),
+    readMatchesOf(client, userId, eventIds),
+  );
+  const decided = decideUndo(logged, { events, years, rules, matches }, context);
+  if ('rejected' in decided) return decided;
+  const head = { id: context.entryId, at: context.now, via: context.via, undoOf, years: yearsOf(decided) };
+  const changes = decided.map((change): LoggedChange => {
+    const { action, before, after } = change;
+    return { action, target: targetOf(change), eventIds: eventsOf(change), before, after };
+  });
+  const all = { changeCount: changes.length, eventIds: [...new Set(decided.flatMap(eventsOf))].sort() };
+  return {
+    changes: decided,
+    undoOf,
+    answer: (recalc) => ({
+      entry: historyEntry(head, changes as [LoggedChange, ...LoggedChange[]], all),
+      recalc,
+    }),
+  };
 }
 
 function deletion(change: Rejection | Change): Decision<DeleteResponse> {

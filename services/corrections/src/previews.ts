@@ -71,7 +71,7 @@ export function proposedRows(changes: readonly Change[]): ProposedRows[] {
       table,
       rows: ofTable
         .filter(({ after }) => after !== null)
-        .map((change) => JSON.stringify({ ...rowOf(change), ...ordinal })),
+        .map((change) => JSON.stringify({ ...ordinal, ...rowOf(change) })),
       removed: ofTable.filter(({ after }) => after === null).map((change) => String(rowOf(change)[id])),
     };
   });

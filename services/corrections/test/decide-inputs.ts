@@ -3,7 +3,13 @@ import type { Context } from '../src/decide/decision.ts';
 import type { EventFacts } from '../src/decide/override.ts';
 import type { YearMarkers } from '../src/decide/years.ts';
 
-export const CONTEXT: Context = { userId: 1, via: 'Test', requestId: 'r', now: '2026-06-01T00:00:00Z' };
+export const CONTEXT: Context = {
+  userId: 1,
+  via: 'Test',
+  requestId: 'r',
+  now: '2026-06-01T00:00:00Z',
+  entryId: '00000000-0000-4000-8000-000000000001',
+};
 
 /** The year of `EVENT`, which may be corrected. */
 export const OPEN_YEARS: readonly YearMarkers[] = [{ year: 2026, locked: false, frozen: false }];

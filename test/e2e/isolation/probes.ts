@@ -82,6 +82,12 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     texts: (assetKey) => [{ assetKey, ...SALE }],
     plain: [{ assetKey: 'ETH', ...SALE }],
   },
+  listHistory: {
+    ids: (taxEventId) => [{ page: 0, size: 200, taxEventId }],
+    texts: (via) => [{ page: 0, size: 200, via }],
+    plain: [{ page: 0, size: 200 }],
+  },
+  undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
 
 /** An operation and the input to send. */

@@ -141,6 +141,59 @@ export interface TransferMatchResponse {
   preview?: CorrectionPreview | null | undefined;
 }
 
+export interface ListHistoryRequest {
+  page: number;
+  size: number;
+  year?: number | null | undefined;
+  kind?: string | null | undefined;
+  via?: string | null | undefined;
+  taxEventId?: string | null | undefined;
+}
+
+export interface HistoryField {
+  field: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+
+export interface HistoryChange {
+  action: string;
+  targetId: string;
+  eventIds: string[];
+  fields: HistoryField[];
+}
+
+export interface HistoryEntry {
+  id: string;
+  at: string;
+  kind: string;
+  via: string;
+  undoOf?: string | null | undefined;
+  years: number[];
+  eventIds: string[];
+  changeCount: number;
+  changes: HistoryChange[];
+}
+
+export interface HistoryResponse {
+  page: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  entries: HistoryEntry[];
+}
+
+export interface UndoCorrectionRequest {
+  entryId: string;
+}
+
+export interface UndoResponse {
+  entry: HistoryEntry | null;
+  recalc: string;
+}
+
 /** Invalid fields of a rejected request, in the metadata `refusal-fields-bin`. */
 export interface RejectedFields {
   fields: RejectedField[];
@@ -151,11 +204,43 @@ export interface RejectedField {
   message: string;
 }
 
+export interface VerifyAuditLogRequest {
+}
+
+export interface AuditVerification {
+  /** Rows of the chain that retention has not deleted. */
+  chained: number;
+  /** Rows that were written before the chain started. */
+  unchained: number;
+  /**
+   * Hash of the last row, in hexadecimal; empty if there is no row. An attacker with write access to the database can
+   * compute a new chain, but not one with the head that was noted elsewhere.
+   */
+  head: string;
+  /** In the order of the chain, at most 1000. */
+  faults: AuditFault[];
+}
+
+export interface AuditFault {
+  /** CHANGED, REMOVED or INSERTED. */
+  fault: string;
+  /** Position in the chain, from 1; absent if the row has none. */
+  place?:
+    | number
+    | null
+    | undefined;
+  /** Absent for a removed row. */
+  auditId?: number | null | undefined;
+  entryId?: string | null | undefined;
+}
+
 export interface ListAuditEntriesRequest {
   /** 1 to 1000. */
   limit: number;
   /** Returns entries before this id; 0 starts at the newest. */
   beforeId: number;
+  /** Returns entries after this id instead, oldest first. */
+  afterId?: number | null | undefined;
 }
 
 export interface AuditEntries {
@@ -172,7 +257,13 @@ export interface AuditEntry {
   requestId: string;
   /** JSON texts; absent if there was or is no value. */
   before?: string | null | undefined;
-  after?: string | null | undefined;
+  after?:
+    | string
+    | null
+    | undefined;
+  /** Rows of one correction have the same entry id. */
+  entryId: string;
+  undoOf?: string | null | undefined;
 }
 
 export interface ImportFactsRequest {
@@ -1580,6 +1671,617 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
   },
 };
 
+function createBaseListHistoryRequest(): ListHistoryRequest {
+  return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null };
+}
+
+export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
+  encode(message: ListHistoryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(24).int32(message.year);
+    }
+    if (message.kind !== undefined && message.kind !== null) {
+      writer.uint32(34).string(message.kind);
+    }
+    if (message.via !== undefined && message.via !== null) {
+      writer.uint32(42).string(message.via);
+    }
+    if (message.taxEventId !== undefined && message.taxEventId !== null) {
+      writer.uint32(50).string(message.taxEventId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListHistoryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListHistoryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryField(): HistoryField {
+  return { field: "", from: null, to: null };
+}
+
+export const HistoryField: MessageFns<HistoryField> = {
+  encode(message: HistoryField, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.field !== "") {
+      writer.uint32(10).string(message.field);
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(18).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(26).string(message.to);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryField {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryField();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.field = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryChange(): HistoryChange {
+  return { action: "", targetId: "", eventIds: [], fields: [] };
+}
+
+export const HistoryChange: MessageFns<HistoryChange> = {
+  encode(message: HistoryChange, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.action !== "") {
+      writer.uint32(10).string(message.action);
+    }
+    if (message.targetId !== "") {
+      writer.uint32(18).string(message.targetId);
+    }
+    for (const v of message.eventIds) {
+      writer.uint32(26).string(v!);
+    }
+    for (const v of message.fields) {
+      HistoryField.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryChange {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryChange();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.targetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.eventIds.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.fields.push(HistoryField.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryEntry(): HistoryEntry {
+  return { id: "", at: "", kind: "", via: "", undoOf: null, years: [], eventIds: [], changeCount: 0, changes: [] };
+}
+
+export const HistoryEntry: MessageFns<HistoryEntry> = {
+  encode(message: HistoryEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.at !== "") {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.kind !== "") {
+      writer.uint32(26).string(message.kind);
+    }
+    if (message.via !== "") {
+      writer.uint32(34).string(message.via);
+    }
+    if (message.undoOf !== undefined && message.undoOf !== null) {
+      writer.uint32(42).string(message.undoOf);
+    }
+    if (message.years.length !== 0) {
+      writer.uint32(50).fork();
+      for (const v of message.years) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    for (const v of message.eventIds) {
+      writer.uint32(58).string(v!);
+    }
+    if (message.changeCount !== 0) {
+      writer.uint32(64).int32(message.changeCount);
+    }
+    for (const v of message.changes) {
+      HistoryChange.encode(v!, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.undoOf = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag === 48) {
+              message.years.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 50) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.years.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.eventIds.push(reader.string());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.changeCount = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.changes.push(HistoryChange.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryResponse(): HistoryResponse {
+  return { page: 0, size: 0, totalElements: 0, totalPages: 0, hasNext: false, hasPrevious: false, entries: [] };
+}
+
+export const HistoryResponse: MessageFns<HistoryResponse> = {
+  encode(message: HistoryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(32).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(40).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(48).bool(message.hasPrevious);
+    }
+    for (const v of message.entries) {
+      HistoryEntry.encode(v!, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.entries.push(HistoryEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoCorrectionRequest(): UndoCorrectionRequest {
+  return { entryId: "" };
+}
+
+export const UndoCorrectionRequest: MessageFns<UndoCorrectionRequest> = {
+  encode(message: UndoCorrectionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.entryId !== "") {
+      writer.uint32(10).string(message.entryId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoCorrectionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoCorrectionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.entryId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoResponse(): UndoResponse {
+  return { entry: null, recalc: "" };
+}
+
+export const UndoResponse: MessageFns<UndoResponse> = {
+  encode(message: UndoResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.entry !== undefined && message.entry !== null) {
+      HistoryEntry.encode(message.entry, writer.uint32(10).fork()).join();
+    }
+    if (message.recalc !== "") {
+      writer.uint32(18).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.entry = HistoryEntry.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseRejectedFields(): RejectedFields {
   return { fields: [] };
 }
@@ -1683,8 +2385,201 @@ export const RejectedField: MessageFns<RejectedField> = {
   },
 };
 
+function createBaseVerifyAuditLogRequest(): VerifyAuditLogRequest {
+  return {};
+}
+
+export const VerifyAuditLogRequest: MessageFns<VerifyAuditLogRequest> = {
+  encode(_: VerifyAuditLogRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyAuditLogRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyAuditLogRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAuditVerification(): AuditVerification {
+  return { chained: 0, unchained: 0, head: "", faults: [] };
+}
+
+export const AuditVerification: MessageFns<AuditVerification> = {
+  encode(message: AuditVerification, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.chained !== 0) {
+      writer.uint32(8).int64(message.chained);
+    }
+    if (message.unchained !== 0) {
+      writer.uint32(16).int64(message.unchained);
+    }
+    if (message.head !== "") {
+      writer.uint32(26).string(message.head);
+    }
+    for (const v of message.faults) {
+      AuditFault.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AuditVerification {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuditVerification();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.chained = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.unchained = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.head = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.faults.push(AuditFault.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAuditFault(): AuditFault {
+  return { fault: "", place: null, auditId: null, entryId: null };
+}
+
+export const AuditFault: MessageFns<AuditFault> = {
+  encode(message: AuditFault, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fault !== "") {
+      writer.uint32(10).string(message.fault);
+    }
+    if (message.place !== undefined && message.place !== null) {
+      writer.uint32(16).int64(message.place);
+    }
+    if (message.auditId !== undefined && message.auditId !== null) {
+      writer.uint32(24).int64(message.auditId);
+    }
+    if (message.entryId !== undefined && message.entryId !== null) {
+      writer.uint32(34).string(message.entryId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AuditFault {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuditFault();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fault = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.place = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.auditId = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.entryId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListAuditEntriesRequest(): ListAuditEntriesRequest {
-  return { limit: 0, beforeId: 0 };
+  return { limit: 0, beforeId: 0, afterId: null };
 }
 
 export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
@@ -1694,6 +2589,9 @@ export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
     }
     if (message.beforeId !== 0) {
       writer.uint32(16).int64(message.beforeId);
+    }
+    if (message.afterId !== undefined && message.afterId !== null) {
+      writer.uint32(24).int64(message.afterId);
     }
     return writer;
   },
@@ -1725,6 +2623,14 @@ export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
             }
 
             message.beforeId = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.afterId = longToNumber(reader.int64());
             continue;
           }
         }
@@ -1787,7 +2693,18 @@ export const AuditEntries: MessageFns<AuditEntries> = {
 };
 
 function createBaseAuditEntry(): AuditEntry {
-  return { id: 0, at: "", action: "", target: "", via: "", requestId: "", before: null, after: null };
+  return {
+    id: 0,
+    at: "",
+    action: "",
+    target: "",
+    via: "",
+    requestId: "",
+    before: null,
+    after: null,
+    entryId: "",
+    undoOf: null,
+  };
 }
 
 export const AuditEntry: MessageFns<AuditEntry> = {
@@ -1815,6 +2732,12 @@ export const AuditEntry: MessageFns<AuditEntry> = {
     }
     if (message.after !== undefined && message.after !== null) {
       writer.uint32(66).string(message.after);
+    }
+    if (message.entryId !== "") {
+      writer.uint32(74).string(message.entryId);
+    }
+    if (message.undoOf !== undefined && message.undoOf !== null) {
+      writer.uint32(82).string(message.undoOf);
     }
     return writer;
   },
@@ -1894,6 +2817,22 @@ export const AuditEntry: MessageFns<AuditEntry> = {
             }
 
             message.after = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.entryId = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.undoOf = reader.string();
             continue;
           }
         }
@@ -2940,6 +3879,25 @@ export const CorrectionServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  listHistory: {
+    path: "/ctx.v1.CorrectionService/ListHistory" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListHistoryRequest): Buffer => Buffer.from(ListHistoryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListHistoryRequest => ListHistoryRequest.decode(value),
+    responseSerialize: (value: HistoryResponse): Buffer => Buffer.from(HistoryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): HistoryResponse => HistoryResponse.decode(value),
+  },
+  undoCorrection: {
+    path: "/ctx.v1.CorrectionService/UndoCorrection" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UndoCorrectionRequest): Buffer =>
+      Buffer.from(UndoCorrectionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UndoCorrectionRequest => UndoCorrectionRequest.decode(value),
+    responseSerialize: (value: UndoResponse): Buffer => Buffer.from(UndoResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UndoResponse => UndoResponse.decode(value),
+  },
 } as const;
 
 export interface CorrectionServiceServer extends UntypedServiceImplementation {
@@ -2953,6 +3911,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  listHistory: handleUnaryCall<ListHistoryRequest, HistoryResponse>;
+  undoCorrection: handleUnaryCall<UndoCorrectionRequest, UndoResponse>;
 }
 
 export interface CorrectionServiceClient extends Client {
@@ -3092,6 +4052,36 @@ export interface CorrectionServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
   ): ClientUnaryCall;
+  listHistory(
+    request: ListHistoryRequest,
+    callback: (error: ServiceError | null, response: HistoryResponse) => void,
+  ): ClientUnaryCall;
+  listHistory(
+    request: ListHistoryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: HistoryResponse) => void,
+  ): ClientUnaryCall;
+  listHistory(
+    request: ListHistoryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: HistoryResponse) => void,
+  ): ClientUnaryCall;
+  undoCorrection(
+    request: UndoCorrectionRequest,
+    callback: (error: ServiceError | null, response: UndoResponse) => void,
+  ): ClientUnaryCall;
+  undoCorrection(
+    request: UndoCorrectionRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UndoResponse) => void,
+  ): ClientUnaryCall;
+  undoCorrection(
+    request: UndoCorrectionRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UndoResponse) => void,
+  ): ClientUnaryCall;
 }
 
 export const CorrectionServiceClient = makeGenericClientConstructor(
@@ -3117,11 +4107,24 @@ export const AuditServiceService = {
     responseSerialize: (value: AuditEntries): Buffer => Buffer.from(AuditEntries.encode(value).finish()),
     responseDeserialize: (value: Buffer): AuditEntries => AuditEntries.decode(value),
   },
+  /** Compares the log with its chain of hashes. */
+  verifyAuditLog: {
+    path: "/ctx.v1.AuditService/VerifyAuditLog" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyAuditLogRequest): Buffer =>
+      Buffer.from(VerifyAuditLogRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyAuditLogRequest => VerifyAuditLogRequest.decode(value),
+    responseSerialize: (value: AuditVerification): Buffer => Buffer.from(AuditVerification.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AuditVerification => AuditVerification.decode(value),
+  },
 } as const;
 
 export interface AuditServiceServer extends UntypedServiceImplementation {
   /** Newest first. */
   listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, AuditEntries>;
+  /** Compares the log with its chain of hashes. */
+  verifyAuditLog: handleUnaryCall<VerifyAuditLogRequest, AuditVerification>;
 }
 
 export interface AuditServiceClient extends Client {
@@ -3140,6 +4143,22 @@ export interface AuditServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AuditEntries) => void,
+  ): ClientUnaryCall;
+  /** Compares the log with its chain of hashes. */
+  verifyAuditLog(
+    request: VerifyAuditLogRequest,
+    callback: (error: ServiceError | null, response: AuditVerification) => void,
+  ): ClientUnaryCall;
+  verifyAuditLog(
+    request: VerifyAuditLogRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: AuditVerification) => void,
+  ): ClientUnaryCall;
+  verifyAuditLog(
+    request: VerifyAuditLogRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: AuditVerification) => void,
   ): ClientUnaryCall;
 }
 

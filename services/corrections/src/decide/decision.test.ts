@@ -34,6 +34,9 @@ describe('reachOf', () => {
       notes: null,
       ...created,
     };
-    expect(reachOf([{ action: 'TRANSFER_UNMATCHED', before: match, after: null }])).toEqual(['o', 'i']);
+    expect(reachOf([{ action: 'TRANSFER_UNMATCHED', years: [2026], before: match, after: null }])).toEqual([
+      'o',
+      'i',
+    ]);
   });
 });

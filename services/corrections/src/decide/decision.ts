@@ -12,32 +12,51 @@ export interface Context {
   readonly requestId: string;
   /** RFC 3339, by the database's clock. */
   readonly now: string;
+  /** Id of the entry that this correction writes in the history. */
+  readonly entryId: string;
 }
 
-/** One row that a correction creates, replaces or deletes. `action` is the action in the audit log. */
+/**
+ * One row that a correction creates, replaces or deletes. `action` is the action in the audit log. `years` are the tax years of
+ * its events before and after; a rule concerns every year.
+ */
 export type Change =
   | {
       readonly action: 'OVERRIDE_SET';
       readonly eventId: string;
+      readonly years: readonly number[];
       readonly before: OverrideRow | null;
       readonly after: OverrideRow;
     }
   | {
       readonly action: 'OVERRIDE_REMOVED';
       readonly eventId: string;
+      readonly years: readonly number[];
       readonly before: OverrideRow;
       readonly after: null;
     }
   | { readonly action: 'RULE_CREATED'; readonly before: null; readonly after: RuleRecord }
   | { readonly action: 'RULE_DELETED'; readonly before: RuleRecord; readonly after: null }
-  | { readonly action: 'TRANSFER_MATCHED'; readonly before: null; readonly after: MatchRecord }
-  | { readonly action: 'TRANSFER_UNMATCHED'; readonly before: MatchRecord; readonly after: null };
+  | {
+      readonly action: 'TRANSFER_MATCHED';
+      readonly years: readonly number[];
+      readonly before: null;
+      readonly after: MatchRecord;
+    }
+  | {
+      readonly action: 'TRANSFER_UNMATCHED';
+      readonly years: readonly number[];
+      readonly before: MatchRecord;
+      readonly after: null;
+    };
 
 export type Action = Change['action'];
 
 /** An accepted correction. The response is made once it is known whether a recalculation follows. */
 export interface Decided<Response> {
   readonly changes: readonly Change[];
+  /** The entry of the history that this correction undoes, if any. */
+  readonly undoOf?: string;
   readonly answer: (recalc: RecalcOutcome) => Response;
 }
 
@@ -58,7 +77,9 @@ export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYT
   return [...reached];
 }
 
-function eventsOf(change: Exclude<Change, { action: 'RULE_CREATED' | 'RULE_DELETED' }>): string[] {
+/** Returns the ids of the events of a change; none for a rule. */
+export function eventsOf(change: Change): string[] {
+  if (change.action === 'RULE_CREATED' || change.action === 'RULE_DELETED') return [];
   if ('eventId' in change) return [change.eventId];
   const { outTaxEventId, inTaxEventId } = change.after ?? change.before;
   return [outTaxEventId, inTaxEventId];
@@ -67,4 +88,10 @@ function eventsOf(change: Exclude<Change, { action: 'RULE_CREATED' | 'RULE_DELET
 /** Returns the id that an entry of the audit log names: of the event, the rule or the match. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
+}
+
+/** Returns the tax years that the changes concern, in order. A rule concerns every year and adds none. */
+export function yearsOf(changes: readonly Change[]): number[] {
+  const years = changes.flatMap((change) => ('years' in change ? change.years : []));
+  return [...new Set(years)].sort((one, other) => one - other);
 }

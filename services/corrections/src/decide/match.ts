@@ -27,18 +27,19 @@ export function decideMatch(
   requested: TransferMatchInput,
   { outLeg, inLeg, years, rules, matches }: MatchFacts,
   context: Context,
-): Rejection | { readonly match: MatchRecord; readonly created: boolean } {
+): Rejection | { readonly match: MatchRecord; readonly created: boolean; readonly years: readonly number[] } {
   if (outLeg === undefined || inLeg === undefined) return { rejected: 'NOT_FOUND' };
   const { fact: out } = outLeg;
   const { fact: into } = inLeg;
   if (out === null || into === null) return { rejected: 'NOT_FOUND' };
-  const rejection = rejectionOfYears([yearOf(out, outLeg.override), yearOf(into, inLeg.override)], years);
+  const concerned = [yearOf(out, outLeg.override), yearOf(into, inLeg.override)];
+  const rejection = rejectionOfYears(concerned, years);
   if (rejection !== null) return rejection;
   const { outTaxEventId, inTaxEventId, transferKind } = requested;
   const existing = matches.find(
     (match) => match.outTaxEventId === outTaxEventId && match.inTaxEventId === inTaxEventId,
   );
-  if (existing !== undefined) return { match: existing, created: false };
+  if (existing !== undefined) return { match: existing, created: false, years: concerned };
   const left = effectiveOf(out, outLeg, rules);
   if (left.type !== 'DISPOSITION')
     return rejected('NOT_A_DISPOSITION', 'outTaxEventId', `is a ${left.type}, not a DISPOSITION`);
@@ -59,7 +60,7 @@ export function decideMatch(
     createdAt: context.now,
     createdVia: context.via,
   };
-  return { match, created: true };
+  return { match, created: true, years: concerned };
 }
 
 /** Decides on removing a match. A leg whose event was removed has no year to check. */
@@ -70,7 +71,14 @@ export function decideUnmatch(
 ): Rejection | Change {
   if (match === undefined) return { rejected: 'NOT_FOUND' };
   const concerned = legs.flatMap(({ fact, override }) => (fact === null ? [] : [yearOf(fact, override)]));
-  return rejectionOfYears(concerned, years) ?? { action: 'TRANSFER_UNMATCHED', before: match, after: null };
+  return (
+    rejectionOfYears(concerned, years) ?? {
+      action: 'TRANSFER_UNMATCHED',
+      years: concerned,
+      before: match,
+      after: null,
+    }
+  );
 }
 
 /** Returns type and treatment without the match: from the override, else a rule, else the import (engine.md §1). */
@@ -94,7 +102,10 @@ function isSameAsset(one: EventFacts, other: EventFacts): boolean {
 }
 
 /** Names the existing match of each leg, active or not, so that the caller can remove it by its id. */
-function alreadyMatched(requested: TransferMatchInput, matches: readonly MatchRecord[]): Rejection {
+export function alreadyMatched(
+  requested: Pick<MatchRecord, 'outTaxEventId' | 'inTaxEventId'>,
+  matches: readonly MatchRecord[],
+): Rejection {
   const fields = ['outTaxEventId', 'inTaxEventId'] as const;
   const fieldErrors = fields.flatMap((field) => {
     const holding = matches.find((match) => fields.some((leg) => match[leg] === requested[field]));

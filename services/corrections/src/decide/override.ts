@@ -73,14 +73,16 @@ export function decideOverride(
   if (event?.fact === null || event === undefined) return { rejected: 'NOT_FOUND' };
   const { id: eventId, fact, override: current } = event;
   const merged = mergeOverride(current ?? blankOverride(fact), patch);
-  const rejection =
-    rejectionOfYears([yearOf(fact, current), yearOf(fact, merged)], years) ?? rejectionOfPatch(patch);
+  const concerned = [yearOf(fact, current), yearOf(fact, merged)];
+  const rejection = rejectionOfYears(concerned, years) ?? rejectionOfPatch(patch);
   if (rejection !== null) return rejection;
   const shown = (override: ShownOverride): OverrideOutcome['record'] =>
     overrideRecord(override, fact, context.userId);
   if (OVERRIDE_FIELDS.every((field) => merged[field] === null)) {
     const change: Change | null =
-      current === null ? null : { action: 'OVERRIDE_REMOVED', eventId, before: current, after: null };
+      current === null
+        ? null
+        : { action: 'OVERRIDE_REMOVED', eventId, years: concerned, before: current, after: null };
     return { change, created: false, overrideId: null, record: shown({ ...merged, ...NOT_STORED }) };
   }
   if (current !== null && OVERRIDE_FIELDS.every((field) => isSame(field, current[field], merged[field])))
@@ -92,7 +94,7 @@ export function decideOverride(
     updatedAt: context.now,
     orphanedSince: null,
   };
-  const change: Change = { action: 'OVERRIDE_SET', eventId, before: current, after };
+  const change: Change = { action: 'OVERRIDE_SET', eventId, years: concerned, before: current, after };
   return { change, created: current === null, overrideId: after.id, record: shown(after) };
 }
 
@@ -103,9 +105,16 @@ export function decideRemoval(
 ): Rejection | Change {
   if (event === undefined || event.override === null) return { rejected: 'NOT_FOUND' };
   const { id: eventId, fact, override: before } = event;
-  const rejection =
-    fact === null ? null : rejectionOfYears([yearOf(fact, before), yearOf(fact, null)], years);
-  return rejection ?? { action: 'OVERRIDE_REMOVED', eventId, before, after: null };
+  const concerned = fact === null ? [] : [yearOf(fact, before), yearOf(fact, null)];
+  return (
+    rejectionOfYears(concerned, years) ?? {
+      action: 'OVERRIDE_REMOVED',
+      eventId,
+      years: concerned,
+      before,
+      after: null,
+    }
+  );
 }
 
 /** Returns the tax year of an event with its override applied. */
@@ -118,7 +127,8 @@ export function yearOf(
 
 const NOT_STORED = { id: null, createdAt: null, updatedAt: null, orphanedSince: null } as const;
 
-function blankOverride(fact: EventFacts): ShownOverride {
+/** Returns the override of an event that has none: no value set. */
+export function blankOverride(fact: EventFacts): ShownOverride {
   return {
     ...NOT_STORED,
     accountId: fact.accountId,
@@ -163,7 +173,8 @@ const MEANINGS: Partial<Record<OverrideField, (text: string) => number | bigint>
   originAcquiredAt: instantUs,
 };
 
-function isSame(field: OverrideField, one: FieldValue, other: FieldValue): boolean {
+/** Returns whether two values of a field mean the same, however they are written. */
+export function isSame(field: OverrideField, one: FieldValue, other: FieldValue): boolean {
   const meaning = MEANINGS[field];
   if (meaning !== undefined && typeof one === 'string' && typeof other === 'string')
     return meaning(one) === meaning(other);

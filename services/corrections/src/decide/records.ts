@@ -10,6 +10,8 @@ export interface RuleRecord extends Omit<Rule, 'ordinal'> {
   readonly matchedCount: number | null;
   readonly createdAt: string;
   readonly createdVia: string;
+  /** Place in the order in which rules apply. Set on a rule that is read to be deleted or that an undo restores to its place. */
+  readonly ordinal?: number;
 }
 
 /** A stored transfer match. Instants are text. */

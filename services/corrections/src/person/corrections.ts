@@ -42,7 +42,8 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
   [
     'correction',
-    `SELECT audit_id AS id, at, action, target, via, request_id AS "requestId", before, after
+    `SELECT audit_id AS id, at, action, target, via, request_id AS "requestId", before, after,
+       entry_id AS "entryId", undo_of AS "undoOf", years, encode(hash, 'hex') AS hash
      FROM corrections.audit_log WHERE user_id = $1 ORDER BY audit_id`,
   ],
   [

@@ -1,19 +1,67 @@
-/** Reads the audit log of corrections. Entries are never changed. */
-import type { Client } from '@ctx/platform/postgres';
-import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
+/** Reads the audit log of corrections and checks its chain of hashes. Entries are never changed. */
+import { type Client, lockUser } from '@ctx/platform/postgres';
+import type {
+  AuditEntry,
+  AuditFault,
+  AuditVerification,
+  ListAuditEntriesRequest,
+} from '@ctx/proto/gen/ctx/v1/corrections';
 
-/** Reads entries of a user, newest first. If `beforeId` is not 0, only entries with a smaller id. */
+const COLUMNS = `audit_id AS id, at, action, target, via, request_id AS "requestId", before::text, after::text,
+  entry_id AS "entryId", undo_of AS "undoOf"`;
+
+/**
+ * Reads entries of a user, newest first. If `beforeId` is not 0, only entries with a smaller id. With `afterId`, only entries with a
+ * larger id, oldest first.
+ */
 export async function readAudit(
   client: Client,
   userId: number,
-  limit: number,
-  beforeId: number,
+  { limit, beforeId, afterId }: ListAuditEntriesRequest,
 ): Promise<AuditEntry[]> {
+  if (typeof afterId === 'number') return readAuditAfter(client, userId, limit, afterId);
   const { rows } = await client.query<AuditEntry>({
     name: 'read-audit',
-    text: `SELECT audit_id AS id, at, action, target, via, request_id AS "requestId", before::text, after::text
+    text: `SELECT ${COLUMNS}
       FROM corrections.audit_log WHERE user_id = $1 AND ($3 = 0 OR audit_id < $3) ORDER BY audit_id DESC LIMIT $2`,
     values: [userId, limit, beforeId],
   });
   return rows;
+}
+
+// The user lock orders a user's corrections, so no entry appears later with a smaller id.
+async function readAuditAfter(
+  client: Client,
+  userId: number,
+  limit: number,
+  afterId: number,
+): Promise<AuditEntry[]> {
+  const { rows } = await client.query<AuditEntry>({
+    name: 'read-audit-after',
+    text: `SELECT ${COLUMNS}
+      FROM corrections.audit_log WHERE user_id = $1 AND audit_id > $3 ORDER BY audit_id LIMIT $2`,
+    values: [userId, limit, afterId],
+  });
+  return rows;
+}
+
+const FAULTS_MAX = 1000;
+
+/** Compares the log of a user with its chain of hashes (migration 0027). */
+export async function verifyAudit(client: Client, userId: number): Promise<AuditVerification> {
+  // Corrections append to log and chain in one transaction; the lock keeps them out between the two statements.
+  await lockUser(client, userId);
+  const { rows: faults } = await client.query<AuditFault>({
+    name: 'audit-faults',
+    text: `SELECT fault, place, audit_id AS "auditId", entry_id AS "entryId" FROM corrections.audit_faults($1, $2)`,
+    values: [userId, FAULTS_MAX],
+  });
+  const { rows } = await client.query<Omit<AuditVerification, 'faults'>>({
+    name: 'audit-chain',
+    text: `SELECT count(l.place) AS chained, count(*) - count(l.place) AS unchained,
+        coalesce((SELECT encode(c.hash, 'hex') FROM corrections.audit_chains c WHERE c.user_id = $1), '') AS head
+      FROM corrections.audit_log l WHERE l.user_id = $1`,
+    values: [userId],
+  });
+  return { chained: 0, unchained: 0, head: '', ...rows[0], faults };
 }

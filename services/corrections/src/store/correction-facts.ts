@@ -74,7 +74,7 @@ const RULES = prepare(
 );
 const RULE = prepare(
   'correction-rule',
-  sql`SELECT ${RULE_COLUMNS} FROM corrections.rules r
+  sql`SELECT ${RULE_COLUMNS}, r.ordinal FROM corrections.rules r
     WHERE r.user_id = ${USER} AND r.rule_id = ${parameter('ruleId')}`,
 );
 

@@ -89,7 +89,10 @@ export function rowOf(change: Change): Record<string, unknown> {
     ...(change.after ?? change.before),
     ...('eventId' in change ? { eventId: change.eventId } : {}),
   };
-  return Object.fromEntries(
-    Object.entries(columns).map(([column, field]) => [column, record[field] ?? null]),
-  );
+  const { ordinal } = record;
+  return {
+    ...Object.fromEntries(Object.entries(columns).map(([column, field]) => [column, record[field] ?? null])),
+    // Only a restored rule knows its place in the order.
+    ...(ordinal === undefined ? {} : { ordinal }),
+  };
 }

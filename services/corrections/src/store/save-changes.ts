@@ -1,6 +1,6 @@
 /** Writes the changes of a correction and their audit entries: one statement per action, whatever the number of rows. */
 import { type Client, oneFlight } from '@ctx/platform/postgres';
-import { type Action, type Change, type Context, targetOf } from '../decide/decision.ts';
+import { type Action, type Change, type Context, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
 import { type CorrectionTable, rowOf, TABLES } from './correction-rows.ts';
 
 const KEPT = [
@@ -17,10 +17,11 @@ const KEPT = [
 function insertInto(
   { name, columns }: CorrectionTable,
   further: Readonly<Record<string, string>> = {},
+  overriding = '',
 ): string {
   const names = Object.keys(columns);
   const added = Object.keys(further);
-  return `INSERT INTO ${name} (${['user_id', ...names, ...added].join(', ')})
+  return `INSERT INTO ${name} (${['user_id', ...names, ...added].join(', ')}) ${overriding}
     SELECT ${['$1', ...names.map((column) => `r.${column}`), ...Object.values(further)].join(', ')}
     FROM jsonb_populate_recordset(NULL::${name}, $2) AS r`;
 }
@@ -41,14 +42,25 @@ function deleteFrom({ name, id }: CorrectionTable): string {
 const FIRST_RUN = '(SELECT s.requested FROM corrections.recalc_state s WHERE s.user_id = $1)';
 
 /** The statement of each action. $1 is the user, $2 the rows as JSON. */
-const STATEMENTS: Readonly<Record<Action, string>> = {
+const STATEMENTS: Readonly<Record<Action | 'RULE_RESTORED', string>> = {
   OVERRIDE_SET: `${insertInto(TABLES.OVERRIDE_SET)} ${replaceIn(TABLES.OVERRIDE_SET)}`,
   OVERRIDE_REMOVED: deleteFrom(TABLES.OVERRIDE_REMOVED),
   RULE_CREATED: insertInto(TABLES.RULE_CREATED, { first_run: FIRST_RUN }),
+  // A restored rule gets its place in the order back.
+  RULE_RESTORED: insertInto(
+    TABLES.RULE_CREATED,
+    { first_run: FIRST_RUN, ordinal: 'r.ordinal' },
+    'OVERRIDING SYSTEM VALUE',
+  ),
   RULE_DELETED: deleteFrom(TABLES.RULE_DELETED),
   TRANSFER_MATCHED: insertInto(TABLES.TRANSFER_MATCHED),
   TRANSFER_UNMATCHED: deleteFrom(TABLES.TRANSFER_UNMATCHED),
 };
+
+function statementOf(change: Change): keyof typeof STATEMENTS {
+  const isRestored = change.action === 'RULE_CREATED' && change.after.ordinal !== undefined;
+  return isRestored ? 'RULE_RESTORED' : change.action;
+}
 
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */
 export async function saveChanges(
@@ -56,7 +68,7 @@ export async function saveChanges(
   { userId }: Context,
   changes: readonly Change[],
 ): Promise<void> {
-  const byAction = [...Map.groupBy(changes, (change) => change.action)];
+  const byAction = [...Map.groupBy(changes, statementOf)];
   const saved = byAction.map(([action, ofAction]) => {
     return client.query({
       name: `correct-${action}`,
@@ -67,24 +79,23 @@ export async function saveChanges(
   await oneFlight(...saved);
 }
 
-/** Writes one audit entry per change. */
+/** Writes the entry of a correction in the history, a row for each change, and appends the rows to the user's chain of hashes. */
 export async function writeAudit(
   client: Client,
-  { userId, via, requestId, now }: Context,
+  { userId, via, requestId, now, entryId }: Context,
   changes: readonly Change[],
+  undoOf: string | null,
 ): Promise<void> {
   const entries = changes.map((change) => ({
     action: change.action,
     target: targetOf(change),
     before: change.before,
     after: change.after,
+    eventIds: eventsOf(change),
   }));
   await client.query({
     name: 'write-audit',
-    text: `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id, before, after)
-      SELECT $1, $2, r.action, r.target, $3, $4, nullif(r.before, 'null'), nullif(r.after, 'null')
-      FROM ROWS FROM (jsonb_to_recordset($5) AS (action text, target text, before jsonb, after jsonb))
-        WITH ORDINALITY AS r (action, target, before, after, place) ORDER BY r.place`,
-    values: [userId, now, via, requestId, JSON.stringify(entries)],
+    text: 'SELECT corrections.append_audit($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [userId, now, via, requestId, entryId, undoOf, yearsOf(changes), JSON.stringify(entries)],
   });
 }

@@ -73,8 +73,10 @@ export function createAnswers(settings: AnswersSettings): Answers {
     });
   };
   const readHandler = (operation: Operation): OperationHandler => {
-    const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as Rpc;
-    const callRpc = compileCall(operation, readClient, rpc);
+    const isOfRead = operation.answeredBy === 'read';
+    const service: object = isOfRead ? ReadServiceService : CorrectionServiceService;
+    const rpc = service[operation.id as keyof typeof service] as Rpc;
+    const callRpc = compileCall(operation, isOfRead ? readClient : correctionsClient, rpc);
     return ({ identity, requestId }, input) => {
       const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
       return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX);
@@ -95,7 +97,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   };
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return getMe;
-    return operation.answeredBy === 'read' ? readHandler(operation) : correctionHandler(operation);
+    return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };
   return {
     handlers: createHandlers(handlerOf),

@@ -1,0 +1,90 @@
+/** Records and requests of the history of corrections. */
+import { z } from 'zod';
+import { LIMITS } from '@ctx/domain/limits';
+import { HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { eventId, id, text, WHERE } from './requests.ts';
+import { dateTime, int32, nullableText, uuid } from './scalars.ts';
+
+export const HistoryField = z
+  .object({
+    field: z.string().describe('Name of the field in the override, the rule or the match.'),
+    from: nullableText().describe('Value before, as text; lists as JSON. Null: none.'),
+    to: nullableText().describe('Value after, as text; lists as JSON. Null: none.'),
+  })
+  .meta({ id: 'HistoryField', description: 'A field that a correction changed.' });
+
+export const HistoryChange = z
+  .object({
+    action: z.enum(Object.values(HISTORY_ACTIONS).flat()),
+    targetId: uuid().describe('The tax event of an override; the rule; the match.'),
+    eventIds: z.array(uuid()).describe('The corrected events; empty for a rule.'),
+    fields: z.array(HistoryField),
+  })
+  .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
+
+export const HistoryEntry = z
+  .object({
+    id: uuid(),
+    at: dateTime(),
+    kind: z.enum(HISTORY_KINDS),
+    via: z.string().describe('Name of the token or app.'),
+    undoOf: uuid().nullish().describe('The entry that this one undid.'),
+    years: z
+      .array(int32())
+      .describe(
+        'Years of the corrected events, before and after. Empty for rules, and for entries of earlier releases.',
+      ),
+    eventIds: z.array(uuid()).describe('All corrected events; empty for a rule.'),
+    changeCount: int32(),
+    changes: z
+      .array(HistoryChange)
+      .describe(
+        `The first ${String(LIMITS.historyChangesMax)} changes; a bulk correction can have more, see \`changeCount\`.`,
+      ),
+  })
+  .meta({ id: 'HistoryEntry', description: 'One correction: single or bulk.' });
+
+export const HistoryResponse = z
+  .object({
+    page: int32(),
+    size: int32(),
+    totalElements: int32(),
+    totalPages: int32(),
+    hasNext: z.boolean(),
+    hasPrevious: z.boolean(),
+    entries: z.array(HistoryEntry),
+  })
+  .meta({ id: 'HistoryResponse' });
+
+export const UndoResponse = z
+  .object({
+    entry: HistoryEntry.describe('The new entry; undoing it restores what was undone.'),
+    recalc: z.enum(RECALC_OUTCOMES).describe('SCHEDULED: a run follows. QUEUED: after the current run.'),
+  })
+  .meta({ id: 'UndoResponse' });
+
+export const HistoryQuery = z.strictObject({
+  page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
+  size: z
+    .int32()
+    .min(1)
+    .default(LIMITS.pageSizeDefault)
+    .describe(
+      `Entries per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
+    ),
+  year: z
+    .int32()
+    .min(LIMITS.yearMin)
+    .max(LIMITS.yearMax)
+    .optional()
+    .describe(
+      'Only entries that concern this year. An entry without years, such as a rule, concerns every year.',
+    ),
+  kind: z.enum(HISTORY_KINDS).optional().describe('Only corrections of this kind.'),
+  via: text(LIMITS.thirdPartyCharactersMax)
+    .optional()
+    .describe('Only corrections by the token or app of this name.'),
+  taxEventId: eventId().optional().describe('Only corrections of this tax event.'),
+});
+
+export const UndoRequest = z.strictObject({ entryId: id('The `id` of an entry.', WHERE.history) });

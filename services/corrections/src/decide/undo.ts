@@ -1,0 +1,158 @@
+/**
+ * Undoing an entry of the history: all of its changes in reverse, or none. A row is judged as it is stored now: the fields that
+ * the entry changed must still have the values that it gave them. Rejections are checked in the order of other corrections:
+ * unknown, years, then what changed since. Pure.
+ */
+import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
+import { LIMITS } from '@ctx/domain/limits';
+import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
+import type { FieldError, Rejection } from '@ctx/domain/rejections';
+import { stableId } from '@ctx/domain/stable-id';
+import { type Change, type Context, isRejected } from './decision.ts';
+import type { LoggedChange } from './history-entry.ts';
+import { alreadyMatched } from './match.ts';
+import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.ts';
+import type { MatchRecord, RuleRecord } from './records.ts';
+import { rejectionOfYears, type YearMarkers } from './years.ts';
+
+/** What an undo is checked against: the rows as they are stored now. */
+export interface UndoFacts {
+  readonly events: ReadonlyMap<string, CorrectedEvent>;
+  readonly years: readonly YearMarkers[];
+  /** All rules; empty if the entry is not of a rule. */
+  readonly rules: readonly RuleRecord[];
+  /** Matches of the entry's events. */
+  readonly matches: readonly MatchRecord[];
+}
+
+/** The opposite of one change: the change, its years, and why it is not possible, if so. */
+interface Reversal {
+  readonly years: readonly number[];
+  readonly outcome: Change | Rejection;
+}
+
+/** Decides on undoing the changes of one entry. An entry that does not exist has none. */
+export function decideUndo(
+  logged: readonly LoggedChange[],
+  facts: UndoFacts,
+  context: Context,
+): Rejection | readonly Change[] {
+  if (logged.length === 0) return { rejected: 'NOT_FOUND' };
+  const reversals = logged.toReversed().map((change) => reversalOf(change, facts, context));
+  const rejection = rejectionOfYears(
+    reversals.flatMap(({ years }) => years),
+    facts.years,
+  );
+  if (rejection !== null) return rejection;
+  const rejections = reversals.flatMap(({ outcome }) => (isRejected(outcome) ? [outcome] : []));
+  const [first] = rejections;
+  if (first === undefined) return reversals.map(({ outcome }) => outcome as Change);
+  const fieldErrors = rejections
+    .filter(({ rejected }) => rejected === first.rejected)
+    .flatMap((each) => each.fieldErrors ?? []);
+  if (fieldErrors.length === 0) return { rejected: first.rejected };
+  return { rejected: first.rejected, fieldErrors: fieldErrors.slice(0, FIELDS_NAMED_MAX) };
+}
+
+/** Bounds the message of a rejection, which names each field. */
+const FIELDS_NAMED_MAX = LIMITS.historyChangesMax;
+
+function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): Reversal {
+  switch (logged.action) {
+    case 'OVERRIDE_SET':
+    case 'OVERRIDE_REMOVED':
+      return reversalOfOverride(logged, facts.events.get(logged.target), context);
+    case 'RULE_CREATED':
+    case 'RULE_DELETED':
+      return { years: [], outcome: reversalOfRule(logged, facts.rules) };
+    case 'TRANSFER_MATCHED':
+    case 'TRANSFER_UNMATCHED':
+      return reversalOfMatch(logged, facts);
+  }
+}
+
+function reversalOfOverride(
+  logged: LoggedChange,
+  event: CorrectedEvent | undefined,
+  context: Context,
+): Reversal {
+  const eventId = logged.target;
+  // An import removed the event: there is nothing to restore the override on.
+  if (event === undefined || event.fact === null)
+    return { years: [], outcome: changedSince([{ field: eventId, message: 'is no longer imported' }]) };
+  const { fact, override: current } = event;
+  const before = logged.before as OverrideRow | null;
+  const after = logged.after as OverrideRow | null;
+  const changed = OVERRIDE_FIELDS.filter((field) => !isSameField(field, before, after));
+  const merged: ShownOverride = { ...(current ?? blankOverride(fact)), ...pick(before, changed) };
+  const years = [yearOf(fact, current), yearOf(fact, merged)];
+  const touched = changed.filter((field) => !isSameField(field, current, after));
+  if (touched.length > 0) {
+    const message = `of event ${eventId} has another value now`;
+    return { years, outcome: changedSince(touched.map((field) => ({ field, message }))) };
+  }
+  if (OVERRIDE_FIELDS.some((field) => merged[field] !== null)) {
+    const row: OverrideRow = {
+      ...merged,
+      id: current?.id ?? before?.id ?? stableId('override', String(context.userId), eventId),
+      createdAt: current?.createdAt ?? before?.createdAt ?? context.now,
+      updatedAt: context.now,
+      orphanedSince: null,
+    };
+    return { years, outcome: { action: 'OVERRIDE_SET', eventId, years, before: current, after: row } };
+  }
+  if (current === null) return { years, outcome: changedSince([]) };
+  return { years, outcome: { action: 'OVERRIDE_REMOVED', eventId, years, before: current, after: null } };
+}
+
+const valueOf = (row: ShownOverride | null, field: OverrideField) => row?.[field] ?? null;
+
+const isSameField = (field: OverrideField, one: ShownOverride | null, other: ShownOverride | null): boolean =>
+  isSame(field, valueOf(one, field), valueOf(other, field));
+
+function pick(row: ShownOverride | null, fields: readonly OverrideField[]) {
+  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])) as Partial<
+    Pick<ShownOverride, OverrideField>
+  >;
+}
+
+function reversalOfRule({ action, target, before }: LoggedChange, rules: readonly RuleRecord[]) {
+  const current = rules.find(({ id }) => id === target);
+  if (action === 'RULE_CREATED') {
+    if (current === undefined) return changedSince([{ field: 'rule', message: `${target} was deleted` }]);
+    return { action: 'RULE_DELETED', before: current, after: null } as const;
+  }
+  if (current !== undefined) return changedSince([{ field: 'rule', message: `${target} was created again` }]);
+  if (rules.length >= LIMITS.rulesMax) return { rejected: 'TOO_MANY_RULES' } as const;
+  const rule = before as RuleRecord;
+  // The first rule that matches an event applies, so a rule without its place cannot be restored.
+  if (rule.ordinal === undefined) return { rejected: 'UNDO_UNAVAILABLE' } as const;
+  return { action: 'RULE_CREATED', before: null, after: { ...rule, matchedCount: null } } as const;
+}
+
+/**
+ * A removed match returns as it was, although its legs may have been corrected meanwhile: it was stored with such legs before too,
+ * and the engine ignores a match whose legs do not fit.
+ */
+function reversalOfMatch(logged: LoggedChange, { events, matches }: UndoFacts): Reversal {
+  const match = (logged.after ?? logged.before) as MatchRecord;
+  const legs = [match.outTaxEventId, match.inTaxEventId];
+  const years = legs.flatMap((id) => {
+    const leg = events.get(id);
+    return leg === undefined || leg.fact === null ? [] : [yearOf(leg.fact, leg.override)];
+  });
+  const current = matches.find(({ id }) => id === match.id);
+  if (logged.action === 'TRANSFER_MATCHED') {
+    if (current !== undefined)
+      return { years, outcome: { action: 'TRANSFER_UNMATCHED', years, before: current, after: null } };
+    return { years, outcome: changedSince([{ field: 'match', message: `${match.id} was removed` }]) };
+  }
+  if (current !== undefined)
+    return { years, outcome: changedSince([{ field: 'match', message: `${match.id} was created again` }]) };
+  if (matches.length > 0) return { years, outcome: alreadyMatched(match, matches) };
+  return { years, outcome: { action: 'TRANSFER_MATCHED', years, before: null, after: match } };
+}
+
+function changedSince(fieldErrors: readonly FieldError[]): Rejection {
+  return { rejected: 'CHANGED_SINCE', fieldErrors };
+}
