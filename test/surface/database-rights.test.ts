@@ -45,6 +45,7 @@ async function asService<Result>(
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Append-only: no service changes or removes an entry.
   'corrections.audit_log': { read: 'S', corrections: 'SI' },
+  'corrections.audit_chains': { corrections: 'SIU' },
   'corrections.answers': { corrections: 'SIU' },
   // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},

@@ -161,7 +161,9 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
-      const parsed = parseMessage(HistoryQuery, request);
+      // A filter that is absent arrives as null.
+      const given = Object.entries(request).filter(([, value]) => value !== null);
+      const parsed = parseMessage(HistoryQuery, Object.fromEntries(given));
       if ('fieldErrors' in parsed)
         throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
       return readHistory(parts.pool, userId, parsed.input);

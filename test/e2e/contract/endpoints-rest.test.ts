@@ -325,6 +325,35 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(unmatch('no-id'))).toBe(INVALID);
     },
   },
+  {
+    row: 'GET /api/v1/history',
+    scope: 'read',
+    works: async () => {
+      const { entries } = await ok(api.GET('/api/v1/history', { params: { query: { size: 1 } } }));
+      expect(entries.map(({ kind }) => kind)).toEqual(['TRANSFER_MATCH']);
+      expect(await rejectionWithoutQuery('/api/v1/history?kind=OTHER')).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/history/{entryId}/undo',
+    scope: 'write',
+    works: async () => {
+      const undo = (entryId: string) =>
+        api.POST('/api/v1/history/{entryId}/undo', { params: { path: { entryId } } });
+      const entryOf = async (name: string) => {
+        const query = { taxEventId: id(name), size: 1 };
+        return (await ok(api.GET('/api/v1/history', { params: { query } }))).entries[0]!.id;
+      };
+      await ok(apply(id('BUY 2026'), 'undone'));
+      const entryId = await entryOf('BUY 2026');
+      expect((await ok(undo(entryId))).entry.undoOf).toBe(entryId);
+      expect(await rejectionOf(undo(entryId))).toBe('409 CHANGED_SINCE');
+      expect(await rejectionOf(undo('no-id'))).toBe(INVALID);
+      expect(await rejectionOf(undo(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(undo(await entryOf('CORRECTED 2024')))).toBe(LOCKED);
+      expect(await rejectionOf(undo(await entryOf('CORRECTED 2025')))).toBe(FROZEN);
+    },
+  },
 ];
 
 /** Operations that the service has in addition to those of the contract. */

@@ -1,0 +1,155 @@
+/** `ctx audit --verify` names rows of the log that were changed in SQL; `ctx audit --follow` prints new entries. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { ok } from '../../api/client.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import type { User } from './surfaces.ts';
+
+let stack: TestStack;
+let owner: pg.Client;
+let user: User;
+let eventIds: string[];
+
+const ROWS = 5;
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await owner.connect();
+  user = await newUser(stack, 'audit-chain@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+  await importLines(stack, user.userId, [
+    { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+    ...Array.from({ length: ROWS }, (_, index) =>
+      event(`BUY ${String(index)}`, 'ACQUISITION', '1', `2026-02-0${String(index + 1)}T10:00:00Z`, '20000'),
+    ),
+  ]);
+  const query = { year: 2026 };
+  const page = await ok(stack.api(user.token).GET('/api/v1/transactions', { params: { query } }));
+  eventIds = page.transactions.map(({ id }) => id);
+  // Two rows of one entry, and three entries of one row.
+  await bulk(eventIds.slice(0, 2), 'bulk');
+  for (const id of eventIds.slice(2)) await bulk([id], 'single');
+});
+afterAll(async () => {
+  await owner.end();
+  await stack.remove();
+});
+
+const bulk = (taxEventIds: string[], notes: string) =>
+  ok(stack.api(user.token).POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes } }));
+const verify = () => stack.ctx(['audit', '--user', user.userId, '--verify'], true);
+const query = (text: string) => owner.query(text, [user.userId]);
+
+describe('ctx audit --verify', () => {
+  it('reports the number of rows and the hash of the last one when no row was changed', async () => {
+    expect(await verify()).toEqual({
+      chained: ROWS,
+      unchained: 0,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    });
+  });
+
+  describe('exits with 1 and names', () => {
+    beforeEach(() =>
+      query('CREATE TABLE saved_log AS SELECT * FROM corrections.audit_log WHERE user_id = $1'),
+    );
+    beforeEach(() =>
+      query('CREATE TABLE saved_chain AS SELECT * FROM corrections.audit_chains WHERE user_id = $1'),
+    );
+    afterEach(async () => {
+      await query('DELETE FROM corrections.audit_log WHERE user_id = $1');
+      await query('DELETE FROM corrections.audit_chains WHERE user_id = $1');
+      await owner.query('INSERT INTO corrections.audit_log OVERRIDING SYSTEM VALUE SELECT * FROM saved_log');
+      await owner.query('INSERT INTO corrections.audit_chains SELECT * FROM saved_chain');
+      await owner.query('DROP TABLE saved_log, saved_chain');
+      expect(await verify()).toMatchObject({ chained: ROWS });
+    });
+
+    const SET = 'UPDATE corrections.audit_log SET';
+    it.each([
+      ['a changed name of the token', `${SET} via = 'Nobody' WHERE user_id = $1 AND place = 2`, 'CHANGED', 2],
+      ['a changed time', `${SET} at = at + interval '1 us' WHERE user_id = $1 AND place = 1`, 'CHANGED', 1],
+      [
+        'a changed value',
+        `${SET} after = after || '{"notes":"x"}' WHERE user_id = $1 AND place = 3`,
+        'CHANGED',
+        3,
+      ],
+      [
+        'a changed hash of the last row',
+        `${SET} hash = sha256('') WHERE user_id = $1 AND place = 5`,
+        'CHANGED',
+        5,
+      ],
+      ['a removed row', 'DELETE FROM corrections.audit_log WHERE user_id = $1 AND place = 3', 'REMOVED', 3],
+      [
+        'the removed first row',
+        'DELETE FROM corrections.audit_log WHERE user_id = $1 AND place = 1',
+        'REMOVED',
+        1,
+      ],
+      [
+        'the removed last row',
+        'DELETE FROM corrections.audit_log WHERE user_id = $1 AND place = 5',
+        'REMOVED',
+        5,
+      ],
+      [
+        'an inserted row',
+        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id)
+         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x')`,
+        'INSERTED',
+        null,
+      ],
+      [
+        'a row that was inserted at the end of the chain',
+        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id, place, hash)
+         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x', 6, sha256('x'))`,
+        'INSERTED',
+        6,
+      ],
+    ])('%s', async (_what, change, fault, place) => {
+      await query(change);
+      const { error } = (await verify()) as { error: { code: string; differing: object[] } };
+      expect(error.code).toBe('AUDIT_LOG_CHANGED');
+      expect(error.differing).toContainEqual(expect.objectContaining({ fault, place }));
+      expect(error.differing.filter((each) => (each as { fault: string }).fault === fault)).toHaveLength(1);
+    });
+  });
+
+  it('accepts that retention deleted the oldest rows', async () => {
+    await query(
+      `UPDATE corrections.audit_log SET at = at - interval '10 years' WHERE user_id = $1 AND place <= 2`,
+    );
+    await owner.query(`SELECT corrections.clear_old('audit_log', 1000, interval '9 years')`);
+    expect(await verify()).toMatchObject({ chained: ROWS - 2 });
+  });
+});
+
+describe('ctx audit --follow', () => {
+  it('prints each new entry as a line of JSON, in order, until a signal ends it with code 0', async () => {
+    const child = stack.startCtx(['audit', '--user', user.userId, '--follow']);
+    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+    const next = lines.next();
+    // The command prints only entries that are made after it has started: corrections continue until it prints one.
+    let printed: string | undefined;
+    const first = next.then(({ value }) => (printed = String(value)));
+    for (let count = 0; printed === undefined; count += 1) {
+      await bulk([eventIds[0]!], `follow ${String(count)}`);
+      await Promise.race([first, once(child, 'exit'), new Promise((done) => setTimeout(done, 300))]);
+      expect(child.exitCode).toBeNull();
+    }
+    const seen = JSON.parse(await first) as { id: number; via: string; after: { notes: string } };
+    expect(seen.after.notes).toMatch(/^follow \d+$/);
+    await bulk([eventIds[1]!], 'last');
+    for (let last = seen; last.after.notes !== 'last';) {
+      const following = JSON.parse(String((await lines.next()).value)) as typeof seen;
+      expect(following.id).toBeGreaterThan(last.id);
+      last = following;
+    }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
